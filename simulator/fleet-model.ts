@@ -1,5 +1,5 @@
-import { sha256Of } from '@masbench/core/journal';
-import { admissionOf, countsOf } from '../packages/queue/src/admission.js';
+import { hashBytes } from '@masbench/core/journal';
+import { admitHold, readCounts } from '../packages/queue/src/admission.js';
 import { units, type Unit } from '../packages/queue/src/amounts.js';
 import { checkOwned, taken } from '../packages/queue/src/owner.js';
 import { recordedHolds } from '../packages/queue/src/recorded-holds.js';
@@ -208,7 +208,7 @@ export class FleetModel {
     if (match !== undefined) this.#settle(match, settled);
     if (match === undefined || match.token !== token) throw taken(id);
     if (match.holds.has(hold)) return { answer: 'yes' };
-    const counts = countsOf(bound);
+    const counts = readCounts(bound);
     const { spent, lost, held, unknown } = this.#amounts;
     let isLater = false;
     for (const [index, unit] of units.entries()) {
@@ -217,7 +217,7 @@ export class FleetModel {
       const most = counts[index] ?? 0;
       const room = limit - spent[unit] - lost[unit];
       const never = most < 0 ? 'unbound' : unknown[unit] > 0 ? 'unknown' : most > room ? 'never' : undefined;
-      if (never !== undefined) return admissionOf(never, { unit, room, bound });
+      if (never !== undefined) return admitHold(never, { unit, room, bound });
       if (most > room - held[unit]) isLater = true;
     }
     if (isLater) return { answer: 'later' };
@@ -261,13 +261,13 @@ export class FleetModel {
   keep({ id, token }: Pick<Claim, 'id' | 'token'>, bytes: Uint8Array): void {
     const match = this.#matches.get(id);
     if (match === undefined || match.token !== token) throw taken(id);
-    const sha256 = sha256Of(bytes);
+    const sha256 = hashBytes(bytes);
     match.blobs.add(sha256);
     this.#blobs.set(sha256, Uint8Array.from(bytes));
   }
 
   put(bytes: Uint8Array): string {
-    const sha256 = sha256Of(bytes);
+    const sha256 = hashBytes(bytes);
     this.#ofRun.add(sha256);
     this.#blobs.set(sha256, Uint8Array.from(bytes));
     return sha256;
@@ -314,7 +314,7 @@ export class FleetModel {
       const bounds = match.holds.get(hold);
       if (bounds === undefined) continue;
       match.holds.delete(hold);
-      const [used, unsure] = [countsOf(usage), [...countsOf(broken)]];
+      const [used, unsure] = [readCounts(usage), [...readCounts(broken)]];
       for (const [index, unit] of units.entries()) {
         const [bound, took, brokenOff] = [bounds[index] ?? 0, used[index] ?? 0, unsure[index] ?? 0];
         held[unit] -= Math.max(0, bound);

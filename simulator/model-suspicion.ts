@@ -1,4 +1,4 @@
-import { deathsAfter } from '@masbench/experiments';
+import { countDeaths } from '@masbench/experiments';
 import type { Claimant, Suspicion } from '../packages/queue/src/store.js';
 
 interface Owner {
@@ -71,7 +71,7 @@ export class ModelSuspicion {
       const hasAdded = (): boolean => this.#lengthOf(id) > length;
       return [id, { deaths: this.deathsOf(id), hasAdded }] as const;
     });
-    for (const [id, deaths] of deathsAfter(new Map(suspects))) {
+    for (const [id, deaths] of countDeaths(new Map(suspects))) {
       if (deaths > 0) this.#deaths.set(id, deaths);
       else this.#deaths.delete(id);
       this.#owners.delete(id);

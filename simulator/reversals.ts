@@ -46,8 +46,8 @@ export const findings: Readonly<Record<string, Finding>> = {
     reversals: [
       {
         file: 'experiments/src/run/unfinished-record.ts',
-        from: 'const spending = spendingIn(journal);',
-        to: "const spending = status === 'failed' ? undefined : spendingIn(journal);",
+        from: 'const spending = sumSpending(journal);',
+        to: "const spending = status === 'failed' ? undefined : sumSpending(journal);",
       },
     ],
   },
@@ -83,7 +83,7 @@ export const findings: Readonly<Record<string, Finding>> = {
       },
       {
         file: 'experiments/src/run/play-item.ts',
-        from: '    return messageOf(error);\n  }\n}',
+        from: '    return readMessage(error);\n  }\n}',
         to: '    throw error;\n  }\n}',
       },
     ],
@@ -145,7 +145,9 @@ export const findings: Readonly<Record<string, Finding>> = {
     about: 'a thousand seats that wait for a budget overflow the stack',
     world: 'crowd',
     law: /does not end|nobody handles/,
-    reversals: [{ file: 'core/src/engine/claim-queue.ts', from: 'if (this.#isSettling) return;', to: '' }],
+    reversals: [
+      { file: 'core/src/engine/budget/reservation-queue.ts', from: 'if (this.#isSettling) return;', to: '' },
+    ],
   },
   N11: {
     about: 'services do not reserve',
@@ -176,9 +178,9 @@ export const findings: Readonly<Record<string, Finding>> = {
     law: /its limit is/,
     reversals: [
       {
-        file: 'core/src/engine/reservation.ts',
-        from: '  spend(usage: Usage, claim: OpenClaim | undefined = this.#onlyClaim()): void {',
-        to: '  spend(usage: Usage): void {\n    const [claim] = this.#claims;',
+        file: 'core/src/engine/budget/attempt-budget.ts',
+        from: '  spend(usage: Usage, reservation: Reservation | undefined = this.#onlyOpen()): void {',
+        to: '  spend(usage: Usage): void {\n    const [reservation] = this.#open;',
       },
     ],
   },

@@ -1,5 +1,5 @@
 import type { Serve } from '@masbench/core';
-import { judgeFrom, stack, imageEditService, type ImageEditor, retryDecision } from '@masbench/llm';
+import { makeJudge, stack, imageEditService, type ImageEditor, retryDecision } from '@masbench/llm';
 import { ask, boundUsd, costUsd, model, prices } from './paid-model.ts';
 
 interface Round {
@@ -7,7 +7,7 @@ interface Round {
   readonly topic: string;
 }
 
-const judge = judgeFrom(stack({ retry: { retries: 20, baseMs: 50 } })(model), {
+const judge = makeJudge(stack({ retry: { retries: 20, baseMs: 50 } })(model), {
   maxOutputTokens: 200,
   prices,
 });

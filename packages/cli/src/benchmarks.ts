@@ -2,7 +2,12 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MasbenchError } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
-import { benchmarkFrom, type ExperimentDefinition, type ImportModule, isPath } from '@masbench/experiments';
+import {
+  readBenchmarkExport,
+  type ExperimentDefinition,
+  type ImportModule,
+  isPath,
+} from '@masbench/experiments';
 import { firstMatch, type FirstMatch, type FirstMatchOptions } from './options/first-match.js';
 import { playable } from './options/playable.js';
 import { namedModels } from '@masbench/llm';
@@ -18,7 +23,7 @@ const builtIn: Readonly<Record<string, () => Promise<{ readonly benchmark: Bench
 export async function benchmarkByName(name: string): Promise<Benchmark> {
   const load = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
   if (load !== undefined) return (await load()).benchmark;
-  if (isPath(name)) return benchmarkFrom(await importUserModule(name), resolve(name));
+  if (isPath(name)) return readBenchmarkExport(await importUserModule(name), resolve(name));
   throw new MasbenchError(
     'OPTION_INVALID',
     `There is no game ${JSON.stringify(name)}: choose ${Object.keys(builtIn).join(', ')}, or the path of a module that exports a benchmark or a game (./my-game.ts)`,
@@ -53,6 +58,6 @@ export async function experimentByName(name: string): Promise<ExperimentDefiniti
 }
 
 /** Prepares the first match of a benchmark. @throws MasbenchError if an option is wrong */
-export async function firstMatchOf(benchmark: Benchmark, options: FirstMatchOptions): Promise<FirstMatch> {
+export async function readFirstMatch(benchmark: Benchmark, options: FirstMatchOptions): Promise<FirstMatch> {
   return firstMatch(benchmark, options, namedModels);
 }

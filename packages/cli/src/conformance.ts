@@ -1,23 +1,23 @@
 import {
-  agentExportedBy,
+  readAgentExport,
   agentLaws,
-  breachOf,
+  writeBreach,
   conformAgent,
   conformScorer,
-  declarationsExportedBy,
+  readDeclarationsExport,
   examine,
-  scorerExportedBy,
+  readScorerExport,
   scorerLaws,
   verdictText,
-  waiversExportedBy,
+  readWaiversExport,
   type Declarations,
 } from '@masbench/core/testing';
 import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
 import { isPath } from '@masbench/experiments';
 import { type FirstMatchOptions } from './options/first-match.js';
-import { conformSeat, programAt, type ConformSeatReport } from '@masbench/seat/testing';
-import { benchmarkByName, firstMatchOf } from './benchmarks.js';
+import { conformSeat, startProgram, type ConformSeatReport } from '@masbench/seat/testing';
+import { benchmarkByName, readFirstMatch } from './benchmarks.js';
 import { print } from './terminal/document.js';
 import { importUserModule } from './user-module.js';
 
@@ -52,21 +52,21 @@ export async function conformGame(
 ): Promise<number> {
   const benchmark = await benchmarkByName(name);
   const { runs, budgetSeconds, seed, json } = flags;
-  const { game, config, seats } = await firstMatchOf(benchmark, flags);
+  const { game, config, seats } = await readFirstMatch(benchmark, flags);
   const module = isPath(name) ? await importUserModule(name) : {};
   const { findings, matches, cpuSeconds } = await examine(game, {
     config,
     // Unless they are named, the kit gives seats names that occur in no configuration.
     seats: flags.seats === undefined ? seats.length : seats,
-    declares: { ...declarationsExportedBy(module), ...declared(flags.declare) },
-    waive: { ...waiversExportedBy(module), ...pairsIn('--waive', flags.waive) },
+    declares: { ...readDeclarationsExport(module), ...declared(flags.declare) },
+    waive: { ...readWaiversExport(module), ...findPairs('--waive', flags.waive) },
     runs,
     budgetSeconds,
     seed,
   });
   const laws = Object.fromEntries(findings.map((finding) => [finding.law, verdictText(finding)]));
   await print({ game: benchmark.name, matches, laws }, json, () => [
-    ...linesOf(laws),
+    ...listLines(laws),
     `${matches} matches, ${cpuSeconds.toFixed(1)} s of CPU time`,
   ]);
   return findings.some(({ verdict }) => verdict === 'broken' || verdict === 'not checked') ? 1 : 0;
@@ -74,7 +74,7 @@ export async function conformGame(
 
 /** Reads what a game promises, as JSON values by name. */
 function declared(options: readonly string[]): Declarations {
-  const pairs = Object.entries(pairsIn('--declare', options)).map(([name, text]) => {
+  const pairs = Object.entries(findPairs('--declare', options)).map(([name, text]) => {
     try {
       return [name, JSON.parse(text) as unknown] as const;
     } catch (cause) {
@@ -90,7 +90,7 @@ function declared(options: readonly string[]): Declarations {
   return declarationsSchema.parse(Object.fromEntries(pairs));
 }
 
-function pairsIn(option: string, texts: readonly string[]): Record<string, string> {
+function findPairs(option: string, texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     texts.map((text) => {
       const [name = '', value] = text.split(/=(.*)/s);
@@ -104,17 +104,17 @@ function pairsIn(option: string, texts: readonly string[]): Record<string, strin
 }
 
 /** Holds the agent of a module to the laws of agents, in a game. @returns the exit code: 1 where a law is broken */
-export async function conformAgentOf(game: string, file: string, flags: ConformFlags): Promise<number> {
-  const { agent, declares } = agentExportedBy(await importUserModule(file), file);
-  const match = await firstMatchOf(await benchmarkByName(game), flags);
+export async function makeConformAgent(game: string, file: string, flags: ConformFlags): Promise<number> {
+  const { agent, declares } = readAgentExport(await importUserModule(file), file);
+  const match = await readFirstMatch(await benchmarkByName(game), flags);
   return printBreach(file, agentLaws, flags, async () =>
     conformAgent(agent, { ...match, runs: flags.runs, declares }),
   );
 }
 
 /** Holds the scorer of a module to the laws of scorers. @returns the exit code: 1 where a law is broken */
-export async function conformScorerOf(file: string, flags: ConformFlags): Promise<number> {
-  const { scorer, samples } = scorerExportedBy(await importUserModule(file), file);
+export async function readConformScorer(file: string, flags: ConformFlags): Promise<number> {
+  const { scorer, samples } = readScorerExport(await importUserModule(file), file);
   return printBreach(file, scorerLaws, flags, async () => conformScorer(scorer, { samples }));
 }
 
@@ -124,7 +124,7 @@ async function printBreach(
   { json }: ConformFlags,
   check: () => Promise<void>,
 ): Promise<number> {
-  const error = await breachOf(check);
+  const error = await writeBreach(check);
   const broken = error === undefined ? null : { law: error.law, what: error.message };
   await print({ name, broken }, json, () => [broken?.what ?? `No law is broken: ${laws.join(', ')}`]);
   return broken === null ? 0 : 1;
@@ -140,17 +140,17 @@ export async function conformProgram(
   place: string,
   flags: ConformFlags & { readonly passEnv: readonly string[] },
 ): Promise<number> {
-  const transport = programAt(place, flags);
-  const match = name === undefined ? {} : await firstMatchOf(await benchmarkByName(name), flags);
+  const transport = startProgram(place, flags);
+  const match = name === undefined ? {} : await readFirstMatch(await benchmarkByName(name), flags);
   let report: ConformSeatReport = {};
-  const broken = await breachOf(async () => {
+  const broken = await writeBreach(async () => {
     report = await conformSeat(transport, { ...match, runs: flags.runs });
   });
   const laws = broken === undefined ? report : { [broken.law]: `broken: ${broken.what}` };
-  await print({ seat: transport.name, laws }, flags.json, () => linesOf(laws));
+  await print({ seat: transport.name, laws }, flags.json, () => listLines(laws));
   return broken === undefined ? 0 : 1;
 }
 
-function linesOf(laws: Readonly<Record<string, string>>): string[] {
+function listLines(laws: Readonly<Record<string, string>>): string[] {
   return Object.entries(laws).map(([law, verdict]) => `${law}: ${verdict}`);
 }

@@ -116,9 +116,9 @@ export async function main(argv: readonly string[]): Promise<number> {
 function endUnhandled(reason: unknown): void {
   const frame = reason instanceof Error ? /^ {4}at (.+)$/m.exec(reason.stack ?? '')?.[1] : undefined;
   const place = frame === undefined ? '' : `, at ${frame}`;
-  void import('@masbench/core').then(({ messageOf }) => {
+  void import('@masbench/core').then(({ readMessage }) => {
     writeNote(
-      `masbench: stopped by an unhandled promise rejection: ${messageOf(reason)}${place}${whatWasUnderWay() || ". If a run was started, continue it with 'masbench resume'"}\n`,
+      `masbench: stopped by an unhandled promise rejection: ${readMessage(reason)}${place}${whatWasUnderWay() || ". If a run was started, continue it with 'masbench resume'"}\n`,
     );
     process.exit(1);
   });
@@ -144,9 +144,9 @@ async function parsed(argv: readonly string[]): Promise<number> {
       return 1;
     }
     // Loaded only here: the help and the complaint about an option need nothing of the packages.
-    const { MasbenchError, messageOf } = await import('@masbench/core');
+    const { MasbenchError, readMessage } = await import('@masbench/core');
     const known = MasbenchError.isInstance(error) ? saysItAll(error.code) : isSystemError(error);
-    const text = known || !(error instanceof Error) ? messageOf(error) : (error.stack ?? error.message);
+    const text = known || !(error instanceof Error) ? readMessage(error) : (error.stack ?? error.message);
     writeNote(`masbench: ${text}\n`);
     return MasbenchError.isInstance(error) && usageCodes.has(error.code) ? 2 : 1;
   }

@@ -1,4 +1,4 @@
-import { loadOptionalPackage, messageOf } from '@masbench/core';
+import { loadOptionalPackage, readMessage } from '@masbench/core';
 import type * as Queue from '@masbench/queue';
 import { writeNote } from './terminal/output.js';
 
@@ -6,7 +6,7 @@ import { writeNote } from './terminal/output.js';
 export function faultWriter(): (fault: Error) => void {
   let last = '';
   return (fault) => {
-    const text = `Cannot reach the queue, retrying: ${messageOf(fault)}\n`;
+    const text = `Cannot reach the queue, retrying: ${readMessage(fault)}\n`;
     if (text !== last) writeNote(text);
     last = text;
   };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 import { plainImport } from '@masbench/experiments';
 
 /** Imports a module of the user, TypeScript included. @throws MasbenchError `OPTION_INVALID` */
@@ -10,7 +10,7 @@ export async function importUserModule(path: string): Promise<Readonly<Record<st
   try {
     return await imported(file);
   } catch (error) {
-    throw new MasbenchError('OPTION_INVALID', `Cannot load the module ${path}: ${messageOf(error)}`);
+    throw new MasbenchError('OPTION_INVALID', `Cannot load the module ${path}: ${readMessage(error)}`);
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { mockServer, type MockCall, type MockReply } from '@masbench/llm/testing';
 import * as z from 'zod';
 import { describe, expect, it } from 'vitest';
-import { instanceOf } from '../../llm/src/testing/mock/schema-instance.ts';
+import { makeInstance } from '../../llm/src/testing/mock/schema-instance.ts';
 import { inFolder, masbench, type Ended } from './child-process.ts';
 
 const answer = z.looseObject({ id: z.string(), by: z.string(), why: z.string().optional() });
@@ -12,7 +12,7 @@ const attemptMs = 100;
 /** An answer that matches the schema, its texts long enough to be counted as summaries. */
 const legal = (call: MockCall): unknown =>
   JSON.parse(
-    JSON.stringify(instanceOf(call.schema ?? {})).replaceAll(
+    JSON.stringify(makeInstance(call.schema ?? {})).replaceAll(
       '"text"',
       '"It says that a bridge was opened in town."',
     ),

@@ -1,7 +1,7 @@
 import { mockServer, type MockCall, type MockReply } from '@masbench/llm/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { instanceOf } from '../../llm/src/testing/mock/schema-instance.ts';
+import { makeInstance } from '../../llm/src/testing/mock/schema-instance.ts';
 import { inFolder } from './child-process.ts';
 import { command } from './in-process.ts';
 
@@ -21,7 +21,7 @@ const auditSchema = z.looseObject({
 beforeEach(() => vi.stubEnv('OPENAI_COMPATIBLE_API_KEY', 'test-key'));
 afterEach(() => vi.unstubAllEnvs());
 
-const legal = (call: MockCall): string => JSON.stringify(instanceOf(call.schema ?? {}));
+const legal = (call: MockCall): string => JSON.stringify(makeInstance(call.schema ?? {}));
 
 /** How a model answers, and what the audit of its run says: the cause and its origin, or that there is none. */
 const modes: readonly (readonly [

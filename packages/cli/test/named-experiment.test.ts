@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineBenchmark, type Benchmark } from '@masbench/core/benchmark';
 import { experiment, experimentNamed, resume, run, verify, type Experiment } from '@masbench/experiments';
-import { experimentOf, type ExperimentOptions } from '../src/options/experiment-options.ts';
+import { readExperiment, type ExperimentOptions } from '../src/options/experiment-options.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { benchmark as numbers } from '../../experiments/test/numbers.ts';
 
@@ -87,7 +87,7 @@ describe('an experiment that a benchmark names', () => {
       experiments: { lengths: { description: 'By length.', factors: { rounds: [1, 3] } } },
     });
     const typed = async (options: ExperimentOptions): Promise<Experiment> =>
-      experimentOf({ benchmark: compared }, { experiment: 'lengths', ...options }, []);
+      readExperiment({ benchmark: compared }, { experiment: 'lengths', ...options }, []);
     expect((await typed({})).factors).toEqual({ rounds: [1, 3] });
     const one = await typed({ set: ['rounds=3', 'greatest=5'] });
     expect([one.factors, one.settings]).toEqual([{}, { rounds: 3, greatest: 5 }]);
@@ -101,7 +101,7 @@ describe('an experiment that a benchmark names', () => {
         experiments: { seated: { description: 'Seated.', seats: agents } },
       });
     const typed = async (agents: Record<string, string>, seats: string): Promise<Experiment['seats']> =>
-      (await experimentOf({ benchmark: seated(agents) }, { experiment: 'seated', seats }, [])).seats;
+      (await readExperiment({ benchmark: seated(agents) }, { experiment: 'seated', seats }, [])).seats;
     expect(await typed({ A: 'random', B: 'random' }, '1')).toEqual({ A: 'random' });
     expect(await typed({ A: 'random', B: 'random' }, '3')).toEqual({
       A: 'random',

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { RunningDigest, sha256Of } from '@masbench/core/journal';
+import { RunningDigest, hashBytes } from '@masbench/core/journal';
 import { clone, inFolder, type Ended } from './child-process.ts';
 import { masbench } from './in-process.ts';
 
@@ -237,9 +237,9 @@ async function forgeScore(run: string): Promise<void> {
   const seal = z
     .object({ former: z.array(z.string()), files: z.record(z.string(), z.string()), root: z.string() })
     .parse(JSON.parse(await readFile(path('seal.json'), 'utf8')));
-  seal.files['records.jsonl'] = sha256Of(new TextEncoder().encode(records));
+  seal.files['records.jsonl'] = hashBytes(new TextEncoder().encode(records));
   const listing = Object.entries(seal.files).map(([file, digest]) => `${digest}  ${file}\n`);
-  seal.root = sha256Of(listing.join(''));
+  seal.root = hashBytes(listing.join(''));
   await writeFile(path('seal.json'), `${JSON.stringify(seal, null, 2)}\n`);
 }
 

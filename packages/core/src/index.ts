@@ -71,7 +71,13 @@ export { readJournal } from './journal/read-journal.js';
 export type { BlobReference } from './contracts/blobs.js';
 
 // Foundations
-export { BudgetError, MasbenchError, messageOf, RefusalError, UnavailableError } from './contracts/errors.js';
+export {
+  BudgetError,
+  MasbenchError,
+  readMessage,
+  RefusalError,
+  UnavailableError,
+} from './contracts/errors.js';
 export { loadOptionalPackage } from './contracts/optional-package.js';
 export { quoted } from './contracts/quoted.js';
 

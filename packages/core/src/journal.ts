@@ -1,7 +1,7 @@
 // Records: entries, locks, blobs and call logs
 export type { RetracedLine } from './engine/retrace.js';
 export { recordedResult } from './engine/recorded-result.js';
-export { configOf, startOf } from './journal/beginning.js';
+export { readRecordedConfig, readStart } from './journal/beginning.js';
 export { parseEntry } from './journal/journal.js';
 export { entryText } from './journal/entry-text.js';
 export { readSpending } from './journal/spending.js';
@@ -14,7 +14,7 @@ export { folderAttachments, folderBlobs } from './journal/folder-blobs.js';
 export { writeWhole } from './journal/replace-file.js';
 export { callLine } from './journal/call-line.js';
 export { callLogFile, fileCallLog } from './journal/file-call-log.js';
-export { memoryBlobs, sha256Of } from './contracts/blobs.js';
+export { memoryBlobs, hashBytes } from './contracts/blobs.js';
 export type { BlobStore, Pieces } from './contracts/blobs.js';
 export type { CallLog, CallRecord } from './contracts/call-log.js';
 export { RunningDigest } from './journal/running-digest.js';

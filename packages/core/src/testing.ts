@@ -6,13 +6,13 @@ export type { Declarations } from './testing/trial.js';
 export { ConformanceError, gameLaws } from './testing/laws.js';
 export type { GameLaw } from './testing/laws.js';
 export { randomAgent } from './testing/random-agent.js';
-export { sampleFrom } from './testing/sample.js';
+export { drawSample } from './testing/sample.js';
 export { agentLaws, conformAgent } from './testing/conform-agent.js';
 export { conformScorer, scorerLaws } from './testing/conform-scorer.js';
 export {
-  agentExportedBy,
-  declarationsExportedBy,
-  scorerExportedBy,
-  waiversExportedBy,
+  readAgentExport,
+  readDeclarationsExport,
+  readScorerExport,
+  readWaiversExport,
 } from './testing/plug-in-modules.js';
-export { breachOf, verdictText } from './testing/verdicts.js';
+export { writeBreach, verdictText } from './testing/verdicts.js';

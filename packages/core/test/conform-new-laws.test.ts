@@ -1,5 +1,5 @@
 import { chance, defineGame, move, uniform, type AnyGame, type Seat } from '@masbench/core';
-import { breachOf, conform, gameLaws, type Declarations, type GameLaw } from '@masbench/core/testing';
+import { writeBreach, conform, gameLaws, type Declarations, type GameLaw } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 
@@ -112,7 +112,7 @@ const all = Object.fromEntries(gameLaws.map((law) => [law, 'not the question her
 
 async function lawBrokenBy(game: AnyGame, more: Declarations = {}): Promise<string | undefined> {
   const options = { config: {}, seats: 3, declares: { ...declares, ...more }, waive: all };
-  return (await breachOf(async () => conform(game, options)))?.law;
+  return (await writeBreach(async () => conform(game, options)))?.law;
 }
 
 describe('a game that breaks a law', () => {
@@ -145,7 +145,7 @@ describe('a game that breaks a law', () => {
 describe('a list in the order of arrival', () => {
   it('breaks the law with what is seen of it, or with the advice to declare it if no seat sees it', async () => {
     const broken = async (faults: Faults) =>
-      breachOf(async () =>
+      writeBreach(async () =>
         conform(foreheads({ at: 'once', ...faults }), {
           config: {},
           seats: 3,

@@ -1,4 +1,4 @@
-import { breachOf, conform, ConformanceError, gameLaws, type GameLaw } from '@masbench/core/testing';
+import { writeBreach, conform, ConformanceError, gameLaws, type GameLaw } from '@masbench/core/testing';
 import { rngFor } from '@masbench/statistics';
 import { describe, expect, it, vi } from 'vitest';
 import { zoo } from './games/broken.ts';
@@ -41,7 +41,7 @@ describe('conform', () => {
     const declares = law === 'order-insensitive' ? {} : options.declares;
     const plain = { ...options, declares, runs: 2 };
     const game: Council = { ...council, ...parts };
-    const error = await breachOf(async () => conform(game, plain));
+    const error = await writeBreach(async () => conform(game, plain));
     expect(error?.message).toContain(`not checked: ${law}: ${why}`);
     const missing = { ...plain, waive: Object.fromEntries(gameLaws.map((one) => [one, 'a draft'])) };
     expect(await conform(game, missing)).toMatchObject({ [law]: 'waived: a draft', terminates: 'held' });

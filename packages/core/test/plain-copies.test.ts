@@ -4,7 +4,7 @@ import { defineGame, memoryJournal, move, play } from '@masbench/core';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { digest, digestOf, frozenFrom, parsedFrom, sameText } from '../src/contracts/json.js';
+import { digest, digestJson, freezeParsed, parseFrozen, sameText } from '../src/contracts/json.js';
 
 /** What JSON takes, some of it changed on the way: undefined fields, minus zero, dates, sparse lists, odd keys. */
 const value = fc.oneof(
@@ -26,7 +26,7 @@ it('a copy made of the value is what its JSON reads as, and shares nothing with 
     fc.property(value, (given) => {
       const text = JSON.stringify(given);
       const read: unknown = JSON.parse(text);
-      for (const copy of [parsedFrom(given, text), frozenFrom(given, text)]) {
+      for (const copy of [parseFrozen(given, text), freezeParsed(given, text)]) {
         expect(copy).toStrictEqual(read);
         expect(JSON.stringify(copy)).toBe(JSON.stringify(read));
         expect(copy === given && Object(given) === given).toBe(false);
@@ -46,7 +46,7 @@ it('a copy of an answer does not keep the text that it was cut out of', () => {
   const kept = Array.from({ length: 40 }, (_, index) => {
     const passage = Buffer.alloc(1_000_000, 97 + (index % 26)).toString('latin1');
     const given = { summary: passage.slice(10, 500) };
-    return parsedFrom(given, JSON.stringify(given));
+    return parseFrozen(given, JSON.stringify(given));
   });
   expect(megabytes() - before).toBeLessThan(20);
   expect(kept).toHaveLength(40);
@@ -77,16 +77,16 @@ it('a digest in pieces is that of the whole text', () => {
     fc.property(value, (given) => {
       const nested = { given, list: [given, undefined, [{ given: [given] }]], none: undefined };
       for (const one of [given, nested, undefined])
-        expect(digestOf(one)).toBe(digest(JSON.stringify(one) ?? 'null'));
+        expect(digestJson(one)).toBe(digest(JSON.stringify(one) ?? 'null'));
     }),
   );
   const long = { texts: Array.from({ length: 300 }, (_, index) => `${index} €😀`.repeat(200)) };
-  expect(digestOf(long)).toBe(digest(JSON.stringify(long)));
+  expect(digestJson(long)).toBe(digest(JSON.stringify(long)));
 });
 
 it('a copy is frozen to its depth where that is asked for', () => {
   const given = { list: [{ a: 1 }], text: 'x' };
-  const copy = frozenFrom(given, JSON.stringify(given)) as typeof given;
+  const copy = freezeParsed(given, JSON.stringify(given)) as typeof given;
   expect([copy, copy.list, copy.list[0]].every(Object.isFrozen)).toBe(true);
   expect([given, given.list, given.list[0]].some(Object.isFrozen)).toBe(false);
 });

@@ -1,12 +1,12 @@
 import { rngFor } from '@masbench/statistics';
-import { sampleFrom } from '@masbench/core/testing';
+import { drawSample } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 
 /** Many draws from one schema. */
 function draws(schema: z.ZodType, canary?: () => string): unknown[] {
   return Array.from({ length: 200 }, (_, index) =>
-    sampleFrom(schema, rngFor('sample', `${index}`), { canary }),
+    drawSample(schema, rngFor('sample', `${index}`), { canary }),
   );
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@masbench/core';
 import { rngFor } from '@masbench/statistics';
 import { type SimulationProfile } from '../src/simulation/simulate.ts';
-import { sampleFrom } from '@masbench/core/testing';
+import { drawSample } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { garbled } from '../src/simulation/garbled.js';
@@ -150,7 +150,7 @@ describe('an illegal answer', () => {
       z.discriminatedUnion('do', [z.object({ do: z.literal('walk') }), z.object({ do: z.literal('wait') })]),
     ];
     for (const schema of schemas)
-      expect(schema.safeParse(garbled(sampleFrom(schema, rngFor(1, 'legal')), schema)).success).toBe(false);
+      expect(schema.safeParse(garbled(drawSample(schema, rngFor(1, 'legal')), schema)).success).toBe(false);
     expect(garbled('all is legal', z.unknown())).toBe('all is legal');
   });
 });

@@ -2,8 +2,8 @@
 export type { OpenImageQuestion } from './question.js';
 export { itemQuestion, questionAbout } from './images/item-question.js';
 export type { ImageItem, ItemImages, ItemQuestion } from './images/item-question.js';
-export { prepareImage, referenceTo } from './images/prepare.js';
-export { drawSvg, sizeOf } from './images/raster.js';
+export { prepareImage, placeImage } from './images/prepare.js';
+export { drawSvg, readSize } from './images/raster.js';
 
 // Making counterfactual images
 export { makeCounterfactual } from './counterfactual/make-counterfactual.js';
@@ -18,7 +18,7 @@ export type { AskModel } from './counterfactual/analysts.js';
 export type { Analyst } from './counterfactual/edit-plan.js';
 
 // Editors
-export { editorFrom } from './counterfactual/image-editor.js';
+export { makeImageEditor } from './counterfactual/image-editor.js';
 export type { CounterfactualEditor } from './counterfactual/image-editor.js';
 export { exactEditor, noEditor } from './counterfactual/editors/exact-editor.js';
 export { modelEditor } from './counterfactual/editors/model-editor.js';

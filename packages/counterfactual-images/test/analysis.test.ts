@@ -10,7 +10,7 @@ import {
   readSceneGraph,
   sceneGraphPrompt,
 } from '../src/counterfactual/analysis-prompts.ts';
-import { targetsOf } from '../src/counterfactual/scene-graph.ts';
+import { listTargets } from '../src/counterfactual/scene-graph.ts';
 import { worldItem } from '../src/world/world-item.ts';
 
 const context = {
@@ -87,7 +87,7 @@ describe('replies of a model', () => {
       { id: 'umbrella-1', type: 'umbrella', attributes: { colour: 'red' } },
       { id: 'car-1', type: 'car', attributes: {} },
     ];
-    const found = targetsOf({ nodes, edges: [] }, 'Is the red umbrella held by the dog?');
+    const found = listTargets({ nodes, edges: [] }, 'Is the red umbrella held by the dog?');
     expect(found.map(({ id }) => id)).toEqual(['umbrella-1', 'dog-1']);
   });
 });

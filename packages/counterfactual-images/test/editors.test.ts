@@ -3,7 +3,7 @@ import {
   batchOutput,
   cachedEditor,
   editedFolder,
-  editorFrom,
+  makeImageEditor,
   exactEditor,
   makeCounterfactual,
   noEditor,
@@ -91,11 +91,11 @@ describe('a reply of an editor', () => {
 
 describe('an editor from a function', () => {
   const from = (edit: () => Promise<EditReply | undefined>): CounterfactualEditor =>
-    editorFrom(edit, { name: 'function' });
+    makeImageEditor(edit, { name: 'function' });
 
   test('gets the bytes, what to do, and what it may use', async () => {
     const seen: unknown[] = [];
-    const editor = editorFrom(async (...args) => (seen.push(...args), edited), { name: 'function' });
+    const editor = makeImageEditor(async (...args) => (seen.push(...args), edited), { name: 'function' });
     expect(await editor.edit(request, context)).toBe(edited);
     expect(seen).toEqual([original, { ...context, instruction: request.instruction, attempt: 1 }]);
   });

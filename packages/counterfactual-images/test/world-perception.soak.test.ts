@@ -5,17 +5,17 @@ import { describe, expect, test } from 'vitest';
 import { reencode } from '../src/images/raster.ts';
 import { perceiveScene } from '../src/world/perceive-scene.ts';
 import { placeholderImage } from '../src/world/render.ts';
-import { factsOf } from '../src/world/scene.ts';
+import { listFacts } from '../src/world/scene.ts';
 import { worldItem } from '../src/world/world-item.ts';
-import { answerFrom, readQuestion } from '../src/world/world-question.ts';
+import { readWorldAnswer, readQuestion } from '../src/world/world-question.ts';
 
 const items = Array.from({ length: 140 }, (_, index) => worldItem({ seed: 'perception', index }));
 
 describe('perception of pixels', () => {
   test('reads clean scenes as they are: 99 % at least of 280 images, without any knowledge of the graph', () => {
     const right = items.flatMap(({ scene, image, editedScene, edited }) => [
-      same(perceiveScene(image), factsOf(scene)),
-      same(perceiveScene(edited), factsOf(editedScene)),
+      same(perceiveScene(image), listFacts(scene)),
+      same(perceiveScene(edited), listFacts(editedScene)),
     ]);
     expect(right.filter(Boolean).length / right.length).toBeGreaterThanOrEqual(0.99);
   });
@@ -24,8 +24,8 @@ describe('perception of pixels', () => {
     const right = items.flatMap(({ text, image, edited, answer, counterfactualAnswer }) => {
       const question = readQuestion(text);
       return [
-        question && answerFrom(perceiveScene(image), question) === answer,
-        question && answerFrom(perceiveScene(edited), question) === counterfactualAnswer,
+        question && readWorldAnswer(perceiveScene(image), question) === answer,
+        question && readWorldAnswer(perceiveScene(edited), question) === counterfactualAnswer,
       ];
     });
     expect(right.filter(Boolean).length / right.length).toBeGreaterThanOrEqual(0.99);
@@ -36,7 +36,7 @@ describe('perception of pixels', () => {
       [1.25, 2].map((scale) => {
         const scaled = reencode(image, { width: scene.width * scale, height: scene.height * scale });
         return same(perceiveScene(scaled.png), {
-          ...factsOf(scene),
+          ...listFacts(scene),
           width: scaled.width,
           height: scaled.height,
         });
@@ -51,7 +51,7 @@ describe('perception of pixels', () => {
       for (let at = 0; at < png.data.length; at++) {
         if (at % 4 !== 3) png.data[at] = Math.max(0, (png.data[at] ?? 0) - ((at * 7919) % 5));
       }
-      return same(perceiveScene(PNG.sync.write(png)), factsOf(scene));
+      return same(perceiveScene(PNG.sync.write(png)), listFacts(scene));
     });
     expect(right.filter(Boolean).length / right.length).toBeGreaterThanOrEqual(0.9);
   });

@@ -2,7 +2,7 @@
 export { experiment, experimentNamed, invalid } from './experiment/experiment.js';
 export type { Experiment, ExperimentDefinition, RunBudget } from './experiment/experiment.js';
 export { experimentOfJson } from './experiment/experiment-file.js';
-export { benchmarkFrom, experimentFrom } from './run/benchmark-from.js';
+export { readBenchmarkExport, readExperimentExport } from './run/benchmark-from.js';
 export type { SeatChoice } from './players/players.js';
 
 // Designs
@@ -55,15 +55,15 @@ export { finishedMatches } from './run/finished-matches.js';
 export { readRecordedSteps } from './run/recorded-steps.js';
 
 // The modules that a run names
-export { benchmarkOf, plainImport } from './run/module.js';
+export { loadBenchmark, plainImport } from './run/module.js';
 export type { ImportModule } from './run/module.js';
 export { isPath, modules } from './run/module-players.js';
 
 // A run that is open
 export { RunContext } from './run/run-context.js';
-export { agentOf, isAgent, seatedBy } from './players/players.js';
+export { makeAgent, isAgent, findSource } from './players/players.js';
 export type { Seated } from './players/players.js';
-export { cellsOf } from './run/cell.js';
+export { makeCells } from './run/cell.js';
 export type { Cell } from './run/cell.js';
 export { schedulerByName } from './run/scheduler-by-name.js';
 export { alternativeNamed, isAlternative } from './run/alternatives.js';
@@ -72,16 +72,16 @@ export { alternativeNamed, isAlternative } from './run/alternatives.js';
 export { isObject, settingsOf, withValue } from './settings/settings.js';
 export type { Settings } from './settings/settings.js';
 export { optionError } from './settings/option-error.js';
-export { valueAt } from './settings/value-at.js';
+export { readValue } from './settings/value-at.js';
 
 // Results
 export { resultSoFar } from './run/result-so-far.js';
 export { compute } from './run/result.js';
 export type { Computed, GroupResult, RunResult } from './run/result.js';
 export type { AgentSummary, MeanRow, SummaryRow } from './run/row-numbers.js';
-export { leaderOf, winnerOf } from './run/summary.js';
+export { findLeader, findWinner } from './run/summary.js';
 export type { LeadingPair } from './run/summary.js';
-export { groupOf, groupText, mergedFigures } from './run/groups.js';
+export { findGroup, groupText, mergedFigures } from './run/groups.js';
 export type { Group } from './run/groups.js';
 export type { WriteUp } from './run/write-up.js';
 
@@ -90,10 +90,10 @@ export { processes } from './executors/processes.js';
 export { playMatches } from './executors/play-matches.js';
 
 // Where matches are played, for executors of your own
-export { inProcess, playerOf } from './run/in-process.js';
-export { deathsInWords, patienceOf } from './executors/patience.js';
+export { inProcess, makePlayer } from './run/in-process.js';
+export { deathsInWords, choosePatience } from './executors/patience.js';
 export type { Patience } from './executors/patience.js';
-export { deathsAfter, Turns } from './executors/turns.js';
+export { countDeaths, Turns } from './executors/turns.js';
 export { checkSendable } from './executors/sendable.js';
 export { digestOfModule } from './code/read-code.js';
 export { checkSeats } from './run/prepare.js';

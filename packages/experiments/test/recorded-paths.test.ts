@@ -1,7 +1,15 @@
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { benchmarkFrom, experiment, modules, readManifest, reopen, run, verify } from '@masbench/experiments';
+import {
+  readBenchmarkExport,
+  experiment,
+  modules,
+  readManifest,
+  reopen,
+  run,
+  verify,
+} from '@masbench/experiments';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let folder: string;
@@ -28,7 +36,7 @@ async function played(project: string): Promise<string> {
   const file = join(project, 'coin.mjs');
   const module = (await import(file)) as Readonly<Record<string, unknown>>;
   const study = experiment({
-    benchmark: benchmarkFrom(module, file),
+    benchmark: readBenchmarkExport(module, file),
     seats: { A: join(project, 'agent.mjs') },
   });
   const out = join(project, 'runs/first');

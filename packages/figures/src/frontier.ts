@@ -23,7 +23,7 @@ export function frontier(matches: readonly (readonly CostAndScore[])[]): readonl
     players.map(({ name, cost, score }) => ({ place: places.get(name) ?? 0, cost, score })),
   );
   const times = Math.min(resamples, Math.floor(mostDraws / Math.max(1, matches.length)));
-  const means = meansOf(indexed, names.length);
+  const means = computeMeans(indexed, names.length);
   const drawn = indexed.length < 2 ? [] : draws(indexed, names.length, times);
   return means.flatMap((mean, place): CostPoint[] => {
     const name = names[place];
@@ -56,14 +56,14 @@ function draws(matches: readonly (readonly Placed[])[], players: number, times: 
     return Math.floor((state / 2 ** 32) * matches.length);
   };
   return Array.from({ length: times }, () =>
-    meansOf(
+    computeMeans(
       matches.map(() => matches[index()] ?? []),
       players,
     ),
   );
 }
 
-function meansOf(matches: readonly (readonly Placed[])[], players: number): Means {
+function computeMeans(matches: readonly (readonly Placed[])[], players: number): Means {
   const sums = Array.from({ length: players }, () => ({ cost: 0, score: 0, n: 0 }));
   for (const match of matches)
     for (const { place, cost, score } of match) {

@@ -1,12 +1,12 @@
 // Tables of a run
 export { runTables } from './tables/run-tables.js';
-export { goesOn, isComplete, runWriteUp, UnfinishedMatches } from './tables/run-write-up.js';
+export { isContinued, isComplete, runWriteUp, UnfinishedMatches } from './tables/run-write-up.js';
 export { runDocument } from './tables/run-document.js';
 
 // Comparing runs
 export { compareRuns } from './comparison/compare-runs.js';
 export type { Comparison } from './comparison/compare-runs.js';
-export { compareWithin } from './comparison/compare-within.js';
+export { compareParts } from './comparison/compare-within.js';
 export type { CompareWithinOptions } from './comparison/compare-within.js';
 export { comparisonTables } from './comparison/comparison-tables.js';
 export { comparisonWriteUp } from './comparison/comparison-write-up.js';
@@ -47,7 +47,7 @@ export { inspectLog } from './export/inspect-log.js';
 export { writeUpText } from './export/write-up-text.js';
 export { cellText, tableCells } from './export/cell-text.js';
 export type { TableCells } from './export/cell-text.js';
-export { columnsOf } from './export/columns.js';
+export { readColumns } from './export/columns.js';
 export { matchRows, seatRows } from './export/match-rows.js';
 export { decisionRows } from './export/decision-rows.js';
 export { modelCallRows } from './export/model-call-rows.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NamedAgent } from '@masbench/core';
 import { experiment, load, run, type ExperimentDefinition } from '@masbench/experiments';
-import { scoresByTrial, compareRuns, compareWithin, comparisonTables, markdown } from '@masbench/findings';
+import { scoresByTrial, compareRuns, compareParts, comparisonTables, markdown } from '@masbench/findings';
 import { pairedDifference } from '@masbench/statistics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { benchmark, naming, type numbers } from '../../experiments/test/numbers.ts';
@@ -165,7 +165,7 @@ describe('comparing two runs', () => {
 describe('comparing within a run', () => {
   it('takes every two agents, best first, with the p of Holm', async () => {
     const loaded = await played({ pair: [drawing('strong', 3, 8), drawing('weak', 0, 4)] });
-    const { comparisons } = await compareWithin(loaded);
+    const { comparisons } = await compareParts(loaded);
     expect(comparisons).toHaveLength(1);
     expect(comparisons[0]).toMatchObject({
       what: 'agent',
@@ -178,7 +178,7 @@ describe('comparing within a run', () => {
 
   it('has the same unit as scoresByTrial: a trial with all its cells', async () => {
     const loaded = await played({ seats: strong, factors: { rounds: [1, 3] } });
-    const { comparisons } = await compareWithin(loaded, { by: 'agent' });
+    const { comparisons } = await compareParts(loaded, { by: 'agent' });
     const { scores } = await scoresByTrial(loaded.matches());
     const expected = pairedDifference(scores['strong'] ?? [], scores['other'] ?? []);
     expect(expected?.n).toBe(12);
@@ -186,7 +186,7 @@ describe('comparing within a run', () => {
   });
 
   it('takes the cells of an experiment, as trials share their draws', async () => {
-    const { comparisons } = await compareWithin(
+    const { comparisons } = await compareParts(
       await played({ seats: weak, factors: { rounds: [1, 2, 3] }, settings: {} }),
     );
     expect(comparisons.map(({ first, second }) => `${first} − ${second}`)).toEqual([
@@ -198,7 +198,7 @@ describe('comparing within a run', () => {
   });
 
   it('refuses a run with one part', async () => {
-    await expect(compareWithin(await played({ seats: weak }), { by: 'cell' })).rejects.toThrow(
+    await expect(compareParts(await played({ seats: weak }), { by: 'cell' })).rejects.toThrow(
       /by cell: there is only the only cell/,
     );
   });

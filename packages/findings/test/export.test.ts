@@ -10,7 +10,7 @@ import { playerText, type MatchRecord } from '@masbench/core/record';
 import { experiment, load, run, type LoadedRun } from '@masbench/experiments';
 import {
   cellText,
-  columnsOf,
+  readColumns,
   csv,
   decisionRows,
   inspectLog,
@@ -184,7 +184,7 @@ describe('csv', () => {
       asyncProperty(
         array(dictionary(constantFrom('a', 'b', 'c,"d'), cell), { maxLength: 6 }),
         async (rows) => {
-          const columns = await columnsOf(rows);
+          const columns = await readColumns(rows);
           const [head, ...body] = parsed(await text(csv(rows, { columns, escapeFormulas: false })));
           expect(columns.length === 0 ? [] : head).toEqual(columns.map(({ name }) => name));
           expect(columns.length === 0 ? [] : body).toEqual(
@@ -205,10 +205,10 @@ describe('csv', () => {
 
   it('tells an empty text from an unknown one, and runs no formula', async () => {
     const rows = [{ a: '', b: null, c: '=1+1', d: -1 }];
-    const columns = await columnsOf(rows);
+    const columns = await readColumns(rows);
     expect(await text(csv(rows, { columns }))).toBe('a,b,c,d\r\n"",,\'=1+1,-1\r\n');
     const formula = [{ '=1+1': 1 }];
-    expect(await text(csv(formula, { columns: await columnsOf(formula) }))).toBe("'=1+1\r\n1\r\n");
+    expect(await text(csv(formula, { columns: await readColumns(formula) }))).toBe("'=1+1\r\n1\r\n");
   });
 });
 
@@ -218,7 +218,7 @@ describe('columnsOf', () => {
       { a: 1, b: 1, c: 'x', d: true, e: null, f: { g: 1, h: [], k: {} } },
       { a: 2, b: 0.5, c: 2, d: false, e: undefined, i: Number.NaN },
     ];
-    expect(await columnsOf(rows)).toEqual([
+    expect(await readColumns(rows)).toEqual([
       { name: 'a', type: 'integer' },
       { name: 'b', type: 'number' },
       { name: 'c', type: 'text' },
@@ -333,7 +333,7 @@ describe('latex', () => {
 describe('parquet', () => {
   it('reads back as what was written, over several groups of rows', async () => {
     const rows = (await all(decisionRows(loaded))).map(flatten);
-    const columns = await columnsOf(decisionRows(loaded));
+    const columns = await readColumns(decisionRows(loaded));
     const file = join(folder, 'decisions.parquet');
     await parquet(decisionRows(loaded), { columns, file, rowGroupSize: 7 });
     const read = await parquetReadObjects({ file: await asyncBufferFromFile(file) });

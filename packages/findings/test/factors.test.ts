@@ -11,7 +11,7 @@ import {
   verify,
   type ExperimentDefinition,
 } from '@masbench/experiments';
-import { columnsOf, csv, seatRows } from '@masbench/findings';
+import { readColumns, csv, seatRows } from '@masbench/findings';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { benchmark as own, naming, numbers } from '../../experiments/test/numbers.ts';
 
@@ -140,7 +140,7 @@ describe('factors', () => {
     for (const line of file.trimEnd().split('\n'))
       expect(Object.keys(JSON.parse(line).levels)).toEqual(['rounds', 'seats.A', 'greatest']);
     let table = '';
-    const columns = await columnsOf(seatRows(listed.loaded));
+    const columns = await readColumns(seatRows(listed.loaded));
     for await (const piece of csv(seatRows(listed.loaded), { columns })) table += piece;
     expect(table.split('\r\n')[0]).toContain('levels.rounds,levels.seats.A,levels.greatest');
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { NamedAgent } from '@masbench/core';
 import { natures, playerText } from '@masbench/core/record';
 import { experiment, load, roundRobin, run } from '@masbench/experiments';
-import { compareWithin, runWriteUp, standings, standingsTables } from '@masbench/findings';
+import { compareParts, runWriteUp, standings, standingsTables } from '@masbench/findings';
 import { assert as check, asyncProperty, constantFrom, oneof, property, string } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { benchmark, naming, type numbers } from '../../experiments/test/numbers.ts';
@@ -173,7 +173,7 @@ describe('a paired run', () => {
       'random (scripted)',
       'slow',
     ]);
-    const { comparisons } = await compareWithin(loaded);
+    const { comparisons } = await compareParts(loaded);
     expect(new Set(comparisons.flatMap(({ first, second }) => [first, second]))).toEqual(
       new Set(['fast (scripted)', 'slow', 'random (scripted)']),
     );

@@ -4,14 +4,21 @@ import { candidatePositions } from './rules/choices.js';
 import { hqConfigSchema, type HqConfig } from './config.js';
 import { disclose } from './rules/disclosure.js';
 import { chargeReview, recordMissing, recordReview, recordSummary, type Lane } from './rules/lane.js';
-import { metricsOf } from './scoring/metrics.js';
+import { computeMetrics } from './scoring/metrics.js';
 import { missingKind } from './rules/missing.js';
-import { requestOf } from './rules/request.js';
+import { makeLaneRequest } from './rules/request.js';
 import { resample } from './rules/resample.js';
-import { addTo, nothingSpent, spendingOf, wasCalled, type Spending } from './rules/resources.js';
-import { isComparable, resultOf } from './scoring/result.js';
+import { addSpending, nothingSpent, readSpending, wasCalled, type Spending } from './rules/resources.js';
+import { isComparable, computeResult } from './scoring/result.js';
 import { selfView } from './views/self-view.js';
-import { laneAt, laneOf, newState, passageIndexAt, passageNumber, type HqState } from './rules/state.js';
+import {
+  readLane,
+  findLane,
+  newState,
+  readPassageIndex,
+  passageNumber,
+  type HqState,
+} from './rules/state.js';
 import { vision } from './views/vision.js';
 
 const definition = defineGame<HqState>()({
@@ -21,16 +28,16 @@ const definition = defineGame<HqState>()({
   asks,
   setup: newState,
   open: (state, ask, config) =>
-    state.lanes.flatMap((lane, index) => requestOf(state, lane, index, ask, config)),
+    state.lanes.flatMap((lane, index) => makeLaneRequest(state, lane, index, ask, config)),
   on: {
     order: (draft, answer) => {
-      const lane = laneAt(draft, Number(answer.key));
+      const lane = readLane(draft, Number(answer.key));
       lane.listed = answer.value;
       lane.step = 'policy';
     },
     policy: (draft, answer, config) => {
-      const lane = laneOf(draft, answer.seat);
-      addTo(lane.decision, charge(lane, answer, config));
+      const lane = findLane(draft, answer.seat);
+      addSpending(lane.decision, charge(lane, answer, config));
       lane.decisions++;
       const { choice, passage } = answer.action;
       if (choice === 'end') {
@@ -41,25 +48,25 @@ const definition = defineGame<HqState>()({
         lane.step = 'summarize';
       } else {
         disclose(draft, lane, config);
-        lane.focus = targetOf(lane, passage ?? undefined, config);
+        lane.focus = readTarget(lane, passage ?? undefined, config);
         lane.step = 'review';
       }
     },
     summarize: (draft, answer, config) => {
-      const lane = laneOf(draft, answer.seat);
-      addTo(lane.decision, charge(lane, answer, config));
+      const lane = findLane(draft, answer.seat);
+      addSpending(lane.decision, charge(lane, answer, config));
       const missing = missingKind(answer, config);
       if (missing === null) {
         lane.draft = answer.action.summary;
         lane.step = 'evaluate';
         return;
       }
-      const passage = passageIndexAt(draft, draft.seats.indexOf(answer.seat), lane.position, config);
+      const passage = readPassageIndex(draft, draft.seats.indexOf(answer.seat), lane.position, config);
       recordMissing(lane, { passage, spent: lane.decision }, missing, config.missing[missing]);
       nextPassage(lane, config);
     },
     review: (draft, answer, config) => {
-      const lane = laneOf(draft, answer.seat);
+      const lane = findLane(draft, answer.seat);
       chargeReview(lane, lane.focus, charge(lane, answer, config));
       if (wasCalled(answer)) lane.spent.reviews++;
       if (missingKind(answer, config) === null) {
@@ -73,12 +80,12 @@ const definition = defineGame<HqState>()({
     },
     evaluate: (draft, answer, config) => {
       const seatIndex = Number(answer.key);
-      const lane = laneAt(draft, seatIndex);
+      const lane = readLane(draft, seatIndex);
       const score = answer.output.status === 'scored' ? answer.output.value : null;
       const summary = lane.draft;
       lane.draft = '';
       if (lane.focus === lane.pieces.length) {
-        const passage = passageIndexAt(draft, seatIndex, lane.position, config);
+        const passage = readPassageIndex(draft, seatIndex, lane.position, config);
         recordSummary(lane, { passage, summary, score, spent: lane.decision }, config);
         nextPassage(lane, config);
         return;
@@ -93,13 +100,13 @@ const definition = defineGame<HqState>()({
   },
   views: { self: selfView, rivals: vision.onReview() },
   outcome: (state, config) =>
-    state.lanes.every(({ step }) => step === 'done') ? resultOf(state, config) : null,
+    state.lanes.every(({ step }) => step === 'done') ? computeResult(state, config) : null,
   // Where some seat has no H, all are equal: who spent less has not won.
   scores: (outcome): Record<Seat, number> =>
     Object.fromEntries(outcome.seats.map(({ seat, q }) => [seat, isComparable(outcome) ? q : 0])),
-  metrics: (_, outcome, config) => metricsOf(outcome, config),
+  metrics: (_, outcome, config) => computeMetrics(outcome, config),
   forfeit: (draft, seat) => {
-    const lane = laneOf(draft, seat);
+    const lane = findLane(draft, seat);
     lane.step = 'done';
     lane.ending = 'forfeit';
   },
@@ -136,13 +143,13 @@ export const hq: Hq = definition;
 
 /** Records the usage of an answer. */
 function charge(lane: Lane, answer: MoveAnswer, { counting }: HqConfig): Spending {
-  const spending = spendingOf(answer, counting);
-  addTo(lane.spent, spending);
+  const spending = readSpending(answer, counting);
+  addSpending(lane.spent, spending);
   return spending;
 }
 
 /** The position of the piece that a review is to change: the named passage, or the worst. */
-function targetOf(lane: Lane, passage: string | undefined, config: HqConfig): number {
+function readTarget(lane: Lane, passage: string | undefined, config: HqConfig): number {
   const positions = candidatePositions(lane, config);
   const named = positions.find((position) => {
     const piece = lane.pieces[position];
@@ -160,7 +167,7 @@ function afterReview(state: HqState, lane: Lane, seatIndex: number, config: HqCo
     lane.focus = lane.position;
     lane.step = 'summarize';
   } else if (config.afterReview === 'skip') {
-    const passage = passageIndexAt(state, seatIndex, lane.position, config);
+    const passage = readPassageIndex(state, seatIndex, lane.position, config);
     recordMissing(lane, { passage, spent: lane.decision }, 'skipped', 'zero');
     nextPassage(lane, config);
   } else {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { policyActionFor, type PolicyData } from '../src/rules/choices.js';
+import { makePolicyAction, type PolicyData } from '../src/rules/choices.js';
 
 function dataOf(passage: string, candidates: readonly string[]): PolicyData {
   return {
@@ -10,16 +10,16 @@ function dataOf(passage: string, candidates: readonly string[]): PolicyData {
 }
 
 it('the schema of a decision is made once for the same candidates, in a match of any length', () => {
-  const first = policyActionFor(dataOf('p1', ['a', 'b']));
-  expect(policyActionFor(dataOf('p2', ['a', 'b']))).toBe(first);
-  const other = policyActionFor(dataOf('p3', ['a', 'c']));
+  const first = makePolicyAction(dataOf('p1', ['a', 'b']));
+  expect(makePolicyAction(dataOf('p2', ['a', 'b']))).toBe(first);
+  const other = makePolicyAction(dataOf('p3', ['a', 'c']));
   const choosesB = { choice: 'review', passage: 'b' };
   expect([first.safeParse(choosesB).success, other.safeParse(choosesB).success]).toEqual([true, false]);
 });
 
 it('schemas stay right where there are more of them than are kept', () => {
   for (let index = 0; index < 600; index += 1) {
-    const schema = policyActionFor(dataOf('p', [`only ${index}`]));
+    const schema = makePolicyAction(dataOf('p', [`only ${index}`]));
     expect(schema.safeParse({ choice: 'review', passage: `only ${index}` }).success).toBe(true);
     expect(schema.safeParse({ choice: 'review', passage: `only ${index - 1}` }).success).toBe(false);
   }

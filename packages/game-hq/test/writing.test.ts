@@ -5,7 +5,7 @@ import { mend } from '../src/writing/mend.ts';
 import { slip } from '../src/writing/slip.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinSentences, splitSentences, wordsOf } from '../src/writing/sentences.js';
+import { joinSentences, splitSentences, splitWords } from '../src/writing/sentences.js';
 
 /** Texts of all kinds: arbitrary Unicode with lone surrogates, and strings of what sentences are made of. */
 const pieces = fc.constantFrom(
@@ -72,10 +72,10 @@ describe('extractive', () => {
           from = all.indexOf(sentence, from) + 1;
           expect(from).toBeGreaterThan(0);
         }
-        const limit = words ?? Math.max(20, Math.floor(wordsOf(source).length / 5));
-        const isWithin = taken.length < 2 || wordsOf(taken.join('\n')).length <= limit;
+        const limit = words ?? Math.max(20, Math.floor(splitWords(source).length / 5));
+        const isWithin = taken.length < 2 || splitWords(taken.join('\n')).length <= limit;
         expect(isWithin).toBe(true);
-        expect(taken.length > 0).toBe(wordsOf(source).length > 0);
+        expect(taken.length > 0).toBe(splitWords(source).length > 0);
       }),
     );
   });
@@ -185,8 +185,8 @@ describe('long texts', () => {
       .replaceAll('\n', ' ')
       .repeat(12);
     const summary = extractive(text, { words: 300 });
-    expect(wordsOf(text).length).toBeGreaterThan(100_000);
-    expect(wordsOf(summary).length).toBeGreaterThan(250);
+    expect(splitWords(text).length).toBeGreaterThan(100_000);
+    expect(splitWords(summary).length).toBeGreaterThan(250);
     expect(mend(summary, text, { skill: 1, rng: rngFor(1, 'mend') })).toBe(summary);
   });
 });

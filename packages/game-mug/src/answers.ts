@@ -1,4 +1,4 @@
-import { letterOf, type Question } from './question.js';
+import { readLetter, type Question } from './question.js';
 
 /** Normalizes an answer so that equal answers are equal strings: the letter of an option, or lower-case words. */
 export function canonicalAnswer(question: Pick<Question, 'choices'>, text: string): string {
@@ -7,8 +7,8 @@ export function canonicalAnswer(question: Pick<Question, 'choices'>, text: strin
   const letter = /^(?:option |answer:? )?\(?([a-z])(?:\W|$)/.exec(plain)?.[1]?.toUpperCase();
   const choices = question.choices.map(plainText);
   const same = choices.indexOf(plain);
-  if (same !== -1) return letterOf(same);
-  if (letter !== undefined && letter < letterOf(choices.length)) return letter;
+  if (same !== -1) return readLetter(same);
+  if (letter !== undefined && letter < readLetter(choices.length)) return letter;
   return plain;
 }
 

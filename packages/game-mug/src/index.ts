@@ -28,7 +28,7 @@ export { storedAnswerPlayers } from './players/stored-answer.js';
 export type { Perceive } from './perception.js';
 
 // Prompts
-export { mugPrompts, mugPromptsWith } from './prompts/mug-prompts.js';
+export { mugPrompts, makeMugPrompts } from './prompts/mug-prompts.js';
 export { baselinePrompts } from './prompts/baseline-prompts.js';
 export { releasedPrompts } from './prompts/released-prompts.js';
 

@@ -55,7 +55,7 @@ export function withoutAnswer({ answer: _answer, ...rest }: Question): OpenQuest
 export const answerFormSchema = z.enum(['letter', 'text']);
 
 /** The letters that an answer may be; `null` if any text is an answer. */
-export function lettersFor({
+export function listLetters({
   question: { choices },
   answers,
 }: {
@@ -64,7 +64,7 @@ export function lettersFor({
 }): string[] | null {
   return choices === undefined || answers === 'text'
     ? null
-    : choices.map((_choice, index) => letterOf(index));
+    : choices.map((_choice, index) => readLetter(index));
 }
 
 /** The schema of an answer in an action: a letter or a text; `null` is no answer. */
@@ -80,6 +80,6 @@ export function asAnswer(text: string, letters: readonly string[] | null): strin
 }
 
 /** The letter of an option: 0 is A. */
-export function letterOf(index: number): string {
+export function readLetter(index: number): string {
   return String.fromCodePoint(65 + index);
 }

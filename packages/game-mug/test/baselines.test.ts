@@ -5,7 +5,7 @@ import { type Baseline } from '../src/baselines/baseline.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blobs, perceive, question } from './playing.js';
-import { planOf, type Method } from '../src/baselines/config.ts';
+import { makePlan, type Method } from '../src/baselines/config.ts';
 
 interface Told {
   /** Answers of a seat, in the order in which it is asked. */
@@ -98,7 +98,7 @@ describe('a baseline', () => {
         fc.integer({ min: 3, max: 8 }),
         (method, calls, count) => {
           const seats = Array.from({ length: count }, (_, index) => `s${index}`);
-          const { solvers, judge, samples, refinements, rounds } = planOf({ method, calls }, seats);
+          const { solvers, judge, samples, refinements, rounds } = makePlan({ method, calls }, seats);
           const planned = solvers.length * rounds * samples + 2 * refinements + (judge === null ? 0 : 1);
           const least = solvers.length + (judge === null ? 0 : 1);
           expect(planned).toBeLessThanOrEqual(Math.max(calls, least));
@@ -108,7 +108,7 @@ describe('a baseline', () => {
   });
 
   it('refuses a debate with too few seats', () => {
-    expect(() => planOf({ method: 'mad-judge', calls: 9 }, ['A', 'B'])).toThrow(/at least 3 seats/);
+    expect(() => makePlan({ method: 'mad-judge', calls: 9 }, ['A', 'B'])).toThrow(/at least 3 seats/);
   });
 
   it.each(baselineMethods)('%s is played by scripted players from the pixels', async (method) => {

@@ -2,7 +2,7 @@ import { lockstep, play, type Handlers, type Prompts, type Turn, type Asks } fro
 import {
   mug,
   mugPrompts,
-  mugPromptsWith,
+  makeMugPrompts,
   preparedServices,
   type Mug,
   baselineMethods,
@@ -161,7 +161,7 @@ describe('mugPrompts', () => {
   });
 
   it('say the weights λ and μ in words and as numbers', async () => {
-    const calls = await promptsOf({ prompts: mugPromptsWith({ lambda: 2, mu: 0 }) });
+    const calls = await promptsOf({ prompts: makeMugPrompts({ lambda: 2, mu: 0 }) });
     const systemOf = (role: string): string => calls.find((call) => call.role === role)?.system ?? '';
     expect(systemOf('regular')).toContain('finding the undercover matters more (weight 2 against 1)');
     expect(systemOf('undercover')).toContain('Nothing else matters');

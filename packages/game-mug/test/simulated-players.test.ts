@@ -3,7 +3,7 @@ import { mugBaseline, mugReleased, preparedServices, mugSimulatedPlayers } from 
 import {
   type MugSimulationName,
   mugSimulations,
-  simulationFor,
+  makeSimulation,
   type MugSimulatedPlayers,
 } from '../src/players/simulated.ts';
 import { describe, expect, it } from 'vitest';
@@ -104,7 +104,7 @@ describe('simulatedPlayers', () => {
         ['qwen2.5-vl-7b', 0.874],
         ['internvl3-14b', 0.893],
       ] as const) {
-        const { yes = 0, no = 0 } = simulationFor(name, 'pope').errorByAnswer ?? {};
+        const { yes = 0, no = 0 } = makeSimulation(name, 'pope').errorByAnswer ?? {};
         expect(yes).toBeGreaterThan(no);
         expect(Math.abs(1 - (yes + no) / 2 - accuracy)).toBeLessThan(0.003);
       }

@@ -1,16 +1,16 @@
 // Meta-games: sets of policies that meet
-export { payoffsOf } from './meta-games/payoffs-of.js';
+export { computePayoffs } from './meta-games/payoffs-of.js';
 export { nashAverage } from './meta-games/nash-average.js';
 export { alphaRank } from './meta-games/alpha-rank.js';
 export { regret } from './meta-games/regret.js';
 export { dominance } from './meta-games/dominance.js';
-export { checkMeetings, meetingsOf } from './meta-games/meetings.js';
+export { checkMeetings, listMeetings } from './meta-games/meetings.js';
 export { estimatedMetaGame } from './meta-games/estimated-meta-game.js';
 export { metaGameWriteUp } from './meta-games/meta-game-write-up.js';
 
 // Policies that exploit agents
 export { exploit } from './exploiting/exploit.js';
-export { exploitAmong } from './exploiting/exploit-among.js';
+export { exploitPolicies } from './exploiting/exploit-among.js';
 export { exploitBenchmark } from './exploiting/exploit-benchmark.js';
 export type { ExploitBenchmarkOptions } from './exploiting/exploit-benchmark.js';
 export { exploitWriteUp } from './exploiting/exploit-write-up.js';
@@ -22,4 +22,4 @@ export { solutionWriteUp } from './solving/solution-write-up.js';
 export { exploitability } from './solving/exploitability.js';
 export { bestResponse, nashConv } from './solving/best-response.js';
 export { reachedDecisions } from './solving/reached-decisions.js';
-export { strategiesOf } from './solving/strategies.js';
+export { listStrategies } from './solving/strategies.js';

@@ -1,5 +1,5 @@
 import type { MatchRecord, SeatRow } from '@masbench/core/record';
-import { checkMeetings, meetingsOf } from '@masbench/game-theory';
+import { checkMeetings, listMeetings } from '@masbench/game-theory';
 import { type Manifest, failedRecord } from '@masbench/experiments';
 import { describe, expect, it } from 'vitest';
 
@@ -37,7 +37,7 @@ function record(scores: Readonly<Record<string, number | null>>, status: MatchRe
 
 describe('meetingsOf', () => {
   it('has an entry for every match, null where it came to nothing', async () => {
-    const found = await meetingsOf([
+    const found = await listMeetings([
       record({ a: 1, b: 0.25 }, 'finished'),
       record({ a: 1, b: null }, 'finished'),
       record({ a: 1, b: 1 }, 'aborted'),
@@ -48,11 +48,11 @@ describe('meetingsOf', () => {
 
   it('has one unit for a trial in all cells, which share its draws', async () => {
     const cells = [0, 1].map((cell) => ({ ...record({ a: 1, b: 0 }, 'finished'), cell }));
-    expect((await meetingsOf(cells)).map((meeting) => meeting?.unit)).toEqual(['3', '3']);
+    expect((await listMeetings(cells)).map((meeting) => meeting?.unit)).toEqual(['3', '3']);
   });
 
   it('refuses a match of three seats', async () => {
-    await expect(meetingsOf([record({ a: 1, b: 1, c: 1 }, 'finished')])).rejects.toThrow(
+    await expect(listMeetings([record({ a: 1, b: 1, c: 1 }, 'finished')])).rejects.toThrow(
       'must have two seats',
     );
   });

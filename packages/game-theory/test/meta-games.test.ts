@@ -1,4 +1,4 @@
-import { alphaRank, dominance, nashAverage, payoffsOf, regret } from '@masbench/game-theory';
+import { alphaRank, dominance, nashAverage, computePayoffs, regret } from '@masbench/game-theory';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { antisymmetric, nearly, rockPaperScissors } from './matrices.ts';
@@ -200,7 +200,7 @@ describe('regret and dominance', () => {
 
 describe('payoffsOf', () => {
   it('pools both sides of a pair by weight', () => {
-    const { names, payoffs } = payoffsOf([
+    const { names, payoffs } = computePayoffs([
       { first: 'a', second: 'b', score: 1 },
       { first: 'b', second: 'a', score: 0.5, weight: 3 },
       { first: 'c', second: 'a', score: 0 },
@@ -220,8 +220,10 @@ describe('payoffsOf', () => {
       { first: 'a', second: 'b', score: 1 },
       { first: 'b', second: 'c', score: 1 },
     ];
-    expect(() => payoffsOf(chain)).toThrow('a and c did not');
-    expect(() => payoffsOf([])).toThrow('there are no games');
-    expect(() => payoffsOf([{ first: 'a', second: 'b', score: 2 }])).toThrow("'score' must be from 0 to 1");
+    expect(() => computePayoffs(chain)).toThrow('a and c did not');
+    expect(() => computePayoffs([])).toThrow('there are no games');
+    expect(() => computePayoffs([{ first: 'a', second: 'b', score: 2 }])).toThrow(
+      "'score' must be from 0 to 1",
+    );
   });
 });

@@ -12,7 +12,7 @@ import {
   type MoveNode,
   type UnrolledPosition,
 } from '@masbench/core';
-import { bestResponse, exploitability, nashConv, solve, strategiesOf } from '@masbench/game-theory';
+import { bestResponse, exploitability, nashConv, solve, listStrategies } from '@masbench/game-theory';
 import { type Choice } from '../src/solving/strategies.ts';
 import { type Solution } from '../src/solving/solve.ts';
 import { describe, expect, it } from 'vitest';
@@ -127,7 +127,7 @@ describe('solve, on games that were solved by hand', () => {
 
   it('dice that may be rolled again: a seat that never does loses a quarter to one that knows when to', () => {
     const start = startOf(dice);
-    const keeps = strategiesOf(start, () => [{ action: 'keep', probability: 1 }]);
+    const keeps = listStrategies(start, () => [{ action: 'keep', probability: 1 }]);
     // To roll again is worth 0, and to keep r is worth (2r − 7) / 6: 5/36 + 3/36 + 1/36 are gained by 1, 2 and 3.
     expect(exploitability(start, keeps)).toBeCloseTo(1 / 4, 12);
     const { value, exploitability: left } = solve(start, { iterations: 300 });
@@ -151,7 +151,7 @@ describe('solve, on games that were solved by hand', () => {
     const { value, exploitability: left } = solve(start);
     expect(value).toBeCloseTo(1 / 2, 4);
     expect(left).toBeLessThan(1e-3);
-    const heads = strategiesOf(start, () => [{ action: 0, probability: 1 }]);
+    const heads = listStrategies(start, () => [{ action: 0, probability: 1 }]);
     expect(exploitability(start, heads)).toBe(1 / 2);
     expect(nashConv(start, heads).nashConv).toBe(1);
   });
@@ -164,7 +164,7 @@ describe('bestResponse', () => {
       { action: 'p', probability: node.seat === 'A' ? 1 : 0.3 },
       { action: 'b', probability: node.seat === 'A' ? 0 : 0.7 },
     ];
-    const { A = {}, B = {} } = strategiesOf(start, choices);
+    const { A = {}, B = {} } = listStrategies(start, choices);
     const sets = Object.keys(A);
     expect(sets).toHaveLength(6);
     const values = Array.from({ length: 2 ** sets.length }, (_, pure) => {
@@ -197,7 +197,7 @@ describe('games that cannot be solved', () => {
     expect(() => solve(dilemma)).toThrow(
       'scores must sum to the same at every end: to 6 at one, and to 5 where they are 0 and 5. Score the lead of a seat, or measure strategies with nashConv',
     );
-    const always = (action: number) => strategiesOf(dilemma, () => [{ action, probability: 1 }]);
+    const always = (action: number) => listStrategies(dilemma, () => [{ action, probability: 1 }]);
     expect(nashConv(dilemma, always(0)).nashConv).toBe(4);
     expect(nashConv(dilemma, always(1)).nashConv).toBe(0);
   });

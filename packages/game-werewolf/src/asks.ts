@@ -1,6 +1,6 @@
 import { chance, move } from '@masbench/core';
 import * as z from 'zod';
-import { choiceAmong, voteAmong, type TargetAction } from './choices.js';
+import { makeChoice, makeVote, type TargetAction } from './choices.js';
 import { claimSchema } from './deception/claim.js';
 import { peerAnalysisSchema, privateText, selfJudgementSchema } from './deception/judgement.js';
 import { roleSchema } from './options/roles.js';
@@ -83,15 +83,15 @@ export const asks = {
     data: targetData.extend({
       proposals: z.array(z.object({ by: z.string(), target: z.string().nullable() })),
     }),
-    action: ({ targets }) => choiceAmong({ targets, optional: false }),
+    action: ({ targets }) => makeChoice({ targets, optional: false }),
     fallback: randomTarget,
   }),
   /** The doctor names the player to protect tonight. */
-  protect: move({ data: optionalTargetData, action: choiceAmong, fallback: randomTarget }),
+  protect: move({ data: optionalTargetData, action: makeChoice, fallback: randomTarget }),
   /** The seer names the player to inspect. */
   unmask: move({
     data: targetData,
-    action: ({ targets }) => choiceAmong({ targets, optional: false }),
+    action: ({ targets }) => makeChoice({ targets, optional: false }),
     fallback: randomTarget,
   }),
   /** How eager the player is to speak next, from 0 to `max`. */
@@ -117,13 +117,13 @@ export const asks = {
    */
   vote: move({
     data: optionalTargetData.extend({ explain: z.boolean(), limit: z.int() }),
-    action: voteAmong,
+    action: makeVote,
     fallback: (data, rng) => ({ ...randomTarget(data, rng), statement: '' }),
   }),
   /** The vote that the player would cast now. Private. */
   poll: move({
     data: targetData,
-    action: ({ targets }) => choiceAmong({ targets, optional: false }),
+    action: ({ targets }) => makeChoice({ targets, optional: false }),
     fallback: randomTarget,
   }),
   /** A private summary of the day, which goes to the scratchpad. */

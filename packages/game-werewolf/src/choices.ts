@@ -36,20 +36,22 @@ const silentVotes = new Interned<z.ZodType<VoteAction>>();
  * The schema of a choice, created once for each set of legal targets. It is one check with a JSON schema next to it, as zod
  * would compile an object schema for each.
  */
-export function choiceAmong(offer: Offer): z.ZodType<TargetAction> {
-  return plainChoices.of(keyOf(offer), () => checked(choiceSchema, offer));
+export function makeChoice(offer: Offer): z.ZodType<TargetAction> {
+  return plainChoices.of(writeKey(offer), () => checked(choiceSchema, offer));
 }
 
 /** The schema of a vote, with a public reason if `explain`. */
-export function voteAmong({
+export function makeVote({
   explain,
   ...offer
 }: Offer & { readonly explain: boolean }): z.ZodType<VoteAction> {
-  if (!explain) return silentVotes.of(keyOf(offer), () => checked(silentBallotSchema, offer));
-  return spokenVotes.of(keyOf(offer), () => checked(ballotSchema, offer, { statement: { type: 'string' } }));
+  if (!explain) return silentVotes.of(writeKey(offer), () => checked(silentBallotSchema, offer));
+  return spokenVotes.of(writeKey(offer), () =>
+    checked(ballotSchema, offer, { statement: { type: 'string' } }),
+  );
 }
 
-function keyOf({ targets, optional }: Offer): string {
+function writeKey({ targets, optional }: Offer): string {
   return JSON.stringify([optional, targets]);
 }
 

@@ -62,10 +62,10 @@ export function gameLog(
   config: Options,
   { match = '', snippet = 200 }: GameLogOptions = {},
 ): string[] {
-  return [...linesOf(state, config, match, snippet)].map((line) => JSON.stringify(line));
+  return [...listLines(state, config, match, snippet)].map((line) => JSON.stringify(line));
 }
 
-function* linesOf(state: State, config: Options, match: string, snippet: number): Generator<GameLogLine> {
+function* listLines(state: State, config: Options, match: string, snippet: number): Generator<GameLogLine> {
   let told = 0;
   for (const entry of state.log) {
     const statement = entry.statement === null ? undefined : state.statements[entry.statement];
@@ -77,7 +77,7 @@ function* linesOf(state: State, config: Options, match: string, snippet: number)
       yield explanation(state, config, match, entry, next);
       told += 1;
     }
-    yield lineOf(state, config, { match, entry, snippet, statement });
+    yield writeLine(state, config, { match, entry, snippet, statement });
     if (statement !== undefined) told = statement.said.id + 1;
   }
   const last = state.log.at(-1);
@@ -106,7 +106,7 @@ function* linesOf(state: State, config: Options, match: string, snippet: number)
   }
 }
 
-function lineOf(
+function writeLine(
   state: State,
   config: Options,
   {
@@ -135,7 +135,7 @@ function lineOf(
     reasoning: entry.reasoning.slice(0, snippet),
     valid: !entry.failed,
     statement: statement?.said ?? null,
-    deception: statement === undefined ? null : deceptionOf(state, config, statement),
+    deception: statement === undefined ? null : readDeception(state, config, statement),
   };
 }
 
@@ -157,10 +157,10 @@ function explanation(
     statement: statement.said.id,
     failed: false,
   };
-  return lineOf(state, config, { match, entry, snippet: 0, statement });
+  return writeLine(state, config, { match, entry, snippet: 0, statement });
 }
 
-function deceptionOf(
+function readDeception(
   state: State,
   config: Options,
   statement: Statement,

@@ -9,7 +9,7 @@ import { checkPlayers } from './options/check.js';
 import { configSchema } from './options/config.js';
 import type { Options } from './options/schema.js';
 import { open } from './open.js';
-import { outcomeOf, type Outcome } from './outcome.js';
+import { readOutcome, type Outcome } from './outcome.js';
 import { resample } from './resample.js';
 import type { State } from './state.js';
 import * as views from './views.js';
@@ -45,11 +45,11 @@ const definition = defineGame<State>()({
     peerAnalysis: judging.peerAnalysis,
   },
   views: { rules: views.rules, table: views.table, talk: views.talk, self: views.self },
-  outcome: outcomeOf,
+  outcome: readOutcome,
   scores: ({ players }: Outcome) =>
     Object.fromEntries(Object.entries(players).map(([seat, { won }]) => [seat, won ? 1 : 0])),
   metrics: matchMetrics,
-  phase: phaseOf,
+  phase: readPhase,
   resample,
 });
 
@@ -83,6 +83,6 @@ function setup(options: Options, seats: readonly Seat[]): State {
 }
 
 /** The phase with round and step, so that every change of one of them is a `phase` event. */
-function phaseOf({ round, step, phase }: State): string {
+function readPhase({ round, step, phase }: State): string {
   return `${phase} (round ${round}, step ${step})`;
 }

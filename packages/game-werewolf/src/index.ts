@@ -30,7 +30,7 @@ export { werewolfMetrics } from './metrics/match.js';
 export { deceptionSummary } from './deception/summary.js';
 
 // The record of a match
-export { claimsIn } from './deception/claim.js';
+export { findClaims } from './deception/claim.js';
 export { objectiveLabel } from './deception/objective.js';
 export { gameLog } from './game-log.js';
 export { suspicionPicture } from './pictures/suspicion-picture.js';

@@ -3,7 +3,7 @@ import type { asks } from './asks.js';
 import { dealRequests } from './deal/deal.js';
 import { countsAsWolf } from './options/roles.js';
 import type { Options } from './options/schema.js';
-import { biddersOf, floorWeights, topBidders, turnsOf } from './rules/floor.js';
+import { listBidders, floorWeights, topBidders, listTurns } from './rules/floor.js';
 import { openBallot, today, tonight } from './rules/flow.js';
 import {
   attackDecision,
@@ -13,7 +13,7 @@ import {
   seersAsked,
   wolvesAsked,
 } from './rules/night.js';
-import { living, livingWolves, nameOf, namesOf, playerAt } from './rules/table.js';
+import { living, livingWolves, readName, readNames, readPlayer } from './rules/table.js';
 import { attackTargets, inspectTargets, protectTargets, voteTargets } from './rules/targets.js';
 import type { State } from './state.js';
 
@@ -43,7 +43,7 @@ function phaseRequests(state: State, ask: Asking, options: Options): Request[] {
       return [ask.exileTie(uniform(today(state).tied))];
     case 'summary':
       return state.summarizing.map((player) =>
-        ask.summarize(playerAt(state, player).seat, { limit: options.limits.noteChars }),
+        ask.summarize(readPlayer(state, player).seat, { limit: options.limits.noteChars }),
       );
     case 'closing':
     case 'over':
@@ -53,7 +53,7 @@ function phaseRequests(state: State, ask: Asking, options: Options): Request[] {
 
 function nightRequests(state: State, ask: Asking, options: Options): Request[] {
   const night = tonight(state);
-  const seat = (player: number): string => playerAt(state, player).seat;
+  const seat = (player: number): string => readPlayer(state, player).seat;
   const requests: Request[] = [];
   if (choosesWolf(state, night, options)) requests.push(ask.chooser(uniform(livingWolves(state))));
   const draws = fixedDraws(state, night, options);
@@ -64,11 +64,11 @@ function nightRequests(state: State, ask: Asking, options: Options): Request[] {
     requests.push(ask.fixedInspection(uniform(living(state, ({ role }) => countsAsWolf(role)))));
   const wolves = wolvesAsked(state, night, options);
   const proposals = (night.proposals.at(-2) ?? []).map(({ by, target }) => ({
-    by: playerAt(state, by).name,
-    target: nameOf(state, target),
+    by: readPlayer(state, by).name,
+    target: readName(state, target),
   }));
   for (const wolf of wolves) {
-    const targets = namesOf(state, attackTargets(state, wolf, options));
+    const targets = readNames(state, attackTargets(state, wolf, options));
     requests.push(ask.eliminate(seat(wolf), { targets, proposals }));
   }
   if (wolves.length === 0 && requests.length === 0 && night.drawn.tie === null) {
@@ -76,11 +76,13 @@ function nightRequests(state: State, ask: Asking, options: Options): Request[] {
     if (decision.kind === 'draw') requests.push(ask.attackTie(uniform(decision.among)));
   }
   for (const doctor of doctorsAsked(state, night, options)) {
-    const targets = namesOf(state, protectTargets(state, doctor, options));
+    const targets = readNames(state, protectTargets(state, doctor, options));
     requests.push(ask.protect(seat(doctor), { targets, optional: !options.doctor.mustAct }));
   }
   for (const seer of seersAsked(state, night, options)) {
-    requests.push(ask.unmask(seat(seer), { targets: namesOf(state, inspectTargets(state, seer, options)) }));
+    requests.push(
+      ask.unmask(seat(seer), { targets: readNames(state, inspectTargets(state, seer, options)) }),
+    );
   }
   return requests;
 }
@@ -88,10 +90,10 @@ function nightRequests(state: State, ask: Asking, options: Options): Request[] {
 function bidRequests(state: State, ask: Asking, options: Options): Request[] {
   const day = today(state);
   const bids = day.turns.at(-1)?.bids ?? [];
-  const data = { max: options.debate.maxBid, turn: day.turns.length, turns: turnsOf(day, options) };
+  const data = { max: options.debate.maxBid, turn: day.turns.length, turns: listTurns(day, options) };
   const requests: Request[] = [];
-  for (const player of biddersOf(state, day, options)) {
-    if (bids[player] === null) requests.push(ask.bid(playerAt(state, player).seat, data));
+  for (const player of listBidders(state, day, options)) {
+    if (bids[player] === null) requests.push(ask.bid(readPlayer(state, player).seat, data));
   }
   if (requests.length === 0) {
     requests.push(ask.floor(weighted(floorWeights(state, day, topBidders(state.table, bids), options))));
@@ -103,16 +105,20 @@ function debateRequests(state: State, ask: Asking, options: Options): Request[] 
   const day = today(state);
   const speaker = day.turns.at(-1)?.speaker ?? null;
   if (speaker === null) return [];
-  const data = { turn: day.turns.length, turns: turnsOf(day, options), limit: options.limits.statementChars };
-  return [ask.debate(playerAt(state, speaker).seat, data)];
+  const data = {
+    turn: day.turns.length,
+    turns: listTurns(day, options),
+    limit: options.limits.statementChars,
+  };
+  return [ask.debate(readPlayer(state, speaker).seat, data)];
 }
 
 function voteRequests(state: State, ask: Asking, options: Options): Request[] {
   const { waiting, candidates } = openBallot(state);
   const asked = options.vote.order === 'sequential' ? waiting.slice(0, 1) : waiting;
   return asked.map((voter) =>
-    ask.vote(playerAt(state, voter).seat, {
-      targets: namesOf(state, voteTargets(state, voter, candidates, options)),
+    ask.vote(readPlayer(state, voter).seat, {
+      targets: readNames(state, voteTargets(state, voter, candidates, options)),
       optional: options.vote.abstain,
       explain: options.vote.explain,
       limit: options.limits.statementChars,
@@ -126,7 +132,7 @@ function pushPending(requests: Request[], state: State, ask: Asking, options: Op
     const { key, waiting } = pending;
     if (pending.kind === 'poll') {
       for (const player of waiting) {
-        const { seat, name } = playerAt(state, player);
+        const { seat, name } = readPlayer(state, player);
         const targets = options.vote.self
           ? [...pending.living]
           : pending.living.filter((other) => other !== name);
@@ -134,7 +140,7 @@ function pushPending(requests: Request[], state: State, ask: Asking, options: Op
       }
     } else if (pending.kind === 'self') {
       for (const player of waiting)
-        requests.push(ask.selfAnalysis(playerAt(state, player).seat, pending.data, key));
+        requests.push(ask.selfAnalysis(readPlayer(state, player).seat, pending.data, key));
     } else {
       if (pending.pool.length > 0) {
         const { pool } = pending;
@@ -146,7 +152,7 @@ function pushPending(requests: Request[], state: State, ask: Asking, options: Op
         );
       }
       for (const player of waiting)
-        requests.push(ask.peerAnalysis(playerAt(state, player).seat, pending.data, key));
+        requests.push(ask.peerAnalysis(readPlayer(state, player).seat, pending.data, key));
     }
   }
 }

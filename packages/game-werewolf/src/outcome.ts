@@ -1,5 +1,5 @@
 import type { Seat } from '@masbench/core';
-import { winsWith, type Role } from './options/roles.js';
+import { isOnSide, type Role } from './options/roles.js';
 import type { Winner } from './rules/win.js';
 import type { Death, State } from './state.js';
 
@@ -28,7 +28,7 @@ export interface Outcome {
 }
 
 /** The outcome of a match, or `null` while it goes on. */
-export function outcomeOf({ phase, winner, players, deaths, round }: State): Outcome | null {
+export function readOutcome({ phase, winner, players, deaths, round }: State): Outcome | null {
   if (phase !== 'over' || winner === null) return null;
   return {
     winner,
@@ -36,7 +36,7 @@ export function outcomeOf({ phase, winner, players, deaths, round }: State): Out
     players: Object.fromEntries(
       players.map(({ seat, name, role, alive }) => [
         seat,
-        { name, role, alive, won: winsWith(role) === winner },
+        { name, role, alive, won: isOnSide(role) === winner },
       ]),
     ),
     deaths: deaths.flatMap(({ player, round: when, cause }) => {

@@ -1,10 +1,10 @@
 import { shared, type View, type SharedContext } from '@masbench/core';
-import { suspicionOf } from './deception/suspicion.js';
-import { winsWith, countsAsWolf, type Role, type Team } from './options/roles.js';
+import { computeSuspicion } from './deception/suspicion.js';
+import { isOnSide, countsAsWolf, type Role, type Team } from './options/roles.js';
 import type { Options } from './options/schema.js';
 import { rulesShown, type RulesShown } from './options/shown.js';
-import { tallyOf } from './rules/ballot.js';
-import { indexBy, living, nameOf, namesOf, playerAt, seen } from './rules/table.js';
+import { countVotes } from './rules/ballot.js';
+import { indexPlayers, living, readName, readNames, readPlayer, seen } from './rules/table.js';
 import type { Ballot, Fact, NewsEntry, Note, Phase, PlayerIndex, Said, State } from './state.js';
 
 /** A public announcement with its step, which orders news, statements and notes. */
@@ -63,8 +63,8 @@ export const table: View<State, TableView, Options> = shared(
   (state: State, { config }: SharedContext<Options>) => ({
     round: state.round,
     phase: state.phase,
-    living: namesOf(state, living(state)),
-    news: state.news.map((entry) => newsOf(state, entry, config)),
+    living: readNames(state, living(state)),
+    news: state.news.map((entry) => listNews(state, entry, config)),
     ballots: runningBallots(state, config),
   }),
 );
@@ -78,14 +78,14 @@ export const talk: View<State, Said[], Options> = shared((state: State, { config
 
 /** The view of one player on itself: name, role, pack, facts and notes. */
 export const self: View<State, SelfView, Options> = (state, seat, { config }) => {
-  const index = indexBy(state, 'seat', seat);
-  const { name, role, facts, notes } = playerAt(state, index);
+  const index = indexPlayers(state, 'seat', seat);
+  const { name, role, facts, notes } = readPlayer(state, index);
   const pack = countsAsWolf(role) ? state.players.filter((other) => countsAsWolf(other.role)) : [];
   const notesCut = firstShown(notes.length, config.limits.notes);
   return {
     name,
     role,
-    team: winsWith(role),
+    team: isOnSide(role),
     pack: pack.flatMap((wolf) => (wolf.name === name ? [] : [wolf.name])),
     facts,
     notes: notes.slice(notesCut),
@@ -104,15 +104,15 @@ function firstShown(length: number, limit: number): number {
   return half === 0 ? length : Math.ceil((length - limit) / half) * half;
 }
 
-function newsOf(state: State, entry: NewsEntry, config: Options): News {
+function listNews(state: State, entry: NewsEntry, config: Options): News {
   const { round, step, kind } = entry;
   const was = (player: PlayerIndex | null): string | null =>
-    player === null || config.reveal === 'none' ? null : seen(playerAt(state, player), config.reveal);
+    player === null || config.reveal === 'none' ? null : seen(readPlayer(state, player), config.reveal);
   if (kind === 'night') {
-    return { round, step, kind, died: nameOf(state, entry.victim), was: was(entry.victim) };
+    return { round, step, kind, died: readName(state, entry.victim), was: was(entry.victim) };
   }
   if (kind === 'exile') {
-    return { round, step, kind, exiled: nameOf(state, entry.exiled), was: was(entry.exiled) };
+    return { round, step, kind, exiled: readName(state, entry.exiled), was: was(entry.exiled) };
   }
   const ballot = state.days[entry.day]?.ballots[entry.ballot];
   const { announce } = config.vote;
@@ -129,8 +129,8 @@ function ownSuspicions(state: State, observer: PlayerIndex, { deception }: Optio
   const others = living(state, (_player, index) => index !== observer);
   return Object.fromEntries(
     others.map((speaker) => [
-      playerAt(state, speaker).name,
-      suspicionOf(state, observer, speaker, deception),
+      readPlayer(state, speaker).name,
+      computeSuspicion(state, observer, speaker, deception),
     ]),
   );
 }
@@ -144,12 +144,12 @@ function runningBallots(state: State, { vote }: Options): Record<string, string 
 function ballotsByName(state: State, { voters, waiting, votes }: Ballot): Record<string, string | null> {
   const cast: Record<string, string | null> = {};
   for (const voter of voters)
-    if (!waiting.includes(voter)) cast[playerAt(state, voter).name] = nameOf(state, votes[voter] ?? null);
+    if (!waiting.includes(voter)) cast[readPlayer(state, voter).name] = readName(state, votes[voter] ?? null);
   return cast;
 }
 
 function tallyByName(state: State, { votes }: Ballot): Record<string, number> {
   return Object.fromEntries(
-    [...tallyOf(votes)].map(([player, count]) => [playerAt(state, player).name, count]),
+    [...countVotes(votes)].map(([player, count]) => [readPlayer(state, player).name, count]),
   );
 }

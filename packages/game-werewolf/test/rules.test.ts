@@ -3,7 +3,7 @@ import { gini, normalizedEntropy } from '../src/metrics/debate.js';
 import type { Role } from '../src/options/roles.js';
 import { optionsSchema, type Options } from '../src/options/schema.js';
 import { decideBallot } from '../src/rules/ballot.js';
-import { verdictOf } from '../src/rules/win.js';
+import { judgeWin } from '../src/rules/win.js';
 import type { Ballot } from '../src/state.js';
 
 const letters: Readonly<Record<string, Role>> = {
@@ -41,13 +41,13 @@ describe('the winner', () => {
     ['slaughter-side', 'WVV', 'WVVV', null],
     ['slaughter-side', 'WPV', 'WPVV', null],
   ])('by %s, with %s alive of %s, is %s', (rule, living, all, winner) => {
-    expect(verdictOf(rolesOf(living), rolesOf(all), { rule, empty: 'draw' })).toBe(winner);
+    expect(judgeWin(rolesOf(living), rolesOf(all), { rule, empty: 'draw' })).toBe(winner);
   });
 
   it.each(['draw', 'village', 'wolves'] as const)(
     'of an empty table is what the options say: %s',
     (empty) => {
-      expect(verdictOf([], rolesOf(dealt), { rule: 'parity', empty })).toBe(empty);
+      expect(judgeWin([], rolesOf(dealt), { rule: 'parity', empty })).toBe(empty);
     },
   );
 });

@@ -36,7 +36,7 @@ export class CallMeter {
   // decision, or never.
   readonly callbacks: BaseCallbackHandler = Object.assign(
     BaseCallbackHandler.fromMethods({
-      handleLLMEnd: (result) => this.#charge(usageOf(result), textOf(result)),
+      handleLLMEnd: (result) => this.#charge(readUsage(result), joinText(result)),
       // A call that failed may have been paid for: its tokens are not known.
       handleLLMError: (error: unknown) =>
         this.#charge({ calls: 1 }, error instanceof Error ? error.message : String(error)),
@@ -63,8 +63,8 @@ const reportedSchema = z.object({
   output_token_details: z.object({ reasoning: amount }).optional(),
 });
 
-function usageOf({ generations }: LLMResult): Partial<Usage> {
-  const message = messageIn(generations);
+function readUsage({ generations }: LLMResult): Partial<Usage> {
+  const message = findMessage(generations);
   const { data } = reportedSchema.safeParse(
     AIMessage.isInstance(message) ? message.usage_metadata : undefined,
   );
@@ -78,11 +78,11 @@ function usageOf({ generations }: LLMResult): Partial<Usage> {
   };
 }
 
-function messageIn(generations: LLMResult['generations']): unknown {
+function findMessage(generations: LLMResult['generations']): unknown {
   const generation = generations[0]?.[0];
   return generation !== undefined && 'message' in generation ? generation.message : undefined;
 }
 
-function textOf({ generations }: LLMResult): string {
+function joinText({ generations }: LLMResult): string {
   return generations[0]?.[0]?.text ?? '';
 }

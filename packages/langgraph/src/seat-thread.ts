@@ -55,14 +55,14 @@ export class SeatThread<Input, Output> {
     io: AgentIO,
   ): Promise<string | undefined> {
     if (this.#start?.request !== io.id)
-      this.#start = { request: io.id, checkpoint: await startBefore(checkpointer, thread, io) };
+      this.#start = { request: io.id, checkpoint: await findStart(checkpointer, thread, io) };
     await io.trace({ type: 'langgraph-start', checkpoint: this.#start.checkpoint ?? null });
     return this.#start.checkpoint;
   }
 }
 
 /** The checkpoint from which the attempts at this request start. */
-async function startBefore(
+async function findStart(
   checkpointer: BaseCheckpointSaver,
   thread: string,
   io: AgentIO,
@@ -73,13 +73,13 @@ async function startBefore(
   // The attempts before this one were made in a process that ended since; each began with one checkpoint of its input.
   let inputs = io.attempt - 1;
   for await (const { config, metadata } of checkpointer.list({ configurable: { thread_id: thread } })) {
-    if (inputs === 0) return idOf(config);
+    if (inputs === 0) return nameThread(config);
     if (metadata?.source === 'input') inputs -= 1;
   }
   return undefined;
 }
 
-function idOf({ configurable }: RunnableConfig): string | undefined {
+function nameThread({ configurable }: RunnableConfig): string | undefined {
   const id: unknown = configurable?.['checkpoint_id'];
   return typeof id === 'string' ? id : undefined;
 }

@@ -3,7 +3,7 @@ import type { AnswerSchema } from './json-schema.js';
 import type { ImageMediaType, Message, OutputMode, OutputSpec, Part } from './model.js';
 
 /** The messages of a call: rule of the quotes, the prompt, what was wrong before, the form of the answer, images. */
-export async function messagesFor(parts: {
+export async function makeMessages(parts: {
   readonly prompt: PromptText;
   readonly memory: string | undefined;
   readonly rule: string | undefined;
@@ -36,7 +36,7 @@ export function withReask(
 }
 
 /** How the answer is asked for: the rung of the ladder, and the words that go with it. */
-export function formFor(
+export function chooseForm(
   mode: OutputMode,
   kind: string,
   schema: AnswerSchema,

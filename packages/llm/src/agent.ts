@@ -6,7 +6,7 @@ import {
   type PromptTools,
   type Turn,
 } from '@masbench/core';
-import { formFor, messagesFor, withReask } from './agent-messages.js';
+import { chooseForm, makeMessages, withReask } from './agent-messages.js';
 import { answerSchema, type AnswerSchema } from './json-schema.js';
 import { ModelError } from './model-error.js';
 import type {
@@ -25,7 +25,7 @@ import { quoter } from './quote.js';
 import { asUnavailable } from './unavailable.js';
 import { budget } from './wrappers/budget.js';
 import { callLog } from './wrappers/call-log.js';
-import { nameOf } from './wrappers/wrapper.js';
+import { readName } from './wrappers/wrapper.js';
 
 /** One prompt for each kind of move, by kind. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the pattern that the prompts of every game match
@@ -109,7 +109,7 @@ export function llmAgent<Prompts extends AnyPrompts>(
   const player: Player = {
     options,
     maxOutputTokens: options.maxOutputTokens ?? (reasoning === false ? 4_096 : 16_384),
-    mode: modeOf(options.outputMode ?? 'auto', output.schema === false ? belowSchema : 'schema'),
+    mode: readMode(options.outputMode ?? 'auto', output.schema === false ? belowSchema : 'schema'),
     belowSchema,
   };
   const handlers = Object.entries(options.prompts).map(([kind, prompt]) => [
@@ -120,7 +120,7 @@ export function llmAgent<Prompts extends AnyPrompts>(
   return Object.fromEntries(handlers) as PromptedHandlers<Prompts>;
 }
 
-function modeOf(chosen: 'auto' | OutputMode, highest: OutputMode): OutputMode {
+function readMode(chosen: 'auto' | OutputMode, highest: OutputMode): OutputMode {
   return chosen === 'auto' ? highest : chosen;
 }
 
@@ -138,8 +138,8 @@ async function decide(player: Player, prompt: Prompt<Turn>, turn: Turn, io: Agen
     const before = asked;
     asked = await ask(schema, async (words) =>
       before === undefined
-        ? messagesFor({ prompt: text, memory: reminder, rule: quotes.rule(), form: words, io })
-        : withReask(before.messages, before.result.text, errorOf(before), words),
+        ? makeMessages({ prompt: text, memory: reminder, rule: quotes.rule(), form: words, io })
+        : withReask(before.messages, before.result.text, readError(before), words),
     );
     if (asked.answer.ok) return asked.answer.value;
     if (reask >= reasks) return asked.answer.value;
@@ -171,7 +171,7 @@ function caller(
 
   const ask: Ask = async (schema, messagesOf) => {
     const mode = schema.strict === undefined ? withoutSchema(player, turn) : player.mode;
-    const { output, words } = formFor(mode, turn.kind, schema);
+    const { output, words } = chooseForm(mode, turn.kind, schema);
     const messages = await messagesOf(words);
     call += 1;
     const tags: CallTags = {
@@ -221,7 +221,7 @@ function withoutSchema(player: Player, { kind }: Turn): OutputMode {
 
 /** @throws RefusalError, or ModelError where asking again would end the same way */
 function rejectWhatIsNoAnswer(model: ModelProvider, { finish, refusal, text, usage }: ModelResult): void {
-  const name = nameOf(model);
+  const name = readName(model);
   const details = { provider: model.id, model: model.model };
   switch (finish.unified) {
     case 'refusal':
@@ -253,7 +253,7 @@ function rejectWhatIsNoAnswer(model: ModelProvider, { finish, refusal, text, usa
   }
 }
 
-function errorOf({ answer, result }: Asked): string {
+function readError({ answer, result }: Asked): string {
   const cut = result.finish.unified === 'length' ? ' It was cut off: keep it shorter.' : '';
   return (answer.ok ? '' : answer.error) + cut;
 }

@@ -67,7 +67,7 @@ export async function post(call: HttpCall): Promise<HttpReply> {
   // The caller's signal may be shared by thousands of calls: it gets one listener for all of them, not one for each.
   const release = onAbort(call.signal, () => controller.abort(call.signal.reason));
   try {
-    return replyOf(await ask(call, controller.signal), release);
+    return readReply(await ask(call, controller.signal), release);
   } catch (error) {
     release();
     throw error;
@@ -82,7 +82,7 @@ export async function get({ url, headers, signal, dispatcher }: HttpQuestion): P
     signal,
     dispatcher: dispatcher ?? (connections ??= freshConnections()),
   });
-  return replyOf(reply, () => undefined);
+  return readReply(reply, () => undefined);
 }
 
 async function ask(call: HttpCall, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
@@ -105,7 +105,7 @@ async function ask(call: HttpCall, signal: AbortSignal): Promise<Dispatcher.Resp
   return answer;
 }
 
-function replyOf({ statusCode, headers, body }: Dispatcher.ResponseData, release: () => void): HttpReply {
+function readReply({ statusCode, headers, body }: Dispatcher.ResponseData, release: () => void): HttpReply {
   const named = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,

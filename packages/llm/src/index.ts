@@ -7,7 +7,7 @@ export { llmAgent } from './agent.js';
 export type { AnyPrompts } from './agent.js';
 export { readAnswer } from './read-answer.js';
 export { named } from './named.js';
-export { judgeFrom } from './judge.js';
+export { makeJudge } from './judge.js';
 export { lastMoves } from './memory.js';
 
 // Wrappers in their order; one by one they are in `@masbench/llm`
@@ -15,7 +15,7 @@ export { stack, withDefaults } from './wrappers/defaults.js';
 
 // Money
 export { ledger } from './ledger.js';
-export { costOf, free, maximumCost, priceOf } from './prices.js';
+export { computeCost, free, maximumCost, findPrice } from './prices.js';
 export type { PriceTable } from './prices.js';
 export { prices } from './price-table.js';
 
@@ -38,14 +38,14 @@ export { imageEditService } from './image-editors/edit-service.js';
 export type { ImageEditor } from './image-editors/image-editor.js';
 
 // Models as players of an experiment
-export { isModel, models, namedModels, namedModelsWith } from './players/models.js';
+export { isModel, models, namedModels, listNamedModels } from './players/models.js';
 export type { SharedGates } from './players/models.js';
 export { recordedModelOptions, typedModelOptions } from './players/model-options.js';
 export type { ModelOptions, TypedModelOptions } from './players/model-options.js';
 
 // What they cost
 export { costNotice } from './players/cost-notice.js';
-export { pricesWith } from './players/given-prices.js';
+export { mergePrices } from './players/given-prices.js';
 
 // The wrappers one by one, in the order of a stack, outer to inner
 export { budget } from './wrappers/budget.js';
@@ -58,7 +58,7 @@ export { timeout } from './wrappers/timeout.js';
 
 // Limits that several processes share
 export type { Gate, GateCost, GateOutcome, GatePass } from './wrappers/gate.js';
-export { gatesOver, shareGates } from './wrappers/shared-gates.js';
+export { makeGates, shareGates } from './wrappers/shared-gates.js';
 
 // For wrappers and providers of your own
 export { wrap } from './wrappers/wrapper.js';

@@ -6,7 +6,7 @@ const mostSkipped = 16;
  * object is not searched, so that an object that a string quotes is never found. An object that breaks off runs to the end
  * of the text.
  */
-export function objectsIn(text: string): readonly string[] {
+export function findObjects(text: string): readonly string[] {
   const found: string[] = [];
   let from = text.indexOf('{');
   for (let skipped = 0; from !== -1 && skipped <= mostSkipped;) {

@@ -61,7 +61,7 @@ function unpacked(value: Json): Json {
 
 /** Leaves out optional fields that are `null` and may not be: so models write what they leave out. */
 function withoutNulls(value: Json, schema: Json | undefined, root: JsonObject): Json {
-  const shape = shapeFor(value, schema, root);
+  const shape = chooseShape(value, schema, root);
   if (shape === undefined) return value;
   if (Array.isArray(value)) return value.map((item: Json) => withoutNulls(item, shape['items'], root));
   const { properties, required } = shape as Readonly<Record<string, Json | undefined>>;
@@ -75,11 +75,13 @@ function withoutNulls(value: Json, schema: Json | undefined, root: JsonObject): 
 }
 
 /** The part of a schema that describes this value: references followed, of a union the first member that fits. */
-function shapeFor(value: Json, schema: Json | undefined, root: JsonObject): JsonObject | undefined {
+function chooseShape(value: Json, schema: Json | undefined, root: JsonObject): JsonObject | undefined {
   const target = followed(schema, root);
   const options = target?.['anyOf'] ?? target?.['oneOf'];
   if (!Array.isArray(options)) return target;
-  return options.map((option: Json) => shapeFor(value, option, root)).find((option) => fits(value, option));
+  return options
+    .map((option: Json) => chooseShape(value, option, root))
+    .find((option) => fits(value, option));
 }
 
 function followed(schema: Json | undefined, root: JsonObject): JsonObject | undefined {

@@ -27,19 +27,22 @@ export function at(value: Json | undefined, ...path: readonly (string | number)[
 }
 
 /** The text at a path, `undefined` if something else stands there. */
-export function textAt(value: Json | undefined, ...path: readonly (string | number)[]): string | undefined {
+export function readText(value: Json | undefined, ...path: readonly (string | number)[]): string | undefined {
   const found = at(value, ...path);
   return typeof found === 'string' ? found : undefined;
 }
 
 /** The count at a path: a finite number that is not negative, `undefined` if something else stands there. */
-export function countAt(value: Json | undefined, ...path: readonly (string | number)[]): number | undefined {
+export function readCount(
+  value: Json | undefined,
+  ...path: readonly (string | number)[]
+): number | undefined {
   const found = at(value, ...path);
   return typeof found === 'number' && Number.isFinite(found) && found >= 0 ? found : undefined;
 }
 
 /** The items at a path, none where something else stands there. */
-export function listAt(value: Json | undefined, ...path: readonly (string | number)[]): readonly Json[] {
+export function readList(value: Json | undefined, ...path: readonly (string | number)[]): readonly Json[] {
   const found = at(value, ...path);
   return isList(found) ? found : [];
 }

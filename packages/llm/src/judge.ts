@@ -7,7 +7,7 @@ import { asUnavailable } from './unavailable.js';
 import { coreUsage } from './usage.js';
 import { budget } from './wrappers/budget.js';
 
-/** Options of `judgeFrom`. */
+/** Options of `makeJudge`. */
 export interface JudgeOptions {
   /** Tokens, reasoning included. @default 1_024; 16_384 for models that reason */
   readonly maxOutputTokens?: number | undefined;
@@ -29,7 +29,7 @@ export interface JudgeOptions {
  *
  * @throws UnavailableError if the judge cannot be reached: that is no verdict. Its `cause` is the `ModelError`.
  */
-export function judgeFrom(model: ModelProvider, options: JudgeOptions = {}): JudgeModel {
+export function makeJudge(model: ModelProvider, options: JudgeOptions = {}): JudgeModel {
   const { output, reasoning: reasons } = model.capabilities();
   const {
     temperature,
@@ -53,7 +53,7 @@ export function judgeFrom(model: ModelProvider, options: JudgeOptions = {}): Jud
         throw asUnavailable(error);
       });
     const usage = coreUsage(priced(result, model, prices));
-    return { text: result.text, finish: finishOf(result), usage, isCharged: account !== undefined };
+    return { text: result.text, finish: readFinish(result), usage, isCharged: account !== undefined };
   };
 }
 
@@ -61,7 +61,7 @@ function message(role: Message['role'], text: string): Message {
   return { role, content: [{ type: 'text', text }] };
 }
 
-function finishOf({ finish }: ModelResult): JudgeReply['finish'] {
+function readFinish({ finish }: ModelResult): JudgeReply['finish'] {
   switch (finish.unified) {
     case 'stop':
     case 'length':

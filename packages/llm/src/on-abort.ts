@@ -9,7 +9,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
     callback();
     return () => undefined;
   }
-  const callbacks = waiting.get(signal) ?? listenTo(signal);
+  const callbacks = waiting.get(signal) ?? addAbortListener(signal);
   // The same function may wait several times.
   const entry = (): void => callback();
   callbacks.add(entry);
@@ -19,7 +19,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   };
 }
 
-function listenTo(signal: AbortSignal): Set<() => void> {
+function addAbortListener(signal: AbortSignal): Set<() => void> {
   const callbacks = new Set<() => void>();
   waiting.set(signal, callbacks);
   signal.addEventListener('abort', tell);

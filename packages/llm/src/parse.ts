@@ -1,6 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import { isJsonObject, parseJson, type JsonObject } from './json.js';
-import { objectsIn } from './json-objects.js';
+import { findObjects } from './json-objects.js';
 import type { Json } from './model.js';
 import { repeatedKey } from './repeated-key.js';
 
@@ -67,7 +67,7 @@ function parsed(text: string, check: (value: Json) => AnswerCheck): ParsedAnswer
   if (whole !== undefined) return judged([{ ...whole, repaired: false }], check);
   const rest = withoutReasoning(answer);
   if (rest === '') return { ok: false, reason: 'empty', error: 'The answer was empty.' };
-  return judged(objectsIn(rest).flatMap(candidateOf), check);
+  return judged(findObjects(rest).flatMap(findCandidate), check);
 }
 
 interface Candidate {
@@ -136,7 +136,7 @@ function withoutReasoning(text: string): string {
   return end === -1 ? '' : text.slice(end + closing.length).trim();
 }
 
-function candidateOf(text: string): readonly Candidate[] {
+function findCandidate(text: string): readonly Candidate[] {
   const value = parseJson(text);
   if (isJsonObject(value)) return [{ value, json: text, repaired: false }];
   const json = repairedJson(text);

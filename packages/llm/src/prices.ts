@@ -41,7 +41,7 @@ export const free: Price = Object.freeze({
  * The price of a model: its own, that of the model without the date at the end of its name, or `provider:*`. The AI
  * SDK's names of providers (`openai.chat`) count as those of their companies.
  */
-export function priceOf(table: PriceTable, model: string): Price | undefined {
+export function findPrice(table: PriceTable, model: string): Price | undefined {
   const name = model.replace(/^([^.:]+)\.[^:]*:/, '$1:');
   const undated = name.replace(/-(?:\d{4}-\d{2}-\d{2}|\d{8})$/, '');
   return (
@@ -53,10 +53,10 @@ export function priceOf(table: PriceTable, model: string): Price | undefined {
 }
 
 /** US dollars of an answer; `undefined` if its token counts are unknown. */
-export function costOf(usage: ModelUsage, price: Price): number | undefined {
+export function computeCost(usage: ModelUsage, price: Price): number | undefined {
   const { input, output } = usage;
   if (input.total === undefined || output.total === undefined) return undefined;
-  const rates = ratesFor(price, input.total);
+  const rates = findRates(price, input.total);
   const cacheRead = input.cacheRead ?? 0;
   const cacheWrite = input.cacheWrite ?? 0;
   const plain = input.total - cacheRead - cacheWrite;
@@ -122,23 +122,23 @@ export function maximumCost(
   const { prices, matches = 1, match } = options;
   for (const { model, budget } of seats) {
     if (budget?.costUsd === undefined && match?.costUsd === undefined) continue;
-    if (priceOf(prices, model) === undefined) throw unknownPrice(model);
+    if (findPrice(prices, model) === undefined) throw unknownPrice(model);
   }
-  const bySeat = seats.map((seat) => maximumOf(seat.model, seat.budget ?? {}, seat.perCall, prices));
+  const bySeat = seats.map((seat) => computeMaximum(seat.model, seat.budget ?? {}, seat.perCall, prices));
   const together = bySeat.reduce(add, 0);
-  const dearest = Math.max(...seats.map(({ model }) => dearestRate(priceOf(prices, model))));
+  const dearest = Math.max(...seats.map(({ model }) => dearestRate(findPrice(prices, model))));
   const ofMatch = [match?.costUsd, match?.tokens === undefined ? undefined : (match.tokens * dearest) / 1e6];
-  const least = leastOf([together, ...ofMatch]);
+  const least = findLeast([together, ...ofMatch]);
   return least === undefined ? undefined : least * matches;
 }
 
-function maximumOf(
+function computeMaximum(
   model: string,
   budget: NonNullable<PlannedSpending['budget']>,
   perCall: PlannedSpending['perCall'],
   prices: PriceTable,
 ): number | undefined {
-  const price = priceOf(prices, model);
+  const price = findPrice(prices, model);
   const byTokens = budget.tokens === undefined ? undefined : (budget.tokens * dearestRate(price)) / 1e6;
   const byCalls =
     budget.calls === undefined ||
@@ -147,7 +147,7 @@ function maximumOf(
     perCall.outputTokens === undefined
       ? undefined
       : budget.calls * costBound(price, perCall.inputTokens, perCall.outputTokens);
-  return leastOf([budget.costUsd, byTokens, byCalls]);
+  return findLeast([budget.costUsd, byTokens, byCalls]);
 }
 
 function unknownPrice(model: string): MasbenchError {
@@ -162,7 +162,7 @@ function add(left: number | undefined, right: number | undefined): number | unde
   return left === undefined || right === undefined ? undefined : left + right;
 }
 
-function leastOf(values: readonly (number | undefined)[]): number | undefined {
+function findLeast(values: readonly (number | undefined)[]): number | undefined {
   const known = values.filter((value) => value !== undefined && Number.isFinite(value));
   return known.length === 0 ? undefined : Math.min(...known.map(Number));
 }
@@ -171,7 +171,7 @@ function own(table: PriceTable, name: string): Price | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-function ratesFor(price: Price, inputTokens: number): TokenRates {
+function findRates(price: Price, inputTokens: number): TokenRates {
   return price.long !== undefined && inputTokens > price.long.aboveInputTokens ? price.long : price;
 }
 

@@ -38,19 +38,19 @@ export function redact(text: string, secrets: readonly (string | undefined)[] = 
       clean.replace(pattern, (_match, prefix: unknown) =>
         typeof prefix === 'string' ? prefix + marker : marker,
       ),
-    withoutSecretsIn(text, secrets),
+    redactSecrets(text, secrets),
   );
 }
 
 /** Plain JSON in which `[redacted]` replaces the given secrets, in values and in names of fields. */
 export function withoutSecrets(value: Json, secrets: readonly string[]): Json {
   if (secrets.length === 0) return value;
-  if (typeof value === 'string') return withoutSecretsIn(value, secrets);
+  if (typeof value === 'string') return redactSecrets(value, secrets);
   if (typeof value !== 'object' || value === null) return value;
   if (isList(value)) return value.map((item) => withoutSecrets(item, secrets));
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
-      withoutSecretsIn(name, secrets),
+      redactSecrets(name, secrets),
       withoutSecrets(item, secrets),
     ]),
   );
@@ -64,7 +64,7 @@ export function longSecrets(secrets: readonly (string | undefined)[]): readonly 
 const secretNames = /auth|cookie|key|secret|token(?!s)/i;
 
 /** The values of the headers whose names say that they carry a secret, without a scheme in front of them. */
-export function secretsIn(headers: Readonly<Record<string, string>>): readonly string[] {
+export function findSecrets(headers: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(headers)
     .filter(([name]) => secretNames.test(name))
     .map(([, value]) => value.replace(/^(?:Bearer|Basic|Key)\s+/i, ''));
@@ -77,12 +77,12 @@ export function redactHeaders(
 ): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      secretNames.test(name) ? [] : [[name, withoutSecretsIn(value, secrets)]],
+      secretNames.test(name) ? [] : [[name, redactSecrets(value, secrets)]],
     ),
   );
 }
 
-function withoutSecretsIn(text: string, secrets: readonly (string | undefined)[]): string {
+function redactSecrets(text: string, secrets: readonly (string | undefined)[]): string {
   return longSecrets(secrets).reduce((clean, secret) => clean.replaceAll(secret, marker), text);
 }
 

@@ -35,7 +35,7 @@ export function knownRequest(model: Identified, request: ModelRequest, tags?: Ca
   const source = `${model.id}:${model.model} ${JSON.stringify(model.cacheIdentity())}`;
   const memo = memos.get(request);
   if (memo?.source === source && memo.tags === tags) return memo;
-  const identity = identityOf(model, request, tags);
+  const identity = readIdentity(model, request, tags);
   const text = canonicalize(identity);
   const known = { source, tags, identity, text, key: hash('sha256', text) };
   memos.set(request, known);
@@ -62,7 +62,7 @@ export function requestKey(model: Identified, request: ModelRequest, tags?: Call
 }
 
 /** As plain JSON, but for fields that are `undefined`. */
-function identityOf(model: Identified, request: ModelRequest, tags: CallTags = {}): object {
+function readIdentity(model: Identified, request: ModelRequest, tags: CallTags = {}): object {
   const { messages, ...settings } = request;
   const { trial, match, seat, turn, request: id, attempt, call, mark } = tags;
   return {

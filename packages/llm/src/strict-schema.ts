@@ -36,23 +36,23 @@ export function strictSchema(schema: JsonObject): JsonObject | undefined {
 
 function reduced(schema: Json | undefined): JsonObject | undefined {
   if (!isJsonObject(schema)) return undefined;
-  const shape = shapeOf(schema);
+  const shape = makeStrict(schema);
   if (shape === undefined) return undefined;
   const definitions = schema['$defs'];
-  if (definitions === undefined) return { ...shape, ...notesOf(schema) };
+  if (definitions === undefined) return { ...shape, ...writeNotes(schema) };
   const all = isJsonObject(definitions) ? reducedEach(definitions) : undefined;
-  return all === undefined ? undefined : { ...shape, ...notesOf(schema), $defs: all };
+  return all === undefined ? undefined : { ...shape, ...writeNotes(schema), $defs: all };
 }
 
-function shapeOf(schema: JsonObject): JsonObject | undefined {
+function makeStrict(schema: JsonObject): JsonObject | undefined {
   const { $ref, type } = schema as { readonly $ref?: Json; readonly type?: Json };
   if (typeof $ref === 'string') return $ref.startsWith('#/$defs/') ? { $ref } : undefined;
   const options = schema['anyOf'] ?? schema['oneOf'];
-  if (Array.isArray(options)) return unionOf(options);
+  if (Array.isArray(options)) return makeUnion(options);
   if (schema['allOf'] !== undefined || schema['not'] !== undefined) return undefined;
   if (schema['const'] !== undefined) return { ...typed(type), enum: [schema['const']] };
   if (schema['enum'] !== undefined) return { ...typed(type), enum: schema['enum'] };
-  if (Array.isArray(type)) return unionOf(type.map((one: Json) => ({ ...schema, type: one })));
+  if (Array.isArray(type)) return makeUnion(type.map((one: Json) => ({ ...schema, type: one })));
   switch (type) {
     case 'string':
     case 'number':
@@ -61,9 +61,9 @@ function shapeOf(schema: JsonObject): JsonObject | undefined {
     case 'null':
       return { type };
     case 'array':
-      return arrayOf(schema);
+      return makeArray(schema);
     case 'object':
-      return objectOf(schema);
+      return makeObject(schema);
     default:
       return undefined;
   }
@@ -73,17 +73,17 @@ function typed(type: Json | undefined): JsonObject {
   return typeof type === 'string' ? { type } : {};
 }
 
-function unionOf(options: readonly Json[]): JsonObject | undefined {
+function makeUnion(options: readonly Json[]): JsonObject | undefined {
   const anyOf = options.map(reduced);
   return anyOf.every((option) => option !== undefined) ? { anyOf } : undefined;
 }
 
-function arrayOf(schema: JsonObject): JsonObject | undefined {
+function makeArray(schema: JsonObject): JsonObject | undefined {
   const items = schema['prefixItems'] === undefined ? reduced(schema['items']) : undefined;
   return items === undefined ? undefined : { type: 'array', items };
 }
 
-function objectOf(schema: JsonObject): JsonObject | undefined {
+function makeObject(schema: JsonObject): JsonObject | undefined {
   const { properties, required, additionalProperties } = schema as Readonly<Record<string, Json | undefined>>;
   const isOpen =
     isJsonObject(additionalProperties) ||
@@ -130,11 +130,11 @@ function reducedEach(schemas: JsonObject): JsonObject | undefined {
 }
 
 /** Title and description; what was narrowed down stays as words for the model. */
-function notesOf(schema: JsonObject): JsonObject {
+function writeNotes(schema: JsonObject): JsonObject {
   const kept = Object.fromEntries(
     carried.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]] as const])),
   );
-  const lost = narrowedBy(schema);
+  const lost = narrowSchema(schema);
   if (lost.length === 0) return kept;
   const description = [schema['description'], `(${lost.join(', ')})`]
     .filter((word) => typeof word === 'string')
@@ -143,7 +143,7 @@ function notesOf(schema: JsonObject): JsonObject {
 }
 
 /** Limits of the subset, in as few words as it takes: they are part of every call. */
-function narrowedBy(schema: JsonObject): string[] {
+function narrowSchema(schema: JsonObject): string[] {
   const { minimum, maximum, maxItems } = schema as Readonly<Record<string, Json | undefined>>;
   const isRange = typeof minimum === 'number' && typeof maximum === 'number';
   const short = [

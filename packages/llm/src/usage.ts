@@ -1,5 +1,5 @@
 import type { Usage } from '@masbench/core';
-import { at, countAt, listAt, textAt } from './json.js';
+import { at, readCount, readList, readText } from './json.js';
 import type { Json, ModelResult, ModelUsage, ModelWarning } from './model.js';
 
 /** A provider's record of tokens in our terms, and what was wrong with it. */
@@ -24,22 +24,23 @@ export function chatUsage(
   raw: Json | undefined,
   reasoningTokens: 'included' | 'separate' = 'included',
 ): NormalisedUsage {
-  const hit = tokensAt(raw, 'prompt_cache_hit_tokens');
-  const miss = tokensAt(raw, 'prompt_cache_miss_tokens');
-  const prompt = tokensAt(raw, 'prompt_tokens') ?? sum(hit, miss);
-  const completion = tokensAt(raw, 'completion_tokens');
-  const reasoning = tokensAt(raw, 'completion_tokens_details', 'reasoning_tokens');
+  const hit = readTokens(raw, 'prompt_cache_hit_tokens');
+  const miss = readTokens(raw, 'prompt_cache_miss_tokens');
+  const prompt = readTokens(raw, 'prompt_tokens') ?? sum(hit, miss);
+  const completion = readTokens(raw, 'completion_tokens');
+  const reasoning = readTokens(raw, 'completion_tokens_details', 'reasoning_tokens');
   const addedOnTop =
     reasoning !== undefined &&
     reasoning > 0 &&
-    tokensAt(raw, 'total_tokens') === sum(prompt, completion, reasoning);
+    readTokens(raw, 'total_tokens') === sum(prompt, completion, reasoning);
   const separate = reasoningTokens === 'separate' || addedOnTop;
   return normalised(raw, {
     input: {
       total: prompt,
-      cacheRead: tokensAt(raw, 'prompt_tokens_details', 'cached_tokens') ?? hit,
-      cacheWrite: tokensAt(raw, 'prompt_tokens_details', 'cache_write_tokens'),
-      image: tokensAt(raw, 'prompt_tokens_details', 'image_tokens') ?? tokensAt(raw, 'prompt_image_tokens'),
+      cacheRead: readTokens(raw, 'prompt_tokens_details', 'cached_tokens') ?? hit,
+      cacheWrite: readTokens(raw, 'prompt_tokens_details', 'cache_write_tokens'),
+      image:
+        readTokens(raw, 'prompt_tokens_details', 'image_tokens') ?? readTokens(raw, 'prompt_image_tokens'),
     },
     output: separate ? { text: completion, reasoning: reasoning ?? 0 } : { total: completion, reasoning },
   });
@@ -49,14 +50,14 @@ export function chatUsage(
 export function responsesUsage(raw: Json | undefined): NormalisedUsage {
   return normalised(raw, {
     input: {
-      total: tokensAt(raw, 'input_tokens'),
-      cacheRead: tokensAt(raw, 'input_tokens_details', 'cached_tokens'),
-      cacheWrite: tokensAt(raw, 'input_tokens_details', 'cache_write_tokens'),
-      image: tokensAt(raw, 'input_tokens_details', 'image_tokens'),
+      total: readTokens(raw, 'input_tokens'),
+      cacheRead: readTokens(raw, 'input_tokens_details', 'cached_tokens'),
+      cacheWrite: readTokens(raw, 'input_tokens_details', 'cache_write_tokens'),
+      image: readTokens(raw, 'input_tokens_details', 'image_tokens'),
     },
     output: {
-      total: tokensAt(raw, 'output_tokens'),
-      reasoning: tokensAt(raw, 'output_tokens_details', 'reasoning_tokens'),
+      total: readTokens(raw, 'output_tokens'),
+      reasoning: readTokens(raw, 'output_tokens_details', 'reasoning_tokens'),
     },
   });
 }
@@ -66,16 +67,16 @@ export function responsesUsage(raw: Json | undefined): NormalisedUsage {
  * thinking. Source: platform.claude.com/docs/en/build-with-claude/prompt-caching.
  */
 export function anthropicUsage(raw: Json | undefined): NormalisedUsage {
-  const uncached = tokensAt(raw, 'input_tokens');
+  const uncached = readTokens(raw, 'input_tokens');
   return normalised(raw, {
     input: {
       uncached,
-      cacheRead: tokensAt(raw, 'cache_read_input_tokens') ?? zeroBeside(uncached),
-      cacheWrite: tokensAt(raw, 'cache_creation_input_tokens') ?? zeroBeside(uncached),
+      cacheRead: readTokens(raw, 'cache_read_input_tokens') ?? zeroBeside(uncached),
+      cacheWrite: readTokens(raw, 'cache_creation_input_tokens') ?? zeroBeside(uncached),
     },
     output: {
-      total: tokensAt(raw, 'output_tokens'),
-      reasoning: tokensAt(raw, 'output_tokens_details', 'thinking_tokens'),
+      total: readTokens(raw, 'output_tokens'),
+      reasoning: readTokens(raw, 'output_tokens_details', 'thinking_tokens'),
     },
   });
 }
@@ -85,16 +86,18 @@ export function anthropicUsage(raw: Json | undefined): NormalisedUsage {
  * on top of the prompt. Source: ai.google.dev/api/generate-content#UsageMetadata.
  */
 export function geminiUsage(raw: Json | undefined): NormalisedUsage {
-  const prompt = tokensAt(raw, 'promptTokenCount');
-  const candidates = tokensAt(raw, 'candidatesTokenCount') ?? zeroBeside(prompt);
-  const image = listAt(raw, 'promptTokensDetails').find((detail) => textAt(detail, 'modality') === 'IMAGE');
+  const prompt = readTokens(raw, 'promptTokenCount');
+  const candidates = readTokens(raw, 'candidatesTokenCount') ?? zeroBeside(prompt);
+  const image = readList(raw, 'promptTokensDetails').find(
+    (detail) => readText(detail, 'modality') === 'IMAGE',
+  );
   return normalised(raw, {
     input: {
-      total: sum(prompt, tokensAt(raw, 'toolUsePromptTokenCount') ?? 0),
-      cacheRead: tokensAt(raw, 'cachedContentTokenCount'),
-      image: tokensAt(image, 'tokenCount'),
+      total: sum(prompt, readTokens(raw, 'toolUsePromptTokenCount') ?? 0),
+      cacheRead: readTokens(raw, 'cachedContentTokenCount'),
+      image: readTokens(image, 'tokenCount'),
     },
-    output: { text: candidates, reasoning: tokensAt(raw, 'thoughtsTokenCount') ?? zeroBeside(candidates) },
+    output: { text: candidates, reasoning: readTokens(raw, 'thoughtsTokenCount') ?? zeroBeside(candidates) },
   });
 }
 
@@ -105,8 +108,8 @@ export function ollamaUsage(body: Json | undefined): NormalisedUsage {
     ...carried(body, 'eval_count'),
   };
   return normalised(raw, {
-    input: { total: tokensAt(raw, 'prompt_eval_count') },
-    output: { total: tokensAt(raw, 'eval_count') },
+    input: { total: readTokens(raw, 'prompt_eval_count') },
+    output: { total: readTokens(raw, 'eval_count') },
   });
 }
 
@@ -208,7 +211,7 @@ function carried(body: Json | undefined, name: string): { readonly [key: string]
 const mostTokens = 1e10;
 
 /** A count of tokens; servers that estimate report fractions, which are rounded up. */
-function tokensAt(value: Json | undefined, ...path: readonly (string | number)[]): number | undefined {
-  const count = countAt(value, ...path);
+function readTokens(value: Json | undefined, ...path: readonly (string | number)[]): number | undefined {
+  const count = readCount(value, ...path);
   return count === undefined || count > mostTokens ? undefined : Math.ceil(count);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   ModelError,
   gates,
-  gatesOver,
+  makeGates,
   limiter,
   shareGates,
   type Gate,
@@ -108,7 +108,7 @@ function sharedBetweenTwo() {
   const ends = [channels(), channels()];
   const users = ends.map(({ owner, user }) => {
     shareGates(shared.gateOf)(owner);
-    return gatesOver(user);
+    return makeGates(user);
   });
   return { users, ends, state: () => Object.values(shared.state())[0] };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Json } from '../src/model.ts';
 import { answerSchema } from '../src/json-schema.ts';
-import { instanceOf } from '../src/testing/mock/schema-instance.js';
+import { makeInstance } from '../src/testing/mock/schema-instance.js';
 
 type Tree = { readonly name: string; readonly children: readonly Tree[] };
 const tree: z.ZodType<Tree> = z.object({
@@ -104,7 +104,7 @@ describe('answerSchema', () => {
     'takes what a model writes under the strict form of %s',
     (_name, schema) => {
       const { strict, check } = answerSchema(schema);
-      const verdict = check(instanceOf(strict ?? {}));
+      const verdict = check(makeInstance(strict ?? {}));
       expect(verdict).toMatchObject({ ok: true });
       expect(schema.safeParse(verdict.ok ? verdict.value : undefined).success).toBe(true);
     },

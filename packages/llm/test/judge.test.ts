@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
-  judgeFrom,
+  makeJudge,
   ModelError,
   type ModelProvider,
   type ModelResult,
@@ -16,7 +16,7 @@ import { scriptedModel } from '@masbench/llm/testing';
 describe('judgeFrom', () => {
   test('asks the model and says what it spent', async () => {
     const model = scriptedModel('yes');
-    const reply = await judgeFrom(model)({ system: 'You judge.', user: 'Is it true?' }, {});
+    const reply = await makeJudge(model)({ system: 'You judge.', user: 'Is it true?' }, {});
     expect(reply).toMatchObject({ text: 'yes', finish: 'stop', usage: { calls: 1, costUsd: 0 } });
     expect(model.calls[0]?.request.messages.map(({ role }) => role)).toEqual(['system', 'user']);
     expect(model.calls[0]?.request).toMatchObject({ maxOutputTokens: 1_024, output: { mode: 'text' } });
@@ -26,7 +26,7 @@ describe('judgeFrom', () => {
     const usage = { input: { total: 1_000 }, output: { total: 100 }, estimated: false };
     const dear = { inputUsdPerMillion: 2, outputUsdPerMillion: 10, asOf: '2026-11-01', source: 'a test' };
     const costUsdOf = async (model: ModelProvider, prices?: PriceTable): Promise<number | undefined> =>
-      (await judgeFrom(model, { prices })({ user: 'x' }, {})).usage?.costUsd;
+      (await makeJudge(model, { prices })({ user: 'x' }, {})).usage?.costUsd;
     const openai = (cost?: ModelResult['cost']): ModelProvider => ({
       ...scriptedModel({ result: { text: 'yes', usage, cost } }),
       id: 'openai',
@@ -47,12 +47,12 @@ describe('judgeFrom', () => {
     ['error', 'error'],
     ['unknown', undefined],
   ])('says %s as %s', async (unified, finish) => {
-    const judge = judgeFrom(scriptedModel({ result: { text: '', finish: { unified } } }));
+    const judge = makeJudge(scriptedModel({ result: { text: '', finish: { unified } } }));
     expect((await judge({ user: 'x' }, {})).finish).toBe(finish);
   });
 
   test('never turns a fault of the transport into a verdict', async () => {
-    const judge = judgeFrom(scriptedModel(new ModelError('server', 'down', { provider: 'scripted' })));
+    const judge = makeJudge(scriptedModel(new ModelError('server', 'down', { provider: 'scripted' })));
     await expect(judge({ user: 'x' }, {})).rejects.toMatchObject({
       code: 'AGENT_UNAVAILABLE',
       cause: { kind: 'server' },
@@ -62,7 +62,7 @@ describe('judgeFrom', () => {
   test('asks the same question once where there is a cache', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'masbench-judge-'));
     const model = scriptedModel(() => 'yes');
-    const judge = judgeFrom(cache({ directory })(model));
+    const judge = makeJudge(cache({ directory })(model));
     await judge({ user: 'x' }, {});
     await judge({ user: 'x' }, {});
     await judge({ user: 'y' }, {});
@@ -76,7 +76,7 @@ describe('judgeFrom', () => {
       capabilities: { output: { text: true, json: false, schema: false } },
     });
     for (const model of [able, unable])
-      await judgeFrom(model, { json: true })({ user: 'Answer in JSON.' }, {});
+      await makeJudge(model, { json: true })({ user: 'Answer in JSON.' }, {});
     expect([able, unable].map(({ calls }) => calls[0]?.request.output.mode)).toEqual(['json', 'text']);
   });
 });

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mockServer } from '@masbench/llm/testing';
 import { bundleScript } from '../../../scripts/testing/bundle-script.ts';
-import { textAt } from '../src/json.js';
+import { readText } from '../src/json.js';
 
 let directory: string;
 beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'masbench-kill-'))));
@@ -31,7 +31,7 @@ describe('one journal in two processes', () => {
     const oneEnded = new Promise<void>((resolve) => (release = resolve));
     const server = await mockServer({
       reply: async ({ body }) => {
-        callers.add(String(textAt(body, 'user')));
+        callers.add(String(readText(body, 'user')));
         if (callers.size === 1) await oneEnded;
         return {};
       },

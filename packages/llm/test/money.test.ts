@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { BudgetError, noUsage, type Usage } from '@masbench/core';
 import { costBound, type Price } from '../src/prices.ts';
 import {
-  costOf,
+  computeCost,
   free,
   ledger,
   maximumCost,
   ModelError,
-  priceOf,
+  findPrice,
   prices,
   type ModelResult,
   type ModelUsage,
@@ -42,13 +42,15 @@ describe('prices', () => {
 
   test('a dated model has the price of its name, an own price comes first, a star stands for the rest', () => {
     const own = { ...prices, 'openai:gpt-4o-mini-2024-07-18': price(9, 9), 'ollama:*': free };
-    expect(priceOf(prices, 'openai:gpt-4o-mini-2024-07-18')).toBe(prices['openai:gpt-4o-mini']);
-    expect(priceOf(prices, 'anthropic:claude-haiku-4-5-20251001')).toBe(prices['anthropic:claude-haiku-4-5']);
-    expect(priceOf(own, 'openai:gpt-4o-mini-2024-07-18')?.inputUsdPerMillion).toBe(9);
-    expect(priceOf(own, 'ollama:anything')).toBe(free);
-    expect(priceOf(prices, 'openai.chat:gpt-4o-mini')).toBe(prices['openai:gpt-4o-mini']);
-    expect(priceOf(prices, 'openai:unheard-of')).toBeUndefined();
-    expect(priceOf(prices, 'constructor')).toBeUndefined();
+    expect(findPrice(prices, 'openai:gpt-4o-mini-2024-07-18')).toBe(prices['openai:gpt-4o-mini']);
+    expect(findPrice(prices, 'anthropic:claude-haiku-4-5-20251001')).toBe(
+      prices['anthropic:claude-haiku-4-5'],
+    );
+    expect(findPrice(own, 'openai:gpt-4o-mini-2024-07-18')?.inputUsdPerMillion).toBe(9);
+    expect(findPrice(own, 'ollama:anything')).toBe(free);
+    expect(findPrice(prices, 'openai.chat:gpt-4o-mini')).toBe(prices['openai:gpt-4o-mini']);
+    expect(findPrice(prices, 'openai:unheard-of')).toBeUndefined();
+    expect(findPrice(prices, 'constructor')).toBeUndefined();
   });
 
   test('an answer costs its tokens, cached ones at their own rate', () => {
@@ -58,8 +60,8 @@ describe('prices', () => {
       output: { total: 100_000 },
       estimated: false,
     };
-    expect(costOf(usage, rates)).toBeCloseTo(0.4 * 2 + 0.4 * 0.5 + 0.2 * 2.5 + 0.1 * 10, 10);
-    expect(costOf({ ...usage, output: {} }, rates)).toBeUndefined();
+    expect(computeCost(usage, rates)).toBeCloseTo(0.4 * 2 + 0.4 * 0.5 + 0.2 * 2.5 + 0.1 * 10, 10);
+    expect(computeCost({ ...usage, output: {} }, rates)).toBeUndefined();
   });
 
   test('a long request costs the long rates as a whole', () => {
@@ -67,8 +69,8 @@ describe('prices', () => {
       ...price(1, 1),
       long: { aboveInputTokens: 100, inputUsdPerMillion: 2, outputUsdPerMillion: 3 },
     };
-    expect(costOf(tokens(100, 0), rates)).toBeCloseTo(100e-6, 12);
-    expect(costOf(tokens(101, 10), rates)).toBeCloseTo(232e-6, 12);
+    expect(computeCost(tokens(100, 0), rates)).toBeCloseTo(100e-6, 12);
+    expect(computeCost(tokens(101, 10), rates)).toBeCloseTo(232e-6, 12);
   });
 
   test('a bound is never below what an answer within it costs', () => {
@@ -96,8 +98,10 @@ describe('prices', () => {
           };
           const total = uncached + cacheWrite;
           const cost =
-            costOf({ input: { total, cacheWrite }, output: { total: output }, estimated: false }, rates) ??
-            Infinity;
+            computeCost(
+              { input: { total, cacheWrite }, output: { total: output }, estimated: false },
+              rates,
+            ) ?? Infinity;
           expect(cost).toBeLessThanOrEqual(costBound(rates, total + spare, output + spare) + 1e-9);
         },
       ),

@@ -13,7 +13,7 @@ import {
   xai,
 } from '@masbench/llm';
 import type { ModelProvider, ModelRequest, ModelResult } from '@masbench/llm';
-import { durationMs, rateLimitOf, retryAfterMs } from '../src/providers/retry-after.js';
+import { durationMs, readRateLimit, retryAfterMs } from '../src/providers/retry-after.js';
 import { splitThinking } from '../src/providers/thinking.js';
 import { closeServers, serve } from './providers-servers.js';
 
@@ -306,8 +306,8 @@ describe('the time to wait', () => {
       'anthropic-ratelimit-tokens-remaining': '100',
       'anthropic-ratelimit-tokens-reset': '2026-10-01T00:01:00Z',
     };
-    expect(rateLimitOf(headers, now)).toMatchObject({ remainingTokens: 100, resetTokensMs: 60_000 });
-    expect(rateLimitOf({}, now)).toBeUndefined();
+    expect(readRateLimit(headers, now)).toMatchObject({ remainingTokens: 100, resetTokensMs: 60_000 });
+    expect(readRateLimit({}, now)).toBeUndefined();
   });
 });
 

@@ -77,7 +77,7 @@ export function tracedModel<Model extends TracedModel>(
       const text = JSON.stringify(value);
       return model.redact?.(text) ?? text;
     };
-    if (captured.has('messages')) span.setAttributes(messagesOf(request, clean));
+    if (captured.has('messages')) span.setAttributes(readMessages(request, clean));
     try {
       const result = await within(span, async () =>
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the model's own parameters, passed through
@@ -85,7 +85,7 @@ export function tracedModel<Model extends TracedModel>(
       );
       const cost = result.cost?.usd ?? costOf?.(`${model.id}:${model.model}`, result.usage);
       span.setAttributes(answered(result, cost));
-      if (captured.has('messages')) span.setAttribute('gen_ai.output.messages', clean([outputOf(result)]));
+      if (captured.has('messages')) span.setAttribute('gen_ai.output.messages', clean([readOutput(result)]));
       return result;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -147,21 +147,21 @@ function answered(
 }
 
 /** In the shapes of `gen-ai-input-messages.json` and `gen-ai-system-instructions.json`. Images are named by their hash. */
-function messagesOf({ messages }: Request, clean: (value: unknown) => string): Attributes {
+function readMessages({ messages }: Request, clean: (value: unknown) => string): Attributes {
   const system = messages.filter(({ role }) => role === 'system').flatMap(({ content }) => content);
   const rest = messages.filter(({ role }) => role !== 'system');
   return known({
-    'gen_ai.system_instructions': system.length === 0 ? undefined : clean(system.map(partOf)),
-    'gen_ai.input.messages': clean(rest.map(({ role, content }) => ({ role, parts: content.map(partOf) }))),
+    'gen_ai.system_instructions': system.length === 0 ? undefined : clean(system.map(readPart)),
+    'gen_ai.input.messages': clean(rest.map(({ role, content }) => ({ role, parts: content.map(readPart) }))),
   });
 }
 
-function partOf(part: Part): object {
+function readPart(part: Part): object {
   return part.type === 'text'
     ? { type: 'text', content: part.text }
     : { type: 'uri', modality: 'image', mime_type: part.mediaType, uri: `sha256:${part.sha256}` };
 }
 
-function outputOf({ text, finish }: Result): object {
+function readOutput({ text, finish }: Result): object {
   return { role: 'assistant', parts: [{ type: 'text', content: text }], finish_reason: finish.unified };
 }

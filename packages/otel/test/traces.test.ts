@@ -6,11 +6,11 @@ import { defineBenchmark } from '@masbench/core/benchmark';
 import { experiment, run, inProcess } from '@masbench/experiments';
 import { werewolf, werewolfPrompts } from '@masbench/game-werewolf';
 import {
-  costOf,
+  computeCost,
   llmAgent,
   modelByName,
   named,
-  priceOf,
+  findPrice,
   prices,
   withDefaults,
   type ModelProvider,
@@ -45,8 +45,8 @@ async function collecting(): Promise<Collector> {
 }
 
 const priced = (model: string, usage: ModelUsage): number | undefined => {
-  const price = priceOf(prices, model);
-  return price === undefined ? undefined : costOf(usage, price);
+  const price = findPrice(prices, model);
+  return price === undefined ? undefined : computeCost(usage, price);
 };
 
 /** Werewolf with a model in every seat, within a run. */

@@ -2,7 +2,7 @@ import { units, type Unit } from './amounts.js';
 import type { Admission, Known } from './store.js';
 
 /** Returns amounts as stores keep them, in the order of `units`; −1 is unknown. */
-export function countsOf(known: Known): [number, number, number] {
+export function readCounts(known: Known): [number, number, number] {
   const count = (unit: Unit): number => {
     const amount = known[unit];
     return amount === undefined ? -1 : Math.max(0, Math.round(amount));
@@ -12,7 +12,7 @@ export function countsOf(known: Known): [number, number, number] {
 }
 
 /** Answers of a store to a call that costs something, in words. `never` comes with the unit that the call does not fit in. */
-export function admissionOf(
+export function admitHold(
   answer: string,
   { unit, room, bound }: { readonly unit: string; readonly room: number; readonly bound: Known },
 ): Admission {
@@ -23,26 +23,26 @@ export function admissionOf(
     case 'unbound':
       return {
         answer: 'never',
-        why: `The run has a budget in ${nameOf(unit)}, and the call gives no bound for it`,
+        why: `The run has a budget in ${readName(unit)}, and the call gives no bound for it`,
       };
     case 'unknown':
       return {
         answer: 'never',
-        why: `What the run has spent in ${nameOf(unit)} is unknown, and it has a budget in it`,
+        why: `What the run has spent in ${readName(unit)} is unknown, and it has a budget in it`,
       };
     default:
       return {
         answer: 'never',
-        why: `The budget of the run has room for ${written(unit, room)}, and the call may take ${written(unit, amountIn(bound, unit))}`,
+        why: `The budget of the run has room for ${written(unit, room)}, and the call may take ${written(unit, readAmount(bound, unit))}`,
       };
   }
 }
 
-function amountIn(bound: Known, unit: string): number {
+function readAmount(bound: Known, unit: string): number {
   return units.reduce((found, one) => (one === unit ? (bound[one] ?? 0) : found), 0);
 }
 
-function nameOf(unit: string): string {
+function readName(unit: string): string {
   return unit === 'nanoUsd' ? 'dollars' : unit;
 }
 

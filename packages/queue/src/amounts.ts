@@ -12,6 +12,6 @@ export function nanoUsd(costUsd: number): number {
 }
 
 /** Returns amounts as stores count them. */
-export function amountsOf({ calls, tokens, costUsd }: Partial<Lost>): Known {
+export function readAmounts({ calls, tokens, costUsd }: Partial<Lost>): Known {
   return { calls, tokens, nanoUsd: costUsd === undefined ? undefined : nanoUsd(costUsd) };
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '@masbench/core';
+import { readMessage } from '@masbench/core';
 import { Queue, WaitingError, Worker } from 'bullmq';
 import type { Dispatched, Dispatcher } from './dispatcher.js';
 import { dispatchedSchema } from './dispatcher.js';
@@ -36,14 +36,14 @@ export function bullmqDispatcher({
       const jobs = matches.map((match) => ({
         name: 'match',
         data: match,
-        opts: { jobId: jobIdOf(match), removeOnComplete: true },
+        opts: { jobId: nameJob(match), removeOnComplete: true },
       }));
       await inWords(queue().addBulk(jobs));
     },
     remove: async (match) => {
       // Removing a job that a worker has rejects.
       const removed = await queue()
-        .remove(jobIdOf(match))
+        .remove(nameJob(match))
         .catch(() => 0);
       return removed === 1;
     },
@@ -99,12 +99,12 @@ export function bullmqDispatcher({
     close: async () => {
       // A server that is away is not waited for.
       if (redis.status === 'ready')
-        await opened?.close().catch((error: unknown) => onFault(new Error(messageOf(error))));
+        await opened?.close().catch((error: unknown) => onFault(new Error(readMessage(error))));
       redis.disconnect();
     },
   };
 }
 
-function jobIdOf({ planned, offer }: Dispatched): string {
+function nameJob({ planned, offer }: Dispatched): string {
   return `${planned.id}.${offer}`;
 }

@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MasbenchError, messageOf, type Journal, type Lost, type Usage, measureUsage } from '@masbench/core';
+import {
+  MasbenchError,
+  readMessage,
+  type Journal,
+  type Lost,
+  type Usage,
+  measureUsage,
+} from '@masbench/core';
 import {
   callLine,
   folderAttachments,
@@ -12,7 +19,7 @@ import {
   type Held,
 } from '@masbench/core/journal';
 import * as z from 'zod';
-import { amountsOf } from './amounts.js';
+import { readAmounts } from './amounts.js';
 import { nameHold } from './hold-name.js';
 import type { ClaimInPlay, FenceChecks } from './claim-context.js';
 import type { Admission, Claim, FleetStore, Known, RecordedHold, Settlement, StoredCall } from './store.js';
@@ -162,7 +169,7 @@ export class ClaimedJournal implements Journal {
     const number = (this.#holds += 1);
     const id = nameHold({ fence: this.#claim.fence, number, attempt, request });
     for (let waitMs = lookMs.least; ; waitMs = Math.min(2 * waitMs, lookMs.most)) {
-      const admission = await this.#held(id, amountsOf(measureUsage(bound)));
+      const admission = await this.#held(id, readAmounts(measureUsage(bound)));
       if (admission.answer === 'never') return { isHeld: false, why: admission.why };
       if (admission.answer === 'yes') break;
       if (signal.aborted) return { isHeld: false, why: 'The answer is no longer wanted' };
@@ -212,7 +219,7 @@ export class ClaimedJournal implements Journal {
         check: () => this.#check(),
       });
     } catch (error) {
-      if (!isFull(error)) this.#fail(error instanceof Error ? error : new Error(messageOf(error)));
+      if (!isFull(error)) this.#fail(error instanceof Error ? error : new Error(readMessage(error)));
       throw error;
     }
   }
@@ -291,7 +298,7 @@ export class ClaimedJournal implements Journal {
   /** Goes with what is written next, for example the answer that it was spent on. */
   #settle(hold: string, usage: Usage, lost: Lost): void {
     if (this.#fault !== undefined) return;
-    this.#settled.push({ hold, usage: amountsOf(measureUsage(usage)), lost: amountsOf(lost) });
+    this.#settled.push({ hold, usage: readAmounts(measureUsage(usage)), lost: readAmounts(lost) });
     this.#given += 1;
     this.#later ??= setTimeout(() => {
       this.#later = undefined;

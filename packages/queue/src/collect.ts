@@ -48,7 +48,7 @@ export async function uncollected({ folder }: Pick<RunContext, 'folder'>, id: st
   const recorded = folder.recorded(id);
   if (recorded === undefined) return { journal: [], calls: [], blobs: [] };
   const journal = [...recorded.read()];
-  const calls = [...callsIn(await folder.read(`matches/${id}.calls.jsonl`))];
+  const calls = [...readCalls(await folder.read(`matches/${id}.calls.jsonl`))];
   return { journal, calls, blobs: [] };
 }
 
@@ -66,7 +66,7 @@ export function isFinished({ folder }: Pick<RunContext, 'folder'>, id: string): 
   return entry.type === 'end' && entry.status === 'finished';
 }
 
-function* callsIn(text: string | undefined): Generator<string> {
+function* readCalls(text: string | undefined): Generator<string> {
   for (const line of (text ?? '').split('\n')) {
     if (!line.endsWith('}')) continue;
     const { digest: _digest, ...record } = recordSchema.parse(JSON.parse(line));

@@ -1,27 +1,27 @@
 import { matchRecordSchema, type MatchRecord } from '@masbench/core/record';
 import { randomUUID } from 'node:crypto';
 import { addAbortListener } from 'node:events';
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 import {
   checkSendable,
   hideElsewhere,
-  playerOf,
+  makePlayer,
   showElsewhere,
   type ExecutedRun,
   type Executor,
   type MatchPlayer,
   type MatchPlayOptions,
 } from '@masbench/experiments';
-import { amountsOf, nanoUsd } from './amounts.js';
+import { readAmounts, nanoUsd } from './amounts.js';
 import { AwayStore } from './away-store.js';
 import { collect, isFinished, uncollected } from './collect.js';
 import type { Dispatched, Dispatcher } from './dispatcher.js';
-import { runPatienceOf, type Fleet } from './fleet.js';
-import { leaderOf } from './leader.js';
+import { readRunPatience, type Fleet } from './fleet.js';
+import { findLeader } from './leader.js';
 import { LostCalls } from './lost-calls.js';
-import { messageIn, type Message } from './messages.js';
+import { parseMessage, type Message } from './messages.js';
 import { moduleHash } from './module-hash.js';
-import { blobsNamedIn, writeBlobs } from './run-blobs.js';
+import { findBlobNames, writeBlobs } from './run-blobs.js';
 import { Offers } from './offers.js';
 import { nameOfWorker } from './present-worker.js';
 import type { EndedMatch, FleetStore, Leader, PresentWorker, StoredMatch } from './store.js';
@@ -55,7 +55,7 @@ export function queue(fleet: Fleet): Executor {
         return player;
       } catch (error) {
         await player.shut();
-        if (signal.aborted) return playerOf(run.context);
+        if (signal.aborted) return makePlayer(run.context);
         throw error;
       }
     },
@@ -93,7 +93,7 @@ class FleetPlayer implements MatchPlayer {
   constructor(fleet: Fleet, run: ExecutedRun, store: FleetStore, dispatcher: Dispatcher) {
     this.#fleet = fleet;
     this.#run = run;
-    this.#leader = leaderOf(run.context.folder.in(''));
+    this.#leader = findLeader(run.context.folder.in(''));
     this.#lost = new LostCalls(run.context.folder);
     this.#store = store;
     this.#dispatcher = dispatcher;
@@ -110,9 +110,9 @@ class FleetPlayer implements MatchPlayer {
     await this.#store.begin(
       { manifest, module: await moduleHash(manifest), blobs },
       {
-        limit: amountsOf(budget),
+        limit: readAmounts(budget),
         spent: { calls: spent.calls, tokens: spent.tokens, nanoUsd: nanoUsd(spent.costUsd) },
-        patience: runPatienceOf(this.#fleet.patience),
+        patience: readRunPatience(this.#fleet.patience),
       },
     );
     const othersMs = await this.#store.lead(this.#leader, leaseMs);
@@ -122,7 +122,7 @@ class FleetPlayer implements MatchPlayer {
         `The run ${this.#fleet.run} is being distributed by another process: it collects the matches, so there is nothing to do here. If that process is dead, its right to do so ends in ${Math.ceil(othersMs / 1_000)} s: try again then`,
       );
     await this.#store.limits.set(this.#fleet.limits);
-    this.#unlisten = await this.#store.listen('run', (text) => this.#heed(messageIn(text)));
+    this.#unlisten = await this.#store.listen('run', (text) => this.#heed(parseMessage(text)));
     const every = (ms: number, run: () => Promise<unknown>): void => {
       // What fails now, as the store is away, is tried again.
       this.#timers.push(setInterval(() => void run().catch(() => undefined), ms));
@@ -133,7 +133,7 @@ class FleetPlayer implements MatchPlayer {
 
   readonly play: MatchPlayer['play'] = async (planned, records, options) => {
     const { context } = this.#run;
-    const here = playerOf(context);
+    const here = makePlayer(context);
     if (isFinished(context, planned.id)) return here.play(planned, records, options);
     // What a variant leaves out is known here.
     if ((await context.settingOf(planned, records)) === undefined) return undefined;
@@ -161,7 +161,7 @@ class FleetPlayer implements MatchPlayer {
       await whileFull(async () => this.#offers.offer(match), { isOver });
       if (!(await this.#playedThere(match, options))) {
         await this.#takeBack(planned.id);
-        return playerOf(this.#run.context).play(planned, records, options);
+        return makePlayer(this.#run.context).play(planned, records, options);
       }
     }
     return this.#collected(planned.id);
@@ -201,7 +201,7 @@ class FleetPlayer implements MatchPlayer {
         const stop = (how: 'abort' | 'pause', { reason }: AbortSignal): void => {
           this.away.look();
           late ??= setTimeout(() => resolve(false), giveBackMs);
-          void this.#stop(match, how, messageOf(reason)).then(
+          void this.#stop(match, how, readMessage(reason)).then(
             (isFree) => isFree && resolve(false),
             () => undefined,
           );
@@ -306,7 +306,7 @@ class FleetPlayer implements MatchPlayer {
   /** Keeps for a match what it may read: blobs that its own lines, and the records of earlier variants, name. */
   async #keepNamed({ planned: { id }, records }: Dispatched, { journal, calls }: StoredMatch): Promise<void> {
     const { folder } = this.#run.context;
-    for (const name of blobsNamedIn(JSON.stringify([journal, calls, records]), folder)) {
+    for (const name of findBlobNames(JSON.stringify([journal, calls, records]), folder)) {
       if (this.#ofRun.has(name)) continue;
       try {
         await this.#store.keep({ id, token: '' }, await folder.blobs.get(name));

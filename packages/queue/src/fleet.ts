@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 import type { BlobStore } from '@masbench/core/journal';
-import { patienceOf } from '@masbench/experiments';
+import { choosePatience } from '@masbench/experiments';
 import type { Dispatcher } from './dispatcher.js';
 import type { FleetStore, Rates, RunPatience } from './store.js';
 
@@ -48,15 +48,15 @@ export function fleetSettings({
     );
   const { lockMs, deaths, tries, lostUsd } = given;
   const patience = defined({ lockMs, deaths, tries, lostUsd });
-  runPatienceOf(patience);
+  readRunPatience(patience);
   return { run, limits, patience };
 }
 
 /** @throws MasbenchError `OPTION_INVALID` if a limit cannot be used */
-export function runPatienceOf({ lockMs = 60_000, ...patience }: Partial<RunPatience>): RunPatience {
+export function readRunPatience({ lockMs = 60_000, ...patience }: Partial<RunPatience>): RunPatience {
   if (!(Number.isFinite(lockMs) && lockMs >= 100))
     throw new MasbenchError('OPTION_INVALID', `\`lockMs\` must be at least 100: it is ${lockMs}`);
-  return { lockMs, ...patienceOf(patience) };
+  return { lockMs, ...choosePatience(patience) };
 }
 
 /** The limits that were given. */

@@ -13,13 +13,13 @@ export function givenUp(
   limits: Patience,
 ): MatchRecord | undefined {
   const broken = lostCalls(lost);
-  const why = reasonOf({ deaths, tries, costUsd: broken.costUsd }, limits);
+  const why = writeReason({ deaths, tries, costUsd: broken.costUsd }, limits);
   if (why === undefined) return undefined;
   const calls = broken.calls === 0 ? '' : `. ${broken.calls} calls broke off: lost at most ${broken.inWords}`;
   return failedRecord(planned, `${why}${calls}`);
 }
 
-function reasonOf(
+function writeReason(
   {
     deaths,
     tries,

@@ -19,7 +19,7 @@ export class LostCalls {
 
   async add(id: string, { offer, lost }: Pick<EndedMatch, 'offer' | 'lost'>): Promise<void> {
     if (lost.length === 0) return;
-    const lines = lost.map((line) => lineOf(id, offer, line));
+    const lines = lost.map((line) => writeLine(id, offer, line));
     const added = this.#add(this.#last, lines);
     this.#last = added.catch(() => undefined);
     await added;
@@ -35,7 +35,7 @@ export class LostCalls {
 }
 
 /** `offer`, `claim` and `call` say which call it was; the amounts are the most that it may have taken. */
-function lineOf(match: string, offer: number, line: string): string {
+function writeLine(match: string, offer: number, line: string): string {
   const { hold, calls, tokens, nanoUsd } = lostSchema.parse(JSON.parse(line));
   const { request, attempt, fence: claim, number: call } = holdNamed(hold);
   const costUsd = nanoUsd < 0 ? null : nanoUsd / 1e9;

@@ -14,7 +14,7 @@ export const messageSchema = z.discriminatedUnion('type', [
 
 export type Message = z.infer<typeof messageSchema>;
 
-export function messageIn(text: string): Message | undefined {
+export function parseMessage(text: string): Message | undefined {
   try {
     return messageSchema.safeParse(JSON.parse(text)).data;
   } catch {

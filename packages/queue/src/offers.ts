@@ -1,4 +1,4 @@
-import { messageOf } from '@masbench/core';
+import { readMessage } from '@masbench/core';
 import type { Dispatched, Dispatcher } from './dispatcher.js';
 
 interface Offer {
@@ -21,7 +21,7 @@ export class Offers {
       const added = (error?: unknown): void =>
         error === undefined
           ? resolve()
-          : reject(error instanceof Error ? error : new Error(messageOf(error)));
+          : reject(error instanceof Error ? error : new Error(readMessage(error)));
       this.#next.push({ match, added });
       if (this.#next.length === 1) setImmediate(() => void this.#send());
     });

@@ -3,7 +3,7 @@ import { folderBlobs, type BlobStore } from '@masbench/core/journal';
 import type { Manifest, RunFolder } from '@masbench/experiments';
 
 /** The blobs of a run folder that a text names, by SHA-256. */
-export function blobsNamedIn(text: string, folder: Pick<RunFolder, 'in'>): string[] {
+export function findBlobNames(text: string, folder: Pick<RunFolder, 'in'>): string[] {
   const names = new Set(text.match(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g));
   return [...names].filter((name) => existsSync(folder.in('blobs', name)));
 }
@@ -17,11 +17,11 @@ export async function writeBlobs(
   manifest: Manifest,
   store: BlobStore,
 ): Promise<string[]> {
-  const names = new Set(blobsNamedIn(JSON.stringify(manifest), folder));
+  const names = new Set(findBlobNames(JSON.stringify(manifest), folder));
   for (const name of names) {
     const bytes = await folder.blobs.get(name);
     await store.put(bytes);
-    for (const named of blobsNamedIn(Buffer.from(bytes).toString('latin1'), folder)) names.add(named);
+    for (const named of findBlobNames(Buffer.from(bytes).toString('latin1'), folder)) names.add(named);
   }
   return [...names];
 }

@@ -38,7 +38,7 @@ export function checkSameRun(
   begun: RunInFleet,
   { run, store }: { readonly run: string; readonly store: string },
 ): void {
-  if (isDeepStrictEqual(identityOf(found), identityOf(begun))) return;
+  if (isDeepStrictEqual(readRunIdentity(found), readRunIdentity(begun))) return;
   throw new MasbenchError(
     'OPTION_INVALID',
     `Cannot distribute the run: ${JSON.stringify(run)}: the ${store} has another run of that name, which was begun at ${found.manifest.startedAt}. Choose another name, resume that run from its folder, or remove it with \`masbench queue forget\``,
@@ -46,6 +46,6 @@ export function checkSameRun(
 }
 
 /** Blobs of matches come to a run folder later. */
-function identityOf({ manifest, module }: RunInFleet): unknown {
+function readRunIdentity({ manifest, module }: RunInFleet): unknown {
   return JSON.parse(JSON.stringify({ manifest, module }));
 }

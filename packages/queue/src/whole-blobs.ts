@@ -1,5 +1,5 @@
 import { MasbenchError } from '@masbench/core';
-import { sha256Of, type BlobStore } from '@masbench/core/journal';
+import { hashBytes, type BlobStore } from '@masbench/core/journal';
 
 /** A database that keeps values whole. */
 interface Values {
@@ -12,7 +12,7 @@ interface Values {
 /** Bytes in a database, by their hash, which are held in memory as they are sent. */
 export function wholeBlobs({ name, write, read }: Values): BlobStore {
   const put: BlobStore['put'] = async (bytes) => {
-    const sha256 = sha256Of(bytes);
+    const sha256 = hashBytes(bytes);
     await write(sha256, Buffer.from(bytes));
     return sha256;
   };
@@ -25,7 +25,7 @@ export function wholeBlobs({ name, write, read }: Values): BlobStore {
     },
     get: async (sha256) => {
       const bytes = await read(sha256);
-      if (bytes instanceof Uint8Array && sha256Of(bytes) === sha256) return bytes;
+      if (bytes instanceof Uint8Array && hashBytes(bytes) === sha256) return bytes;
       throw new MasbenchError('BLOB_MISSING', `There are no bytes with the SHA-256 ${sha256} in ${name}`);
     },
   };

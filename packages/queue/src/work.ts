@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MasbenchError } from '@masbench/core';
 import type { Gate } from '@masbench/llm';
 import { reopen, RunFolder, type Manifest, type ResumeOptions, checkSeats } from '@masbench/experiments';
-import { runPatienceOf, type Fleet } from './fleet.js';
+import { readRunPatience, type Fleet } from './fleet.js';
 import { watchClosings } from './closings.js';
-import { messageIn } from './messages.js';
+import { parseMessage } from './messages.js';
 import { moduleHash } from './module-hash.js';
 import { fetchBlobs } from './run-blobs.js';
 import { Presence } from './presence.js';
@@ -117,12 +117,12 @@ async function playRun(
       typeof players === 'function' ? await players({ manifest, folder, gate: gates.gateOf }) : players;
     const { context } = await reopen(folder, made);
     await checkSeats(context);
-    const patience = runPatienceOf({ ...(await store.patience()), ...fleet.patience });
+    const patience = readRunPatience({ ...(await store.patience()), ...fleet.patience });
     const matches = new WorkerMatches(context, store, { onRecord, onFault, patience });
     const over = new AbortController();
     const end = (): void => over.abort();
     const unlisten = await store.listen('workers', (text) => {
-      const message = messageIn(text);
+      const message = parseMessage(text);
       if (message?.type === 'stop') matches.stop(message.id, message.how, message.reason);
       if (message?.type === 'drain' || (message?.type === 'closed' && !stay)) end();
     });

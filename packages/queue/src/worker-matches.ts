@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/record';
-import { type RunContext, countedAnswers, playerOf } from '@masbench/experiments';
+import { type RunContext, countedAnswers, makePlayer } from '@masbench/experiments';
 import { claimInPlay, FenceChecks } from './claim-context.js';
 import { ClaimedJournal } from './claimed-journal.js';
 import { FollowedLines } from './followed-lines.js';
@@ -93,7 +93,7 @@ export class WorkerMatches {
       const isEnded = await this.#playedClaim(match, claimed, lost);
       if (isEnded) return 'ended';
     } catch (error) {
-      this.#options.onFault?.(`${match.planned.id}: ${messageOf(error)}`);
+      this.#options.onFault?.(`${match.planned.id}: ${readMessage(error)}`);
       await sleep(waitAfterFaultMs);
     }
     this.#handedBack += 1;
@@ -161,7 +161,7 @@ export class WorkerMatches {
     if (this.#isEnding) under.pause.abort();
     try {
       const record = await claimInPlay.run({ claim, checks, tried: journal.tried }, async () =>
-        playerOf(this.#context).play(planned, records, {
+        makePlayer(this.#context).play(planned, records, {
           signal: under.abort.signal,
           pause: under.pause.signal,
           journal,

@@ -1,4 +1,4 @@
-import { messageOf } from '@masbench/core';
+import { readMessage } from '@masbench/core';
 import { bullmqFleet, operate } from '@masbench/queue';
 import type { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
@@ -44,7 +44,9 @@ describe.skipIf(isSkipped(testParts.redis))('a Redis that refuses a run says why
 async function refusalsOf(connection: { readonly path: string }): Promise<string[]> {
   const fleet = bullmqFleet({ connection, run: 'refused' });
   const store = fleet.store();
-  const said = [operate(fleet, 'status'), store.check()].map(async (asked) => asked.then(String, messageOf));
+  const said = [operate(fleet, 'status'), store.check()].map(async (asked) =>
+    asked.then(String, readMessage),
+  );
   const refusals = await Promise.all(said);
   await store.close();
   return refusals;

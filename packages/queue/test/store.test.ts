@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sha256Of } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/core/journal';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nameHold } from '../src/hold-name.js';
 import type { Claim, Claimant, FleetStore, Known, Writing } from '../src/store.js';
@@ -102,11 +102,11 @@ onEveryStore((backEnd) => {
       for (const claim of [first, second, second]) await store.keep(claim, bytes);
       await store.keep(first, Buffer.from('of the run'));
       const ofRun = await store.blobs.put(Buffer.from('of the run'));
-      expect((await store.read('m1'))?.blobs.toSorted()).toEqual([sha256Of(bytes), ofRun].toSorted());
+      expect((await store.read('m1'))?.blobs.toSorted()).toEqual([hashBytes(bytes), ofRun].toSorted());
       await store.drop('m1');
-      expect(await there(sha256Of(bytes))).toBe(true);
+      expect(await there(hashBytes(bytes))).toBe(true);
       for (const _ of [1, 2]) await store.drop('m2');
-      expect(await there(sha256Of(bytes))).toBe(false);
+      expect(await there(hashBytes(bytes))).toBe(false);
       expect(await there(ofRun)).toBe(true);
     });
 
@@ -116,7 +116,7 @@ onEveryStore((backEnd) => {
       await expect(store.keep(first, bytes)).rejects.toMatchObject({ code: 'JOURNAL_TAKEN' });
       await store.drop('m1');
       await expect(store.keep(first, bytes)).rejects.toMatchObject({ code: 'JOURNAL_TAKEN' });
-      expect(await there(sha256Of(bytes))).toBe(false);
+      expect(await there(hashBytes(bytes))).toBe(false);
     });
 
     it('are never missing for a match, however many are dropped and kept at once', async () => {
@@ -125,13 +125,13 @@ onEveryStore((backEnd) => {
         turns.map(async (id) => {
           const claim = await claimed(id, id);
           await store.keep(claim, bytes);
-          const isThere = await there(sha256Of(bytes));
+          const isThere = await there(hashBytes(bytes));
           await store.drop(id);
           return !isThere;
         }),
       );
       expect(missing).not.toContain(true);
-      expect(await there(sha256Of(bytes))).toBe(false);
+      expect(await there(hashBytes(bytes))).toBe(false);
     });
   });
 

@@ -11,7 +11,7 @@ import { Settings } from './panes/settings.tsx';
 import { TournamentView } from './panes/tournament.tsx';
 import { RunReader } from './parts/run-image.tsx';
 import { readAgain, useLive, useRefreshed, type Read } from './parts/use-live.ts';
-import { addressOf, usePlace, type Place } from './place.ts';
+import { writeAddress, usePlace, type Place } from './place.ts';
 import type { Tournament } from './protocol.ts';
 import type { RunClient } from './run-client.ts';
 import type { RunSource } from './run-source.ts';
@@ -84,7 +84,7 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
         </h1>
         <nav aria-label="Parts of the report">
           {panes.map(({ pane, title }) => (
-            <a href={addressOf({ pane })} aria-current={pane === shownPane ? 'page' : undefined}>
+            <a href={writeAddress({ pane })} aria-current={pane === shownPane ? 'page' : undefined}>
               {title}
             </a>
           ))}

@@ -1,7 +1,7 @@
 import type { Manifest, RunResult } from '@masbench/experiments';
 import { blockId, codeId, contentsId, type Contents } from '../src/contents.ts';
-import { bytesOf } from './base64.ts';
-import { matchLinesIn } from './match-line.ts';
+import { decodeBase64 } from './base64.ts';
+import { readMatchLines } from './match-line.ts';
 import type { MatchLine } from './protocol.ts';
 import { RunClient } from './run-client.ts';
 import type { RunSource } from './run-source.ts';
@@ -13,7 +13,7 @@ export class Carried implements RunSource {
 
   constructor() {
     // Written by the same version of the package.
-    const contents: Contents = JSON.parse(textIn(contentsId));
+    const contents: Contents = JSON.parse(readCarriedText(contentsId));
     this.contents = contents;
   }
 
@@ -35,7 +35,7 @@ export class Carried implements RunSource {
   }
 
   readonly matches = async (): Promise<readonly MatchLine[]> =>
-    matchLinesIn(await this.#text('records.jsonl'));
+    readMatchLines(await this.#text('records.jsonl'));
 
   readonly client = async (): Promise<RunClient> => this.clientOf(null);
 
@@ -48,7 +48,9 @@ export class Carried implements RunSource {
     this.#code ??= codeAddress();
     const client = new RunClient(await this.#code);
     // As they are: the worker decodes those that it reads.
-    const blocks = Array.from({ length: this.contents.blocks }, (_, block) => textIn(blockId(block)));
+    const blocks = Array.from({ length: this.contents.blocks }, (_, block) =>
+      readCarriedText(blockId(block)),
+    );
     await client.ask('open', { contents: this.contents, blocks, server });
     return client;
   }
@@ -62,7 +64,7 @@ export class Carried implements RunSource {
     const pieces: Uint8Array[] = [];
     for (let block = first; block <= last; block += 1) {
       try {
-        pieces.push(await inflated(textIn(blockId(block))));
+        pieces.push(await inflated(readCarriedText(blockId(block))));
       } catch (cause) {
         throw new Error(`Block ${block} of this page is damaged: ${path} cannot be read`, { cause });
       }
@@ -73,17 +75,17 @@ export class Carried implements RunSource {
 }
 
 async function codeAddress(): Promise<string> {
-  const code = await inflated(textIn(codeId));
+  const code = await inflated(readCarriedText(codeId));
   return URL.createObjectURL(new Blob([code.slice()], { type: 'text/javascript' }));
 }
 
-function textIn(id: string): string {
+function readCarriedText(id: string): string {
   const text = document.getElementById(id)?.textContent;
   if (text === undefined || text === null) throw new Error(`This page is not whole: it has no part ${id}`);
   return text;
 }
 
 async function inflated(base64: string): Promise<Uint8Array> {
-  const stream = new Blob([bytesOf(base64)]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const stream = new Blob([decodeBase64(base64)]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

@@ -7,7 +7,7 @@ export interface Finding {
 }
 
 /** The conclusion that the scores of a run support. Ties are called ties. */
-export function findingOf({ leading, finished, groups, trials }: RunResult): Finding {
+export function readFinding({ leading, finished, groups, trials }: RunResult): Finding {
   if (finished === 0) return { headline: 'No match has finished yet', detail: `${trials} are planned.` };
   if (groups.length > 1) {
     return {

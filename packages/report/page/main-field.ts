@@ -13,7 +13,7 @@ export function mainField(columns: readonly Field[] | null): Field {
 }
 
 /** The value of a field of a row, and its 95 % interval; `undefined` if it is unknown. */
-export function meanIn(
+export function readMean(
   row: Readonly<Record<string, unknown>> & {
     readonly interval?: Readonly<Record<string, readonly [low: number, high: number]>> | undefined;
   },

@@ -3,7 +3,7 @@ import { playerText, type MatchRecord } from '@masbench/core/record';
 import type { MatchLine } from './protocol.ts';
 
 /** The line of a list about the record of a match. */
-export function matchLineOf({ id, cell, trial, variant, status, reason, seats }: MatchRecord): MatchLine {
+export function writeMatchLine({ id, cell, trial, variant, status, reason, seats }: MatchRecord): MatchLine {
   return {
     id,
     cell,
@@ -28,12 +28,12 @@ export function matchLineOf({ id, cell, trial, variant, status, reason, seats }:
  * The matches in the text of `records.jsonl`, by cell, then by trial. A later line about a match replaces the earlier
  * one; a torn last line is left out. The page was made from this text, so that its form is known.
  */
-export function matchLinesIn(text: string): readonly MatchLine[] {
+export function readMatchLines(text: string): readonly MatchLine[] {
   const lines = new Map<string, MatchLine>();
   for (const line of text.split('\n').slice(0, -1)) {
     // Other lines name the manifest, a former digest or a match that is played again.
     const { record }: { readonly record?: MatchRecord } = JSON.parse(line);
-    if (record !== undefined) lines.set(record.id, matchLineOf(record));
+    if (record !== undefined) lines.set(record.id, writeMatchLine(record));
   }
   return [...lines.values()].toSorted(
     (left, right) =>

@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** `#match/m0001/move/12/eyes/A` */
-export function addressOf({ pane, match, move, eyes, change }: Place): string {
+export function writeAddress({ pane, match, move, eyes, change }: Place): string {
   if (pane !== 'match' || match === undefined) return `#${pane}`;
   return [
     `#match/${encodeURIComponent(match)}`,
@@ -26,7 +26,7 @@ export function addressOf({ pane, match, move, eyes, change }: Place): string {
   ].join('/');
 }
 
-export function placeOf(address: string): Place {
+export function parsePlace(address: string): Place {
   const [pane = '', ...parts] = address.replace(/^#/, '').split('/');
   switch (pane) {
     case 'matches':
@@ -45,7 +45,7 @@ export function placeOf(address: string): Place {
         match,
         move: Number.isSafeInteger(move) && move > 0 ? move : undefined,
         eyes: after('eyes'),
-        change: changeOf(rest),
+        change: readChange(rest),
       };
     }
     default:
@@ -55,9 +55,9 @@ export function placeOf(address: string): Place {
 
 /** The place, as it changes. */
 export function usePlace(): Place {
-  const [place, setPlace] = useState(() => placeOf(location.hash));
+  const [place, setPlace] = useState(() => parsePlace(location.hash));
   useEffect(() => {
-    const onChange = (): void => setPlace(placeOf(location.hash));
+    const onChange = (): void => setPlace(parsePlace(location.hash));
     addEventListener('hashchange', onChange);
     return () => removeEventListener('hashchange', onChange);
   }, []);
@@ -65,8 +65,8 @@ export function usePlace(): Place {
 }
 
 /** Goes to a place; `replace` leaves no entry in the history of the browser. */
-export function goTo(place: Place, { replace = false } = {}): void {
-  const address = addressOf(place);
+export function openPlace(place: Place, { replace = false } = {}): void {
+  const address = writeAddress(place);
   if (!replace) {
     location.hash = address;
     return;
@@ -76,7 +76,7 @@ export function goTo(place: Place, { replace = false } = {}): void {
 }
 
 /** `if`, the id of a request, and an action as JSON. */
-function changeOf(parts: readonly string[]): Change | undefined {
+function readChange(parts: readonly string[]): Change | undefined {
   const [word, id, text] = parts;
   if (word !== 'if' || id === undefined || text === undefined) return undefined;
   try {

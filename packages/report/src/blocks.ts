@@ -31,7 +31,7 @@ export function packed(files: readonly RunFile[]): {
  *
  * @throws MasbenchError `OPTION_INVALID` if a file changes while it is read
  */
-export async function* blocksOf(folder: string, files: readonly RunFile[]): AsyncGenerator<string> {
+export async function* splitBlocks(folder: string, files: readonly RunFile[]): AsyncGenerator<string> {
   let block = Buffer.alloc(blockBytes);
   let filled = 0;
   for (const { path, bytes } of files) {

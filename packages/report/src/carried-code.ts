@@ -2,9 +2,9 @@ import { dirname, isAbsolute, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
-import { messageOf } from '@masbench/core';
+import { readMessage } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
-import { benchmarkOf, type Experiment, type ImportModule, type Manifest } from '@masbench/experiments';
+import { loadBenchmark, type Experiment, type ImportModule, type Manifest } from '@masbench/experiments';
 import { workerCode } from './bundle/bundle.js';
 import type { Contents } from './contents.js';
 
@@ -36,14 +36,14 @@ export async function carriedCode(
   manifest: Manifest,
   options: CarriedCodeOptions,
 ): Promise<CarriedCode> {
-  const benchmark = await benchmarkIn(folder, manifest, options);
+  const benchmark = await findBenchmark(folder, manifest, options);
   return {
     benchmark: {
       name: manifest.benchmark.name,
       description: benchmark?.description ?? null,
       columns: benchmark?.columns ?? null,
     },
-    ...(await codeOf(manifest, options)),
+    ...(await readCode(manifest, options)),
   };
 }
 
@@ -52,7 +52,7 @@ export async function compressedText(text: string): Promise<string> {
   return (await promisify(gzip)(text)).toString('base64');
 }
 
-async function benchmarkIn(
+async function findBenchmark(
   folder: string,
   manifest: Manifest,
   { experiment, importModule }: CarriedCodeOptions,
@@ -60,11 +60,11 @@ async function benchmarkIn(
   if (experiment !== undefined) return experiment.benchmark;
   return manifest.benchmark.module === undefined
     ? undefined
-    : benchmarkOf(manifest, importModule, { folder });
+    : loadBenchmark(manifest, importModule, { folder });
 }
 
 /** The code of the worker: with the game where its module is known and can be bundled, else without. */
-async function codeOf(
+async function readCode(
   { benchmark: { name, module } }: Manifest,
   { resolveFrom = process.cwd() }: CarriedCodeOptions,
 ): Promise<Pick<CarriedCode, 'workerCode' | 'missing'>> {
@@ -79,7 +79,7 @@ async function codeOf(
     // The page travels: where things are on the machine that wrote it must not be in it.
     const missing = [dirname(module), ...from].reduce(
       (text, folder) => (isAbsolute(folder) ? text.replaceAll(`${folder}${sep}`, '') : text),
-      messageOf(error),
+      readMessage(error),
     );
     return { workerCode: await workerCode(undefined, from), missing };
   }

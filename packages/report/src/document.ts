@@ -1,5 +1,5 @@
 import { blockId, codeId, contentsId, type Contents } from './contents.js';
-import { sourceOf } from './bundle/bundle.js';
+import { readSource } from './bundle/bundle.js';
 
 /** Parts of a page. */
 export interface DocumentParts {
@@ -52,8 +52,8 @@ function headText(
 ): string {
   const policy = [
     `default-src 'none'`,
-    `script-src ${sourceOf(pageCode)}`,
-    `style-src ${sourceOf(style)}`,
+    `script-src ${readSource(pageCode)}`,
+    `style-src ${readSource(style)}`,
     `img-src ${connects ? `'self' ` : ''}blob: data:`,
     'worker-src blob:',
     ...(connects ? [`connect-src 'self'`] : []),

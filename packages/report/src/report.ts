@@ -3,9 +3,9 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 import { readManifest } from '@masbench/experiments';
-import { blockBytes, blocksOf, packed } from './blocks.js';
+import { blockBytes, splitBlocks, packed } from './blocks.js';
 import { pageCode, pageStyle } from './bundle/bundle.js';
 import { carriedCode, compressedText, type CarriedCodeOptions } from './carried-code.js';
 import type { Contents } from './contents.js';
@@ -63,7 +63,7 @@ export async function report(folder: string, options: ReportOptions = {}): Promi
     style: await pageStyle(),
     pageCode: drawn,
     workerCode: await compressedText(workerCode),
-    blocks: blocksOf(folder, files),
+    blocks: splitBlocks(folder, files),
   });
   await write(file, text);
   return {
@@ -84,7 +84,7 @@ async function write(file: string, text: AsyncIterable<string>): Promise<void> {
     await rename(draft, file);
   } catch (cause) {
     if (MasbenchError.isInstance(cause)) throw cause;
-    throw new MasbenchError('OPTION_INVALID', `Cannot write the report ${file}: ${messageOf(cause)}`, {
+    throw new MasbenchError('OPTION_INVALID', `Cannot write the report ${file}: ${readMessage(cause)}`, {
       cause,
     });
   } finally {

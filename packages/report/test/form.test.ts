@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { actionOf, emptyValue, fieldOf, filledIn, type Shape } from '../page/seat/fields.ts';
+import { readAction, emptyValue, readField, findFilled, type Shape } from '../page/seat/fields.ts';
 
 /** Schemas of moves, each with legal actions. */
 const moves: readonly (readonly [string, z.ZodType, fc.Arbitrary<unknown>])[] = [
@@ -54,10 +54,10 @@ function shapeOf(schema: z.ZodType): Shape {
 
 describe('the form of a move', () => {
   test.each(moves)('holds every legal action: %s', (_name, schema, actions) => {
-    const field = fieldOf(shapeOf(schema));
+    const field = readField(shapeOf(schema));
     fc.assert(
       fc.property(actions, (action) => {
-        const filled = actionOf(field, filledIn(field, action));
+        const filled = readAction(field, findFilled(field, action));
         expect(schema.parse(filled)).toEqual(action);
       }),
       { numRuns: 50 },
@@ -65,21 +65,21 @@ describe('the form of a move', () => {
   });
 
   test('leaves open what a person has to decide', () => {
-    const field = fieldOf(
+    const field = readField(
       shapeOf(z.object({ bid: z.int(), side: z.enum(['left', 'right']), note: z.string() })),
     );
-    expect(actionOf(field, emptyValue(field))).toEqual({ note: '' });
+    expect(readAction(field, emptyValue(field))).toEqual({ note: '' });
   });
 
   test('leaves out optional fields that are not filled in', () => {
-    const field = fieldOf(
+    const field = readField(
       shapeOf(z.object({ choice: z.enum(['review', 'end']), passage: z.string().optional() })),
     );
-    expect(actionOf(field, { choice: 'end', passage: '' })).toEqual({ choice: 'end' });
+    expect(readAction(field, { choice: 'end', passage: '' })).toEqual({ choice: 'end' });
   });
 
   test('takes anything as JSON where a schema says nothing', () => {
-    const field = fieldOf({});
-    expect(actionOf(field, '{"any": [1]}')).toEqual({ any: [1] });
+    const field = readField({});
+    expect(readAction(field, '{"any": [1]}')).toEqual({ any: [1] });
   });
 });

@@ -1,4 +1,4 @@
-import { messageOf, type Score } from '@masbench/core';
+import { readMessage, type Score } from '@masbench/core';
 import { unscored } from './score.js';
 
 /**
@@ -9,28 +9,29 @@ import { unscored } from './score.js';
  */
 export function faultScore(name: string, error: unknown, what: string, signal?: AbortSignal): Score {
   if (signal?.aborted === true || isAbort(error) || isOfBudget(error)) throw error;
-  const message = `${what}: ${messageOf(error)}`;
+  const message = `${what}: ${readMessage(error)}`;
   return unscored(name, isUnavailable(error) ? 'unavailable' : 'error', message);
 }
 
 function isAbort(error: unknown): boolean {
-  return nameOf(error) === 'AbortError' || codeOf(error) === 'ABORTED';
+  return readName(error) === 'AbortError' || readCode(error) === 'ABORTED';
 }
 
 function isOfBudget(error: unknown): boolean {
   return (
-    codeOf(error) === 'BUDGET_SPENT' || (error instanceof Error && codeOf(error.cause) === 'OPTION_INVALID')
+    readCode(error) === 'BUDGET_SPENT' ||
+    (error instanceof Error && readCode(error.cause) === 'OPTION_INVALID')
   );
 }
 
 function isUnavailable(error: unknown): boolean {
-  return nameOf(error) === 'UnavailableError' || codeOf(error) === 'AGENT_UNAVAILABLE';
+  return readName(error) === 'UnavailableError' || readCode(error) === 'AGENT_UNAVAILABLE';
 }
 
-function nameOf(error: unknown): unknown {
+function readName(error: unknown): unknown {
   return error instanceof Error ? error.name : undefined;
 }
 
-function codeOf(error: unknown): unknown {
+function readCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

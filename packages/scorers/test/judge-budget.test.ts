@@ -1,5 +1,5 @@
 import { defineGame, effect, move, play, type LimitsInput } from '@masbench/core';
-import { judgeFrom, type PriceTable } from '@masbench/llm';
+import { makeJudge, type PriceTable } from '@masbench/llm';
 import { scriptedModel } from '@masbench/llm/testing';
 import { asService, scoreSchema, simpleQaGrader } from '@masbench/scorers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -53,7 +53,7 @@ async function spent(
   });
   const model = { ...scripted, id: 'openai', model: 'gpt-4o-mini' };
   const services = {
-    judge: asService(simpleQaGrader(), { judge: judgeFrom(model, { prices, maxOutputTokens: 1_000 }) }),
+    judge: asService(simpleQaGrader(), { judge: makeJudge(model, { prices, maxOutputTokens: 1_000 }) }),
   };
   const result = await play(judged, { config: {}, agents: { A: () => '' }, services, seed: 1, limits });
   return { sent, status: result.status, costUsd: result.usage.costUsd };

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Score, Scorer, SourcedOutput } from '@masbench/core';
 import { evaluateLabelled, lexical, scoreLines, toNdjson } from '@masbench/scorers';
-import { linesOf } from '../src/stream/ndjson.js';
+import { readLines } from '../src/stream/ndjson.js';
 
 const good = '{"id":"a","source":"The cat sat on the mat.","output":"The cat sat."}';
 
@@ -22,7 +22,7 @@ describe('linesOf', () => {
             bytes.slice(index * size, (index + 1) * size),
           );
           const found = [];
-          for await (const { text } of linesOf(chunks)) found.push(text);
+          for await (const { text } of readLines(chunks)) found.push(text);
           expect(found).toEqual(lines);
         },
       ),

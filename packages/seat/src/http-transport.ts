@@ -1,7 +1,7 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { unescape } from 'node:querystring';
-import { messageOf } from '@masbench/core';
+import { readMessage } from '@masbench/core';
 import { Lines } from './wire/lines.js';
 import type { ToSeat } from './wire/messages.js';
 import { receive } from './wire/received.js';
@@ -27,7 +27,7 @@ export function http(address: string, options: HttpOptions = {}): Transport {
   const { headers = {}, name = `${url.origin}${url.pathname}` } = options;
   return {
     name,
-    secrets: secretsIn(url, Object.values(headers)),
+    secrets: findSecrets(url, Object.values(headers)),
     open: (events) => new HttpConnection(url, events, options),
   };
 }
@@ -85,7 +85,7 @@ class HttpConnection implements Connection {
       );
       if (id !== undefined && !isAnswered) this.#events.failed(id, 'replied without an answer');
     } catch (error) {
-      const why = `could not be asked: ${causeOf(error)}`;
+      const why = `could not be asked: ${readCause(error)}`;
       if (id !== undefined) this.#events.failed(id, why);
       else if (message.type === 'match') this.#events[isUnreachable(error) ? 'absent' : 'ended'](why);
     } finally {
@@ -125,7 +125,7 @@ class HttpConnection implements Connection {
 }
 
 /** Parts of an address and of headers that must not be recorded: a server may repeat a token without the word before it. */
-function secretsIn(
+function findSecrets(
   { username, password, search, searchParams }: URL,
   headers: readonly string[],
 ): readonly string[] {
@@ -135,8 +135,8 @@ function secretsIn(
 }
 
 /** A name with several addresses fails with one error for each, in an error without a message. */
-function causeOf(error: unknown): string {
-  return messageOf(error instanceof AggregateError ? error.errors[0] : error);
+function readCause(error: unknown): string {
+  return readMessage(error instanceof AggregateError ? error.errors[0] : error);
 }
 
 /** True if no server listens at the address: no program was asked. */

@@ -1,4 +1,4 @@
-export { declarationOf, programSeat } from './program-seat.js';
+export { readDeclaration, programSeat } from './program-seat.js';
 export { stdio } from './process/stdio.js';
 export { programs, recordedProgramOptions } from './programs.js';
 export type { ProgramOptions } from './programs.js';
@@ -8,5 +8,5 @@ export { python, pythonFile } from './python.js';
 export { protocol } from './wire/messages.js';
 
 export { Environment } from './env/environment.js';
-export { recordedIn } from './env/recorded-in.js';
+export { findRecorded } from './env/recorded-in.js';
 export { serveEnvironment } from './env/serve-environment.js';

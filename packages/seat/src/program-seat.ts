@@ -1,7 +1,7 @@
 import {
   reserveBound,
   MasbenchError,
-  messageOf,
+  readMessage,
   type AgentIO,
   type AnyGame,
   type MatchInfo,
@@ -12,7 +12,7 @@ import {
 import * as z from 'zod';
 import { randomWord } from './random-word.js';
 import { usageSchema, type Ready, type ReportedUsage } from './wire/messages.js';
-import { Session, spentOf, usageOf, type Answered, type SessionOptions } from './wire/session.js';
+import { Session, readSpent, readUsage, type Answered, type SessionOptions } from './wire/session.js';
 import type { Transport } from './wire/transport.js';
 
 /** How a program is seated. */
@@ -71,13 +71,13 @@ export function programSeat(transport: Transport, options: ProgramSeatOptions = 
 }
 
 /** Starts a program only to ask what it says of itself. @throws MasbenchError `OPTION_INVALID` if it does not say */
-export async function declarationOf(transport: Transport, options: SessionOptions = {}): Promise<Ready> {
+export async function readDeclaration(transport: Transport, options: SessionOptions = {}): Promise<Ready> {
   const nowhere = { id: 'none', game: 'none', seat: 'none', seats: ['none'] };
   const session = new Session(transport, nowhere, undefined, options);
   try {
     return await session.ready();
   } catch (cause) {
-    throw new MasbenchError('OPTION_INVALID', `Cannot seat a program: ${messageOf(cause)}`, { cause });
+    throw new MasbenchError('OPTION_INVALID', `Cannot seat a program: ${readMessage(cause)}`, { cause });
   } finally {
     await session.close();
   }
@@ -110,7 +110,7 @@ class SeatedProgram {
 
   async #asked(turn: Turn, io: AgentIO): Promise<Answered> {
     const end = this.#isPaid
-      ? await reserveBound(io, this.#transport.name, usageOf(this.#options.bound ?? {}))
+      ? await reserveBound(io, this.#transport.name, readUsage(this.#options.bound ?? {}))
       : undefined;
     const session = this.#opened(io);
     try {
@@ -131,7 +131,7 @@ class SeatedProgram {
     const record = io.traced.find(({ type }) => type === 'seat-answer');
     if (record === undefined) return undefined;
     const { data: usage = [] } = recordedUsage.safeParse(record['usage']);
-    return { action: record['action'], usage: usage.map(spentOf) };
+    return { action: record['action'], usage: usage.map(readSpent) };
   }
 
   #opened(io: AgentIO): Session {

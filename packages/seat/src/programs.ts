@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { http } from './http-transport.js';
 import { commandWords } from './process/command-words.js';
 import { stdio } from './process/stdio.js';
-import { declarationOf, programSeat } from './program-seat.js';
+import { readDeclaration, programSeat } from './program-seat.js';
 import { python, pythonEnvironment } from './python.js';
 import type { Transport } from './wire/transport.js';
 
@@ -42,7 +42,7 @@ export function isProgram(name: string): boolean {
  * @param folder the run folder, which programs see empty where the system permits
  */
 export function programs(options: ProgramOptions, folder: string): PlayerSource {
-  const seats = new Map<string, ReturnType<typeof seatOf>>();
+  const seats = new Map<string, ReturnType<typeof parseSeat>>();
   return {
     name: 'programs',
     settings: options,
@@ -58,7 +58,7 @@ export function programs(options: ProgramOptions, folder: string): PlayerSource 
       );
     },
     make: async (spec) => {
-      const made = seats.get(spec.agent) ?? seatOf(spec, options, resolve(folder));
+      const made = seats.get(spec.agent) ?? parseSeat(spec, options, resolve(folder));
       seats.set(spec.agent, made);
       return made;
     },
@@ -66,7 +66,7 @@ export function programs(options: ProgramOptions, folder: string): PlayerSource 
 }
 
 async function describe(name: string): Promise<PlayerSpec> {
-  const [way, rest] = partsOf(name);
+  const [way, rest] = splitParts(name);
   if (way === 'python')
     return { agent: `python:${resolve(rest)}`, sha256: await sha256OfFile(resolve(rest), 'the agent') };
   if (way === 'process') return { agent: name };
@@ -78,13 +78,13 @@ async function describe(name: string): Promise<PlayerSpec> {
   );
 }
 
-async function seatOf(
+async function parseSeat(
   spec: PlayerSpec,
   options: ProgramOptions,
   folder: string,
 ): Promise<ReturnType<typeof programSeat>> {
-  const transport = await transportOf(spec, options, folder);
-  const { name = transport.name, version, nature, resumable, bound } = await declarationOf(transport);
+  const transport = await makeTransport(spec, options, folder);
+  const { name = transport.name, version, nature, resumable, bound } = await readDeclaration(transport);
   return programSeat(transport, {
     name,
     version: version ?? spec.sha256?.slice(0, 12),
@@ -94,12 +94,12 @@ async function seatOf(
   });
 }
 
-async function transportOf(
+async function makeTransport(
   { agent, sha256 }: PlayerSpec,
   { passEnv }: ProgramOptions,
   folder: string,
 ): Promise<Transport> {
-  const [way, rest] = partsOf(agent);
+  const [way, rest] = splitParts(agent);
   const unset = way === undefined ? undefined : passEnv.find((name) => process.env[name] === undefined);
   if (unset !== undefined)
     throw new MasbenchError(
@@ -118,7 +118,7 @@ async function transportOf(
 }
 
 /** The way to reach a program, `undefined` for a server, and what leads there. */
-function partsOf(name: string): readonly [way: string | undefined, rest: string] {
+function splitParts(name: string): readonly [way: string | undefined, rest: string] {
   const way = ways.exec(name)?.[1];
   return [way, way === undefined ? name : name.slice(way.length + 1)];
 }

@@ -1,3 +1,3 @@
 export { conformSeat } from './testing/conform-seat.js';
-export { programAt } from './testing/program-at.js';
+export { startProgram } from './testing/program-at.js';
 export type { ConformSeatReport } from './testing/conform-seat.js';

@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { rngFor } from '@masbench/statistics';
-import { sampleFrom } from '@masbench/core/testing';
+import { drawSample } from '@masbench/core/testing';
 import { mcpPlayer, type Seen } from './mcp-client.ts';
 
 const masbench = fileURLToPath(new URL('../../cli/bin/masbench.js', import.meta.url));
@@ -16,7 +16,7 @@ function random(seen: Seen): unknown {
   const { schema, request } = z
     .object({ schema: z.record(z.string(), z.unknown()), request: z.string() })
     .parse(seen);
-  return sampleFrom(z.fromJSONSchema(schema), rngFor(1, request));
+  return drawSample(z.fromJSONSchema(schema), rngFor(1, request));
 }
 
 it('`masbench seat --mcp` lets the official client play a seat of Werewolf over stdio, stop, and go on', async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileJournal, play, readJournal, replay, type NamedAgent } from '@masbench/core';
-import { declarationOf, programSeat, python, stdio } from '@masbench/seat';
+import { readDeclaration, programSeat, python, stdio } from '@masbench/seat';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { canIsolate } from '../src/process/isolation.ts';
@@ -36,16 +36,16 @@ describe.skipIf(isSkipped(testParts.python))('a Python program', () => {
   });
 
   it('says what it is when it is asked', async () => {
-    await expect(declarationOf(python(agentFile('bidder.py')))).resolves.toEqual({
+    await expect(readDeclaration(python(agentFile('bidder.py')))).resolves.toEqual({
       type: 'ready',
       protocol: 'masbench-seat/1',
       nature: 'scripted',
       resumable: true,
     });
-    await expect(declarationOf(stdio(['python3', agentFile('hostile.py'), 'ends-at-once']))).rejects.toThrow(
-      /ended with exit code 1: no model at this address/,
-    );
-    await expect(declarationOf(stdio(['/no/such/program']))).rejects.toThrow(/Cannot seat a program/);
+    await expect(
+      readDeclaration(stdio(['python3', agentFile('hostile.py'), 'ends-at-once'])),
+    ).rejects.toThrow(/ended with exit code 1: no model at this address/);
+    await expect(readDeclaration(stdio(['/no/such/program']))).rejects.toThrow(/Cannot seat a program/);
   });
 });
 

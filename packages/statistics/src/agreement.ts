@@ -81,7 +81,7 @@ export function krippendorffAlpha(
   const values = [...new Set(ratings)].toSorted(byValue);
   const counts = new Map(values.map((value) => [value, 0]));
   for (const rating of ratings) counts.set(rating, (counts.get(rating) ?? 0) + 1);
-  const difference = differenceOf(level, values, counts);
+  const difference = measureDistance(level, values, counts);
   let observed = 0;
   for (const unit of pairable) {
     let sum = 0;
@@ -96,7 +96,7 @@ export function krippendorffAlpha(
 
 type Rating = number | string | boolean;
 
-function differenceOf(
+function measureDistance(
   level: AlphaLevel,
   values: readonly Rating[],
   counts: ReadonlyMap<Rating, number>,

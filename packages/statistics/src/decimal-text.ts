@@ -9,7 +9,7 @@ export function decimalText(value: number, places: number): string {
 }
 
 /** Decimals that show two digits of a standard error, 0 to 8; 3 where it is zero. */
-export function placesOf(standardError: number): number {
+export function countPlaces(standardError: number): number {
   if (standardError === 0) return 3;
   return Math.min(8, Math.max(0, 1 - Math.floor(exactMath.log10(standardError))));
 }

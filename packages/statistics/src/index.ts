@@ -57,8 +57,8 @@ export type { CalibrationBin } from './classification/calibration.js';
 
 // Ratings
 export { bradleyTerry } from './ratings/bradley-terry.js';
-export { strengthsOf } from './ratings/strengths.js';
-export { checkGames, namesOf } from './ratings/game.js';
+export { estimateStrengths } from './ratings/strengths.js';
+export { checkGames, listNames } from './ratings/game.js';
 export type { RatedGame } from './ratings/game.js';
 export { leaderboard } from './ratings/leaderboard.js';
 export type { Leaderboard, LeaderboardRow } from './ratings/leaderboard.js';
@@ -73,11 +73,11 @@ export type { NextPairing } from './ratings/next-pairing.js';
 // Distributions and moments
 export { normalCdf, normalQuantile } from './distributions/normal.js';
 export { studentTQuantile } from './distributions/student-t.js';
-export { meanOf, ratio, varianceOf, weightedSum } from './moments.js';
+export { computeMean, ratio, computeVariance, weightedSum } from './moments.js';
 
 // Foundations
 export { rngFor } from './random.js';
 export type { Rng, Seed } from './random.js';
 export * as exactMath from './exact-math.js';
-export { decimalText, placesOf } from './decimal-text.js';
+export { decimalText, countPlaces } from './decimal-text.js';
 export { checkCount, checkFinite, checkPaired } from './checks.js';

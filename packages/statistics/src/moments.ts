@@ -1,11 +1,11 @@
 import * as exactMath from './exact-math.js';
 
 /** The arithmetic mean of at least one value. */
-export function meanOf(values: readonly number[]): number {
-  return sumOf(values) / values.length;
+export function computeMean(values: readonly number[]): number {
+  return computeSum(values) / values.length;
 }
 
-export function sumOf(values: readonly number[]): number {
+export function computeSum(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
@@ -26,27 +26,27 @@ export function weightedSum(
 }
 
 /** Sum of squared deviations from the mean. */
-export function squaresOf(values: readonly number[]): number {
-  const mean = meanOf(values);
+export function computeSquares(values: readonly number[]): number {
+  const mean = computeMean(values);
   return values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
 }
 
 /** Unbiased variance of at least two values. */
-export function varianceOf(values: readonly number[]): number {
-  return squaresOf(values) / (values.length - 1);
+export function computeVariance(values: readonly number[]): number {
+  return computeSquares(values) / (values.length - 1);
 }
 
 /** The third standardized moment (biased, g₁); 0 where nothing varies. */
-export function skewnessOf(values: readonly number[]): number {
-  const mean = meanOf(values);
-  const second = squaresOf(values) / values.length;
+export function computeSkewness(values: readonly number[]): number {
+  const mean = computeMean(values);
+  const second = computeSquares(values) / values.length;
   if (isConstant(values)) return 0;
   const third = values.reduce((sum, value) => sum + exactMath.power(value - mean, 3), 0) / values.length;
   return third / exactMath.power(second, 1.5);
 }
 
 /** The largest absolute value; 0 of nothing. */
-export function largestOf(values: readonly number[]): number {
+export function findLargest(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }
 
@@ -54,8 +54,8 @@ export function largestOf(values: readonly number[]): number {
  * The unit in which values are squared: 1, or a power of two near the largest, which changes no digit, if squares of
  * squares would leave the range of numbers.
  */
-export function unitOf(...lists: readonly (readonly number[])[]): number {
-  const most = lists.reduce((found, values) => Math.max(found, largestOf(values)), 0);
+export function chooseUnit(...lists: readonly (readonly number[])[]): number {
+  const most = lists.reduce((found, values) => Math.max(found, findLargest(values)), 0);
   const isUsual = most === 0 || !Number.isFinite(most) || (most > 2 ** -200 && most < 2 ** 200);
   return isUsual ? 1 : 2 ** Math.min(1023, Math.floor(exactMath.log2(most)));
 }
@@ -76,5 +76,5 @@ export function ratio(part: number, whole: number): number | null {
 
 /** The mean, or `null` of nothing. */
 export function meanOrNull(values: readonly number[]): number | null {
-  return values.length === 0 ? null : meanOf(values);
+  return values.length === 0 ? null : computeMean(values);
 }

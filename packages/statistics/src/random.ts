@@ -41,7 +41,7 @@ export interface Rng {
  */
 export function rngFor(seed: Seed, stream: string): Rng {
   let generator: RandomGenerator | undefined;
-  const draw = (): RandomGenerator => (generator ??= generatorFor(`masbench/v1/${seed}/${stream}`));
+  const draw = (): RandomGenerator => (generator ??= seedGenerator(`masbench/v1/${seed}/${stream}`));
 
   const float = (): number => uniformFloat64(draw());
   const int = (below: number): number => {
@@ -59,13 +59,13 @@ export function rngFor(seed: Seed, stream: string): Rng {
   const normal = (): number =>
     Math.sqrt(-2 * exactMath.log(1 - float())) * exactMath.cos(2 * Math.PI * float());
   const weighted = <Value>(outcomes: readonly (readonly [Value, number])[]): Value =>
-    weightedBy(float, outcomes);
+    pickWeighted(float, outcomes);
   const fork = (name: string): Rng => rngFor(seed, `${stream}/fork/${name}`);
   const chance = (probability: number): boolean => float() < probability;
   return { float, int, pick, shuffle, normal, chance, weighted, fork };
 }
 
-function weightedBy<Value>(float: () => number, outcomes: readonly (readonly [Value, number])[]): Value {
+function pickWeighted<Value>(float: () => number, outcomes: readonly (readonly [Value, number])[]): Value {
   const total = outcomes.reduce((sum, [, weight]) => sum + (weight >= 0 ? weight : Number.NaN), 0);
   if (!(total > 0 && total < Infinity)) {
     throw new RangeError(
@@ -80,7 +80,7 @@ function weightedBy<Value>(float: () => number, outcomes: readonly (readonly [Va
   return outcomes.findLast(([, weight]) => weight > 0)?.[0] as Value;
 }
 
-function generatorFor(name: string): RandomGenerator {
+function seedGenerator(name: string): RandomGenerator {
   // As a text of one character for each byte: to make a buffer costs more than the hash.
   const bytes = hash('sha256', name, 'binary');
   const state = [0, 4, 8, 12].map((at) => littleEndian(bytes, at));

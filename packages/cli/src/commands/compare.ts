@@ -25,7 +25,7 @@ export const compare: DeclareCommand = (program) => {
     .action(async (folders: string[], flags) => {
       const { comparisonWriteUp } = await import('@masbench/findings');
       const { print } = await import('../terminal/document.js');
-      const found = await comparisonOf(folders, flags);
+      const found = await readComparison(folders, flags);
       await print(found, flags.json, () => comparisonWriteUp(found, folders.length), flags.format);
     });
 };
@@ -44,19 +44,19 @@ interface ComparisonOptions extends Pick<CompareWithinOptions, 'field' | 'by' | 
  * @param folders - One run folder, or two.
  * @throws MasbenchError `OPTION_INVALID` naming the option, and what would be right
  */
-async function comparisonOf(
+async function readComparison(
   [first = '', second, ...more]: readonly string[],
   { field, seats, agents, by, target }: ComparisonOptions = {},
 ): Promise<Comparison> {
   const { load } = await import('@masbench/experiments');
-  const { compareRuns, compareWithin } = await import('@masbench/findings');
+  const { compareRuns, compareParts } = await import('@masbench/findings');
   const { wrong } = await import('../options/assignments.js');
-  const { listOf } = await import('../options/design-options.js');
+  const { parseList } = await import('../options/design-options.js');
   if (more.length > 0) throw wrong(`Cannot compare ${2 + more.length} runs: give one run, or two`);
   if (second === undefined) {
     if (seats !== undefined || agents !== undefined)
       throw wrong('--seats and --agents are for two runs: within one, use --by');
-    return compareWithin(await load(first), { field, by, target });
+    return compareParts(await load(first), { field, by, target });
   }
   if (by !== undefined) throw wrong('--by is for the parts of one run: two runs show theirs in any case');
   const [one, other, ...others] = agents ?? [];
@@ -65,7 +65,7 @@ async function comparisonOf(
   return compareRuns(await load(first), await load(second), {
     field,
     target,
-    ...(seats === undefined ? {} : { seats: listOf(seats) }),
+    ...(seats === undefined ? {} : { seats: parseList(seats) }),
     ...(one === undefined || other === undefined ? {} : { agents: [one, other] }),
   });
 }

@@ -27,10 +27,10 @@ export const conform: DeclareCommand = (program, end) => {
       const command = await import('../conformance.js');
       const { seat, agent, scorer } = flags;
       if (seat !== undefined) return end(await command.conformProgram(game, seat, flags));
-      if (scorer !== undefined) return end(await command.conformScorerOf(scorer, flags));
+      if (scorer !== undefined) return end(await command.readConformScorer(scorer, flags));
       if (game === undefined)
         throw new InvalidArgumentError('Name a game, a program with --seat, or a scorer with --scorer.');
-      if (agent !== undefined) return end(await command.conformAgentOf(game, agent, flags));
+      if (agent !== undefined) return end(await command.makeConformAgent(game, agent, flags));
       return end(await command.conformGame(game, flags));
     });
 };

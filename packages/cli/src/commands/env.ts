@@ -13,10 +13,10 @@ export const env: DeclareCommand = (program) => {
     .option('--seed <seed>', 'the seed of settings that the game draws at random', '1')
     .option('--journals <folder>', 'record every match in this folder')
     .action(async (game: string, flags) => {
-      const { Environment, recordedIn, serveEnvironment } = await import('@masbench/seat');
-      const { benchmarkByName, firstMatchOf } = await import('../benchmarks.js');
-      const match = await firstMatchOf(await benchmarkByName(game), flags);
-      const journal = flags.journals === undefined ? undefined : recordedIn(flags.journals);
+      const { Environment, findRecorded, serveEnvironment } = await import('@masbench/seat');
+      const { benchmarkByName, readFirstMatch } = await import('../benchmarks.js');
+      const match = await readFirstMatch(await benchmarkByName(game), flags);
+      const journal = flags.journals === undefined ? undefined : findRecorded(flags.journals);
       const environment = new Environment(match.game, { ...match, journal });
       await serveEnvironment(environment, { input: process.stdin, output: process.stdout });
     });

@@ -30,22 +30,22 @@ interface ForecastFlags extends RunFlags {
 /** Says what an experiment will take, before anything is paid. */
 async function forecastRun(name: string, flags: ForecastFlags): Promise<void> {
   const findings = await import('@masbench/findings');
-  const { priceOf } = await import('@masbench/llm');
-  const { isModel, namedModels, pricesWith, typedModelOptions } = await import('@masbench/llm');
+  const { findPrice } = await import('@masbench/llm');
+  const { isModel, namedModels, mergePrices, typedModelOptions } = await import('@masbench/llm');
   const { experimentByName } = await import('../benchmarks.js');
   const { wrong } = await import('../options/assignments.js');
-  const { experimentOf } = await import('../options/experiment-options.js');
+  const { readExperiment } = await import('../options/experiment-options.js');
   const { playerSources } = await import('../players/sources.js');
   const { print } = await import('../terminal/document.js');
   const sources = playerSources({ models: {}, programs: { passEnv: [] } }, 'runs');
-  const study = await experimentOf(await experimentByName(name), flags, sources);
-  const prices = pricesWith((await typedModelOptions(flags)).prices);
+  const study = await readExperiment(await experimentByName(name), flags, sources);
+  const prices = mergePrices((await typedModelOptions(flags)).prices);
   const said = await findings.forecast(study, {
     sources,
     models: namedModels,
-    price: (agent) => (isModel(agent) ? priceOf(prices, agent.replace(/@https?:.*$/, '')) : undefined),
-    as: Object.fromEntries(flags.as.map(substituteOf)),
-    rates: Object.fromEntries(flags.rate.map((text) => rateOf(text, wrong))),
+    price: (agent) => (isModel(agent) ? findPrice(prices, agent.replace(/@https?:.*$/, '')) : undefined),
+    as: Object.fromEntries(flags.as.map(readSubstitute)),
+    rates: Object.fromEntries(flags.rate.map((text) => computeRate(text, wrong))),
     pilot: flags.pilot,
     difference: flags.difference,
     concurrency: flags.concurrency,
@@ -54,13 +54,16 @@ async function forecastRun(name: string, flags: ForecastFlags): Promise<void> {
 }
 
 /** A substitute of a forecast: `openai:gpt-4o-mini=simulated:steady`, or a simulated player for all agents. */
-function substituteOf(text: string): readonly [agent: string, preset: string] {
+function readSubstitute(text: string): readonly [agent: string, preset: string] {
   const equals = text.lastIndexOf('=');
   return equals < 0 ? ['*', text] : [text.slice(0, equals), text.slice(equals + 1)];
 }
 
 /** The rates of an agent: `openai:gpt-4o-mini=500rpm,200000tpm`. @throws MasbenchError `OPTION_INVALID` */
-function rateOf(text: string, wrong: (sentence: string) => Error): readonly [agent: string, rates: Rates] {
+function computeRate(
+  text: string,
+  wrong: (sentence: string) => Error,
+): readonly [agent: string, rates: Rates] {
   const equals = text.lastIndexOf('=');
   const rates: { requestsPerMinute?: number; tokensPerMinute?: number } = {};
   for (const part of text.slice(equals + 1).split(',')) {

@@ -4,12 +4,12 @@ import type { DeclareCommand } from '../options/command.js';
 export const matches: DeclareCommand = (program) => {
   program.command('matches', { hidden: true }).action(async () => {
     const { playMatches } = await import('@masbench/experiments');
-    const { gatesOver } = await import('@masbench/llm');
+    const { makeGates } = await import('@masbench/llm');
     const { importBenchmark } = await import('../benchmarks.js');
     const { recordedPlayers } = await import('../players/sources.js');
     playMatches(({ manifest, folder, channel }) => ({
       importModule: importBenchmark,
-      ...recordedPlayers(manifest, folder, gatesOver(channel)),
+      ...recordedPlayers(manifest, folder, makeGates(channel)),
     }));
   });
 };

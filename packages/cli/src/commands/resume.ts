@@ -23,7 +23,7 @@ export const resume: DeclareCommand = (program, end) => {
     )
     .addOption(watchOption)
     .action(async (folder: string, flags) => {
-      const { budgetOf } = await import('../options/limit-options.js');
+      const { parseBudget } = await import('../options/limit-options.js');
       const { again } = await import('../playing/begin.js');
       const { playOut } = await import('../playing/play-out.js');
       const { watchedIf } = await import('../playing/watched.js');
@@ -33,7 +33,7 @@ export const resume: DeclareCommand = (program, end) => {
           play: async (run) =>
             playOut(run, {
               ...flags,
-              budget: budgetOf(flags.limit),
+              budget: parseBudget(flags.limit),
               replayLost: flags.replayLost,
             }),
         }),

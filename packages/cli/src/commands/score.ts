@@ -42,14 +42,14 @@ async function scorePairs(options: ScoreOptions): Promise<number> {
   const { evaluate, strict, concurrency } = options;
   const { scorer, judge } = scorerByName(options.scorer, { judge: namedModels.judge });
   if (evaluate !== undefined) {
-    const input = await streamOf(evaluate);
+    const input = await openStream(evaluate);
     const found = await interruptible(async (signal) =>
       evaluateLabelled(input, scorer, { strict, concurrency, judge, signal }),
     );
     await print(found, options.json, () => [evaluationText(found).trimEnd()]);
     return found.badLineCount > 0 ? 1 : 0;
   }
-  const input = await streamOf(options.input ?? '-');
+  const input = await openStream(options.input ?? '-');
   let bad = 0;
   const onBadLine = (_line: number, problem: string): void => {
     bad += 1;
@@ -65,7 +65,7 @@ async function scorePairs(options: ScoreOptions): Promise<number> {
   return bad > 0 ? 1 : 0;
 }
 
-async function streamOf(file: string): Promise<AsyncIterable<Uint8Array>> {
+async function openStream(file: string): Promise<AsyncIterable<Uint8Array>> {
   if (file === '-') {
     if (process.stdin.isTTY)
       writeNote(

@@ -69,12 +69,12 @@ async function rateAgents(gameOrRun: string, flags: TournamentFlags): Promise<nu
 async function ranked(folder: string, flags: TournamentFlags): Promise<Addition> {
   const { load } = await import('@masbench/experiments');
   const { standings, standingsTables } = await import('@masbench/findings');
-  const { estimatedMetaGame, meetingsOf, metaGameWriteUp } = await import('@masbench/game-theory');
+  const { estimatedMetaGame, listMeetings, metaGameWriteUp } = await import('@masbench/game-theory');
   const { by, elo, openskill, metaGame, format } = flags;
   const run = await load(folder);
   const found = await standings(run, { by, elo, openSkill: openskill });
   const { tables, notes } = standingsTables(found);
-  const game = metaGame ? estimatedMetaGame(await meetingsOf(run.matches())) : undefined;
+  const game = metaGame ? estimatedMetaGame(await listMeetings(run.matches())) : undefined;
   return {
     parts: [...tables, ...notes, ...(game === undefined ? [] : metaGameWriteUp(game))],
     format,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 import { isObject, withValue, type Settings } from '@masbench/experiments';
 
 /**
@@ -33,7 +33,7 @@ export function parseAssignment(
 ): { readonly key: string; readonly value: unknown } {
   const equals = assignment.indexOf('=');
   if (equals < 1) throw unreadable(option, assignment, 'key=value');
-  return { key: assignment.slice(0, equals), value: valueOf(assignment.slice(equals + 1)) };
+  return { key: assignment.slice(0, equals), value: parseValue(assignment.slice(equals + 1)) };
 }
 
 /**
@@ -43,8 +43,8 @@ export function parseAssignment(
  */
 export function parseSweep(assignment: string): readonly [path: string, levels: readonly unknown[]] {
   const [key, text] = parseText(assignment, '--sweep', 'key=value,value,…');
-  const whole = valueOf(text);
-  return [key, Array.isArray(whole) ? whole : text.split(',').map(valueOf)];
+  const whole = parseValue(text);
+  return [key, Array.isArray(whole) ? whole : text.split(',').map(parseValue)];
 }
 
 /** A key and a text, neither of which is empty. @throws MasbenchError `OPTION_INVALID` */
@@ -65,17 +65,17 @@ async function readObject(file: string): Promise<Readonly<Record<string, unknown
     try {
       value = JSON.parse(text);
     } catch (error) {
-      throw wrong(`Cannot read the settings ${file}: it is not JSON (${messageOf(error)})`);
+      throw wrong(`Cannot read the settings ${file}: it is not JSON (${readMessage(error)})`);
     }
   } catch (error) {
     if (MasbenchError.isInstance(error)) throw error;
-    throw wrong(`Cannot read the settings ${file}: ${messageOf(error)}`);
+    throw wrong(`Cannot read the settings ${file}: ${readMessage(error)}`);
   }
   if (isObject(value)) return value;
   throw wrong(`Cannot read the settings ${file}: it must hold a JSON object`);
 }
 
-function valueOf(text: string): unknown {
+function parseValue(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -14,7 +14,7 @@ export interface DesignOptions {
 }
 
 /** The design that options describe, `undefined` if they say nothing of one. @throws MasbenchError `OPTION_INVALID` */
-export function designOf({ design: kind, agents, field, paired }: DesignOptions): Design | undefined {
+export function parseDesign({ design: kind, agents, field, paired }: DesignOptions): Design | undefined {
   if (paired !== undefined) {
     if (kind !== undefined || agents !== undefined)
       throw wrong('Cannot use --paired with --design or --agents: it is a round robin of two agents');
@@ -25,7 +25,7 @@ export function designOf({ design: kind, agents, field, paired }: DesignOptions)
     return { kind: 'round-robin', agents: paired };
   }
   if (kind === undefined && agents === undefined && field === undefined) return undefined;
-  const names = agents === undefined ? [] : listOf(agents);
+  const names = agents === undefined ? [] : parseList(agents);
   if (names.length === 0 || kind === undefined)
     throw wrong(
       `Cannot read the design: it takes --design and --agents, for example --design ${kind ?? 'round-robin'} --agents scripted,random`,
@@ -40,11 +40,11 @@ export function designOf({ design: kind, agents, field, paired }: DesignOptions)
 }
 
 /** Seats from a text: how many, or their names as `A,B`. */
-export function seatNamesOf(seats: string): number | readonly Seat[] {
-  return /^\d+$/.test(seats) ? Number(seats) : listOf(seats);
+export function listSeatNames(seats: string): number | readonly Seat[] {
+  return /^\d+$/.test(seats) ? Number(seats) : parseList(seats);
 }
 
 /** The parts of `a,b,…`. */
-export function listOf(text: string): readonly string[] {
+export function parseList(text: string): readonly string[] {
   return text.split(',').map((part) => part.trim());
 }

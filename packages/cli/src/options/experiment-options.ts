@@ -12,8 +12,8 @@ import {
   type StopWhen,
 } from '@masbench/experiments';
 import { parseAssignment, parseSweep, parseText, readSettings, wrong } from './assignments.js';
-import { designOf, listOf, seatNamesOf, type DesignOptions } from './design-options.js';
-import { limitsOf } from './limit-options.js';
+import { parseDesign, parseList, listSeatNames, type DesignOptions } from './design-options.js';
+import { parseLimitOptions } from './limit-options.js';
 
 /** An experiment as options of a command line: texts, as they are typed. */
 export interface ExperimentOptions extends DesignOptions {
@@ -49,7 +49,7 @@ export interface ExperimentOptions extends DesignOptions {
  * @param sources - Whose players may be named: they say how long a move may take.
  * @throws MasbenchError `OPTION_INVALID` naming the option, and what would be right
  */
-export async function experimentOf(
+export async function readExperiment(
   definition: ExperimentDefinition,
   options: ExperimentOptions,
   sources: readonly PlayerSource[],
@@ -59,14 +59,14 @@ export async function experimentOf(
       ? definition
       : { ...definition, ...experimentNamed(definition.benchmark, options.experiment) };
   const { pair, design: own, seats: usual, limits: declared, budget: given, ...rest } = outline;
-  const typed = designOf(options);
+  const typed = parseDesign(options);
   const design = typed ?? (pair === undefined ? own : roundRobin(pair));
-  const named = options.seats === undefined ? undefined : seatNamesOf(options.seats);
-  const seats = { ...(typed === undefined ? usualSeats(usual, named) : {}), ...seatsOf(options.seat) };
+  const named = options.seats === undefined ? undefined : listSeatNames(options.seats);
+  const seats = { ...(typed === undefined ? usualSeats(usual, named) : {}), ...listSeats(options.seat) };
   const agents = [...Object.values(seats), ...(design?.agents ?? [])].filter(
     (agent) => typeof agent === 'string',
   );
-  const { limits, budget = given } = await limitsOf(options.limit ?? [], agents, sources, declared);
+  const { limits, budget = given } = await parseLimitOptions(options.limit ?? [], agents, sources, declared);
   const schedule =
     options.adaptive === undefined
       ? (scheduleOf(options.stop) ?? rest.schedule)
@@ -84,7 +84,7 @@ export async function experimentOf(
     ...(named === undefined ? {} : { seatNames: named }),
     ...(design === undefined ? {} : { design }),
     ...(schedule === undefined ? {} : { schedule }),
-    variants: options.variants === undefined ? rest.variants : variantsOf(options.variants),
+    variants: options.variants === undefined ? rest.variants : listVariants(options.variants),
     trials: options.trials ?? rest.trials,
     seed: options.seed ?? rest.seed,
     scheduler: options.scheduler ?? rest.scheduler,
@@ -129,7 +129,7 @@ function scheduleOf(assignments: readonly string[] = []): StopWhen | undefined {
     const { key, value } = parseAssignment(assignment, '--stop');
     options[key] =
       typeof value === 'string' && value.includes(',')
-        ? listOf(value).map((part) => (Number.isNaN(Number(part)) ? part : Number(part)))
+        ? parseList(value).map((part) => (Number.isNaN(Number(part)) ? part : Number(part)))
         : value;
   }
   const parsed = stopWhenSchema.safeParse(options);
@@ -138,12 +138,12 @@ function scheduleOf(assignments: readonly string[] = []): StopWhen | undefined {
 }
 
 /** Agents by seat, as they are typed. @throws MasbenchError `OPTION_INVALID` */
-export function seatsOf(assignments: readonly string[] = []): Readonly<Record<Seat, string>> {
+export function listSeats(assignments: readonly string[] = []): Readonly<Record<Seat, string>> {
   return Object.fromEntries(
     assignments.map((assignment) => parseText(assignment, '--seat', '<seat>=<agent>')),
   );
 }
 
-function variantsOf(text: string): 'all' | readonly string[] {
-  return text === 'all' ? 'all' : listOf(text);
+function listVariants(text: string): 'all' | readonly string[] {
+  return text === 'all' ? 'all' : parseList(text);
 }

@@ -3,7 +3,7 @@ import type { Benchmark, NamedModels } from '@masbench/core/benchmark';
 import { memoryBlobs, type BlobStore } from '@masbench/core/journal';
 import { settingsOf } from '@masbench/experiments';
 import { readSettings, wrong } from './assignments.js';
-import { seatNamesOf } from './design-options.js';
+import { listSeatNames } from './design-options.js';
 
 /** Options that choose the first match of a benchmark, as they are typed. */
 export interface FirstMatchOptions {
@@ -43,7 +43,7 @@ export async function firstMatch(
   const settings = settingsOf(benchmark, await readSettings(config, set));
   const usual: readonly Seat[] =
     typeof benchmark.seats === 'function' ? benchmark.seats(settings) : benchmark.seats;
-  const named = typed === undefined ? usual : seatNamesOf(typed);
+  const named = typed === undefined ? usual : listSeatNames(typed);
   const [first, ...others] =
     typeof named === 'number' ? Array.from({ length: named }, (_, at) => `S${at + 1}`) : named;
   if (first === undefined)

@@ -10,14 +10,14 @@ const usualMoveMs = 120_000;
  * set, a move may take two minutes, or as long as the source of a player says; a service ten minutes. What the limits
  * hold is checked when the experiment is prepared.
  */
-export async function limitsOf(
+export async function parseLimitOptions(
   assignments: readonly string[],
   agents: readonly string[],
   sources: readonly PlayerSource[],
   declared: ExperimentDefinition['limits'] = {},
 ): Promise<Pick<ExperimentDefinition, 'limits' | 'budget'>> {
   let timeoutMs = usualMoveMs;
-  for (const agent of new Set(agents)) timeoutMs = Math.max(timeoutMs, await moveMsOf(agent, sources));
+  for (const agent of new Set(agents)) timeoutMs = Math.max(timeoutMs, await parseMoveTime(agent, sources));
   return parsed(assignments, {
     effectTimeoutMs: 600_000,
     ...(timeoutMs === Infinity ? {} : { timeoutMs }),
@@ -26,7 +26,7 @@ export async function limitsOf(
 }
 
 /** The budget of a run that is resumed, from `run.<unit>=<number>`. @throws MasbenchError `OPTION_INVALID` */
-export function budgetOf(assignments: readonly string[]): RunBudget | undefined {
+export function parseBudget(assignments: readonly string[]): RunBudget | undefined {
   const { limits, budget } = parsed(assignments, {});
   const [other] = Object.keys(limits ?? {});
   if (other === undefined) return budget;
@@ -50,7 +50,7 @@ function parsed(
   return { limits, ...(Object.keys(budget).length === 0 ? {} : { budget }) };
 }
 
-async function moveMsOf(agent: string, sources: readonly PlayerSource[]): Promise<number> {
+async function parseMoveTime(agent: string, sources: readonly PlayerSource[]): Promise<number> {
   for (const source of sources)
     if ((await source.describe(agent)) !== undefined) return source.moveTimeoutMs ?? usualMoveMs;
   return usualMoveMs;

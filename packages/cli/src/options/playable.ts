@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import {
   type ExperimentDefinition,
   experimentOfJson,
-  experimentFrom,
+  readExperimentExport,
   type ImportModule,
   isPath,
 } from '@masbench/experiments';
@@ -30,13 +30,13 @@ export async function playable(
 ): Promise<ExperimentDefinition> {
   if (!name.endsWith('.json'))
     return isPath(name)
-      ? experimentFrom(await importModule(name), resolve(name))
+      ? readExperimentExport(await importModule(name), resolve(name))
       : { benchmark: await find(name) };
   try {
     return await experimentOfJson(JSON.parse(await readFile(name, 'utf8')), async (named) =>
       find(isPath(named) ? resolve(dirname(name), named) : named),
     );
   } catch (error) {
-    throw new MasbenchError('OPTION_INVALID', `${name}: ${messageOf(error)}`, { cause: error });
+    throw new MasbenchError('OPTION_INVALID', `${name}: ${readMessage(error)}`, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { promptedSeat, typingAgent, type PlayerSource } from '@masbench/core/benchmark';
 import { Keyboard } from './keyboard.js';
-import { picturesFor } from './pictures.js';
+import { makePictures } from './pictures.js';
 import { writeNote } from '../terminal/output.js';
 
 const keyboard = new Keyboard();
@@ -17,7 +17,7 @@ export function people(): PlayerSource {
         alone: async (use) => keyboard.alone(use),
         show: (text) => writeNote(`${text}\n`),
         line: async (question, signal) => keyboard.line(question, signal),
-        pictures: picturesFor,
+        pictures: makePictures,
       }),
     exclusive: (name) => name === 'human',
   };

@@ -7,7 +7,10 @@ import type { AgentIO, BlobReference } from '@masbench/core';
 let folder: string | undefined;
 
 /** Writes images that a turn shows where a viewer can open them, until the process ends, and returns their paths. */
-export async function picturesFor(images: readonly BlobReference[], io: AgentIO): Promise<readonly string[]> {
+export async function makePictures(
+  images: readonly BlobReference[],
+  io: AgentIO,
+): Promise<readonly string[]> {
   return Promise.all(
     images.map(async (image) => {
       folder ??= temporaryFolder();

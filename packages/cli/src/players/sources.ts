@@ -2,7 +2,7 @@ import type { NamedModels, PlayerSource } from '@masbench/core/benchmark';
 import { modules, type Manifest } from '@masbench/experiments';
 import {
   models,
-  namedModelsWith,
+  listNamedModels,
   recordedModelOptions,
   type ModelOptions,
   type SharedGates,
@@ -37,6 +37,6 @@ export function recordedPlayers(
   };
   return {
     sources: playerSources(options, folder, gate),
-    models: namedModelsWith(gate, options.models.prices),
+    models: listNamedModels(gate, options.models.prices),
   };
 }

@@ -7,7 +7,7 @@ import {
   type PreparedRun,
   plannedSpending,
 } from '@masbench/experiments';
-import { experimentOf, type ExperimentOptions } from '../options/experiment-options.js';
+import { readExperiment, type ExperimentOptions } from '../options/experiment-options.js';
 import { usualRunFolder } from '../options/usual-run-folder.js';
 import {
   costNotice,
@@ -47,7 +47,7 @@ export async function begin(
     ...more,
     ...playerSources({ models, programs: { passEnv: [...(flags.passEnv ?? [])] } }, folder),
   ];
-  return prepare(await experimentOf(definition, flags, sources), {
+  return prepare(await readExperiment(definition, flags, sources), {
     folder,
     sources,
     models: namedModels,

@@ -1,5 +1,5 @@
 import { MasbenchError } from '@masbench/core';
-import { goesOn, isComplete, runDocument, runWriteUp, UnfinishedMatches } from '@masbench/findings';
+import { isContinued, isComplete, runDocument, runWriteUp, UnfinishedMatches } from '@masbench/findings';
 import {
   type FinishedRun,
   type PreparedRun,
@@ -14,7 +14,7 @@ import { fleetLimits, type WorkerLimits } from '../options/worker-limits.js';
 import { pausable } from '../interrupt.js';
 import { faultWriter, queuePackage } from '../optional-package.js';
 import { documentText, type TableFormat } from '../terminal/document.js';
-import { noProgress, progressOn } from '../terminal/progress.js';
+import { noProgress, showProgress } from '../terminal/progress.js';
 import { shellWord } from '../terminal/shell-word.js';
 import { writeNote, writeResult } from '../terminal/output.js';
 import { setUnderWay } from '../under-way.js';
@@ -50,10 +50,10 @@ export interface Addition {
 export async function playOut(run: PreparedRun, options: OutputOptions): Promise<number> {
   const { queue, output = process.stdout } = options;
   const { benchmark } = run.context;
-  const progress = options.quiet ? noProgress : progressOn(process.stderr, benchmark.name);
+  const progress = options.quiet ? noProgress : showProgress(process.stderr, benchmark.name);
   const unfinished = new UnfinishedMatches();
   const command = `masbench resume ${shellWord(run.folder)}`;
-  const executor = await executorOf(options, run.manifest.run);
+  const executor = await makeExecutor(options, run.manifest.run);
   let latest: RunProgress | undefined;
   setUnderWay({ command, playing: () => (latest?.playing() ?? []).map(({ id }) => id) });
   const finished = await pausable(
@@ -115,7 +115,7 @@ function refusedByQueue(error: unknown, command: string): unknown {
 }
 
 /** The executor of the matches. @default this process */
-async function executorOf(
+async function makeExecutor(
   {
     processes: count,
     queue: connection,
@@ -140,6 +140,6 @@ function endLines({ result, folder, budgetSpent, root, formerRoot }: FinishedRun
     `Run: ${folder}`,
     `Root digest: ${root}${formerRoot === null ? '' : `, continued from ${formerRoot}`}`,
     ...(budgetSpent === null ? [] : [`${budgetSpent}. To continue, resume with a larger --limit run.<unit>`]),
-    ...(goesOn(result) ? [`Resume with: ${command}`] : []),
+    ...(isContinued(result) ? [`Resume with: ${command}`] : []),
   ];
 }

@@ -11,7 +11,7 @@ export interface ProgressView {
 const shareOfLines = 0.1;
 
 /** A bar on a terminal, a plain line at every tenth elsewhere. */
-export function progressOn(stream: NodeJS.WriteStream, label: string): ProgressView {
+export function showProgress(stream: NodeJS.WriteStream, label: string): ProgressView {
   return stream.isTTY ? bar(stream, label) : lines(stream, label);
 }
 

@@ -12,36 +12,38 @@ type AskLine = (question: string) => Promise<string>;
  * @returns what was typed, as JSON where the schema has such a type; the caller checks it against the schema
  */
 export async function typedAnswer(schema: z.ZodType, ask: AskLine): Promise<unknown> {
-  return answerOf(readJsonSchema(schema), ask);
+  return readTypedAnswer(readJsonSchema(schema), ask);
 }
 
-async function answerOf(shape: JsonSchema, ask: AskLine): Promise<unknown> {
+async function readTypedAnswer(shape: JsonSchema, ask: AskLine): Promise<unknown> {
   const alternatives = shape.oneOf ?? shape.anyOf ?? [];
-  const tag = tagOf(alternatives);
+  const tag = findTag(alternatives);
   if (tag !== undefined) {
     const choices = alternatives.map(({ properties }) => properties?.[tag]?.const);
-    const chosen = valueOf((await ask(`${tag} (${choices.join(', ')}): `)).trim(), { enum: choices });
+    const chosen = readValue((await ask(`${tag} (${choices.join(', ')}): `)).trim(), { enum: choices });
     const found = alternatives.find(({ properties }) => properties?.[tag]?.const === chosen);
-    return found === undefined ? { [tag]: chosen } : { [tag]: chosen, ...(await fieldsOf(found, ask, tag)) };
+    return found === undefined
+      ? { [tag]: chosen }
+      : { [tag]: chosen, ...(await readFields(found, ask, tag)) };
   }
   const fields = Object.keys(shape.properties ?? {});
-  if (fields.length > 0) return fieldsOf(shape, ask);
-  const text = (await ask(`answer${hintOf(shape)}: `)).trim();
-  return text === '' ? undefined : valueOf(text, shape);
+  if (fields.length > 0) return readFields(shape, ask);
+  const text = (await ask(`answer${writeHint(shape)}: `)).trim();
+  return text === '' ? undefined : readValue(text, shape);
 }
 
-async function fieldsOf({ properties = {} }: JsonSchema, ask: AskLine, skipped?: string): Promise<object> {
+async function readFields({ properties = {} }: JsonSchema, ask: AskLine, skipped?: string): Promise<object> {
   const answer: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(properties)) {
     if (name === skipped) continue;
-    const text = (await ask(`${name}${hintOf(field)}: `)).trim();
-    if (text !== '') answer[name] = valueOf(text, field);
+    const text = (await ask(`${name}${writeHint(field)}: `)).trim();
+    if (text !== '') answer[name] = readValue(text, field);
   }
   return answer;
 }
 
 /** The field whose constant tells alternatives apart. */
-function tagOf(alternatives: readonly JsonSchema[]): string | undefined {
+function findTag(alternatives: readonly JsonSchema[]): string | undefined {
   const [first] = alternatives;
   if (alternatives.length < 2) return undefined;
   return Object.keys(first?.properties ?? {}).find((name) =>
@@ -49,7 +51,7 @@ function tagOf(alternatives: readonly JsonSchema[]): string | undefined {
   );
 }
 
-function hintOf({ enum: choices, anyOf, oneOf, minimum, maximum, type, const: only }: JsonSchema): string {
+function writeHint({ enum: choices, anyOf, oneOf, minimum, maximum, type, const: only }: JsonSchema): string {
   if (choices !== undefined) return ` (${choices.join(', ')})`;
   if (only !== undefined) return ` (${JSON.stringify(only)})`;
   if (minimum !== undefined && maximum !== undefined) return ` (${minimum} to ${maximum})`;
@@ -69,8 +71,8 @@ const typedAs: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A line as JSON where it is of a type that the field has, else as the text that it is. */
-function valueOf(text: string, field: JsonSchema): unknown {
-  const types = typesOf(field);
+function readValue(text: string, field: JsonSchema): unknown {
+  const types = readTypes(field);
   if (field.enum?.includes(text) === true || types?.every((type) => type === 'string') === true) return text;
   try {
     const value: unknown = JSON.parse(text);
@@ -82,9 +84,9 @@ function valueOf(text: string, field: JsonSchema): unknown {
 }
 
 /** The types that a field can have; `undefined` if it does not say. */
-function typesOf({ type, anyOf, oneOf }: JsonSchema): readonly string[] | undefined {
+function readTypes({ type, anyOf, oneOf }: JsonSchema): readonly string[] | undefined {
   if (type !== undefined) return [type].flat().map((name) => (name === 'integer' ? 'number' : name));
-  const all = (anyOf ?? oneOf)?.map(typesOf);
+  const all = (anyOf ?? oneOf)?.map(readTypes);
   return all?.every((types) => types !== undefined) === true ? all.flat() : undefined;
 }
 

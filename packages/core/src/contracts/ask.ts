@@ -95,13 +95,13 @@ export function effect<Input, Output, const Fallback extends NoInfer<Plain<Outpu
 const buildersMade = new WeakMap<Asks, Ask<Asks>>();
 
 /** The builders of a table, made once for all its matches. */
-export function askFor<Kinds extends Asks>(asks: Kinds): Ask<Kinds> {
+export function makeAsk<Kinds extends Asks>(asks: Kinds): Ask<Kinds> {
   let made = buildersMade.get(asks);
-  if (made === undefined) buildersMade.set(asks, (made = buildersOf(asks)));
+  if (made === undefined) buildersMade.set(asks, (made = makeBuilders(asks)));
   return made as Ask<Kinds>;
 }
 
-function buildersOf(asks: Asks): Ask<Asks> {
+function makeBuilders(asks: Asks): Ask<Asks> {
   const builders = Object.entries(asks).map(([kind, { type }]) => [
     kind,
     type === 'move'

@@ -32,7 +32,7 @@ export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 export function memoryBlobs(): BlobStore {
   const kept = new Map<string, Uint8Array>();
   const put: BlobStore['put'] = async (bytes) => {
-    const sha256 = sha256Of(bytes);
+    const sha256 = hashBytes(bytes);
     kept.set(sha256, Uint8Array.from(bytes));
     return sha256;
   };
@@ -52,6 +52,6 @@ export function memoryBlobs(): BlobStore {
   };
 }
 
-export function sha256Of(bytes: Uint8Array | string): string {
+export function hashBytes(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

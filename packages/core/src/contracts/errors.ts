@@ -74,7 +74,7 @@ export class UnavailableError extends MasbenchError {
 }
 
 /** The message of anything that was thrown, at least what kind of thing it was. */
-export function messageOf(error: unknown): string {
+export function readMessage(error: unknown): string {
   try {
     if (typeof error === 'object' && error !== null && !(error instanceof Error))
       return JSON.stringify(error) ?? 'a thrown object without a text';
@@ -82,7 +82,7 @@ export function messageOf(error: unknown): string {
     const message: unknown = error.message;
     const text = (typeof message === 'string' ? message : String(message)) || error.name;
     return 'permission' in error && typeof error.permission === 'string'
-      ? `${text} (${[error.permission, refusedTo(error)].filter((part) => part !== '').join(' ')})`
+      ? `${text} (${[error.permission, describeRefusal(error)].filter((part) => part !== '').join(' ')})`
       : text;
   } catch {
     return `a thrown ${typeof error} without a text`;
@@ -90,7 +90,7 @@ export function messageOf(error: unknown): string {
 }
 
 /** What Node's permission model has refused access to, a path for one. */
-function refusedTo(error: Error): string {
+function describeRefusal(error: Error): string {
   return 'resource' in error && typeof error.resource === 'string' ? error.resource : '';
 }
 

@@ -13,7 +13,7 @@ const pieceLength = 65_536;
 const fewValues = 2048;
 
 /** The digest of `JSON.stringify(value) ?? 'null'`, for values of any size: their whole text is never in memory. */
-export function digestOf(value: unknown): string {
+export function digestJson(value: unknown): string {
   const digested = new PieceDigest();
   digested.add(value, pieceDepth);
   return digested.end();
@@ -24,7 +24,7 @@ class PieceDigest {
   #held = '';
 
   add(value: unknown, depth: number): void {
-    if (depth === 0 || !isPlainContainer(value) || valuesIn(value, fewValues) < fewValues) {
+    if (depth === 0 || !isPlainContainer(value) || countValues(value, fewValues) < fewValues) {
       this.#write(JSON.stringify(value) ?? 'null');
       return;
     }
@@ -62,17 +62,17 @@ class PieceDigest {
 }
 
 /** Roughly how many values there are inside, counted up to a limit; a long text counts as many. */
-function valuesIn(value: unknown, limit: number): number {
+function countValues(value: unknown, limit: number): number {
   if (typeof value === 'string') return 1 + (value.length >> 5);
   if (typeof value !== 'object' || value === null) return 1;
   let count = 1;
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length && count < limit; index += 1)
-      count += valuesIn(value[index], limit - count);
+      count += countValues(value[index], limit - count);
     return count;
   }
   for (const key in value) {
-    count += valuesIn((value as Fields)[key], limit - count);
+    count += countValues((value as Fields)[key], limit - count);
     if (count >= limit) return count;
   }
   return count;
@@ -108,19 +108,19 @@ const notPlain = Symbol('not plain');
  * a third of the time and shares its short strings; what JSON would change (a date, minus zero, an undefined field) is
  * parsed.
  */
-export function parsedFrom(value: unknown, text: string): unknown {
+export function parseFrozen(value: unknown, text: string): unknown {
   const copy = plainCopy(value, false, deepest);
   return copy === notPlain ? JSON.parse(text) : copy;
 }
 
-/** The same as `parsedFrom`, frozen to its depth; it shares all strings. */
-export function frozenFrom(value: unknown, text: string): unknown {
+/** The same as `parseFrozen`, frozen to its depth; it shares all strings. */
+export function freezeParsed(value: unknown, text: string): unknown {
   const copy = plainCopy(value, true, deepest);
   return copy === notPlain ? deepFreeze(JSON.parse(text)) : copy;
 }
 
 /** A frozen copy of what was read from JSON. */
-export function frozenCopyOf(value: unknown): unknown {
+export function copyFrozen(value: unknown): unknown {
   const copy = plainCopy(value, true, deepest);
   return copy === notPlain ? deepFreeze(JSON.parse(JSON.stringify(value))) : copy;
 }
@@ -199,14 +199,14 @@ export function sameText(left: unknown, right: unknown): boolean {
   if (prototype === Array.prototype) {
     const list = left as readonly unknown[];
     return (
-      list.length === (right as readonly unknown[]).length && beginsWith(right as readonly unknown[], list)
+      list.length === (right as readonly unknown[]).length && hasPrefix(right as readonly unknown[], list)
     );
   }
   return prototype === Object.prototype && sameFieldsInOrder(left as Fields, right as Fields);
 }
 
 /** True only where a list begins with the values of another that is no longer than it, by `sameText`. */
-export function beginsWith(list: readonly unknown[], beginning: readonly unknown[]): boolean {
+export function hasPrefix(list: readonly unknown[], beginning: readonly unknown[]): boolean {
   for (let index = 0; index < beginning.length; index += 1)
     if (!sameText(beginning[index], list[index])) return false;
   return true;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sha256Of } from './blobs.js';
+import { hashBytes } from './blobs.js';
 import { MasbenchError } from './errors.js';
 
 /** The schema of a reference to a text. */
@@ -36,7 +36,7 @@ export function keptText(text: string | TextReference): string {
 
 /** The text of the bytes that a reference names. @throws MasbenchError `BLOB_CORRUPT` */
 export function textOfBytes({ sha256, at, length }: TextReference, bytes: Uint8Array, path: string): string {
-  const found = sha256Of(bytes);
+  const found = hashBytes(bytes);
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   if (found === sha256 && text.length === length) return text;
   throw new MasbenchError(

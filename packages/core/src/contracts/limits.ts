@@ -15,7 +15,7 @@ const budgets = {
 } satisfies Record<BudgetUnit, z.ZodType>;
 
 /** Limits on usage. Missing fields are not limited. */
-export const budgetSchema = z.strictObject(budgets, { error: knownAmong(budgets) });
+export const budgetSchema = z.strictObject(budgets, { error: describeUnknownLimit(budgets) });
 
 export type Budget = z.infer<typeof budgetSchema>;
 
@@ -41,7 +41,7 @@ const matchLimits = {
 };
 
 /** How faulty answers of agents and services are handled, and the budgets of a match. */
-export const limitsSchema = z.strictObject(matchLimits, { error: knownAmong(matchLimits) });
+export const limitsSchema = z.strictObject(matchLimits, { error: describeUnknownLimit(matchLimits) });
 
 export type Limits = z.infer<typeof limitsSchema>;
 export type LimitsInput = z.input<typeof limitsSchema>;
@@ -69,7 +69,7 @@ export function parseLimits(limits: LimitsInput | undefined, seats: readonly str
 }
 
 /** Says which limits there are where one is not known. */
-function knownAmong(
+function describeUnknownLimit(
   fields: object,
 ): (issue: { readonly code?: string; readonly keys?: unknown }) => string | undefined {
   return (issue) =>

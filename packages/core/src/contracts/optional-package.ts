@@ -1,4 +1,4 @@
-import { MasbenchError, messageOf } from './errors.js';
+import { MasbenchError, readMessage } from './errors.js';
 
 /**
  * Loads code that needs a package which only some users install.
@@ -15,7 +15,7 @@ export async function loadOptionalPackage<Module>(
   try {
     return await load();
   } catch (cause) {
-    if (!messageOf(cause).includes(name)) throw cause;
+    if (!readMessage(cause).includes(name)) throw cause;
     throw new MasbenchError('OPTION_INVALID', `${use} needs the package ${name}: npm install ${name}`, {
       cause,
     });

@@ -3,11 +3,15 @@ export function nonJson(
   value: unknown,
   undefinedIsLeftOut = false,
 ): { readonly path: string; readonly what: string } | undefined {
-  const found = oddIn(value, undefinedIsLeftOut, []);
+  const found = findOddValue(value, undefinedIsLeftOut, []);
   return found && { ...found, path: `$${found.path}` };
 }
 
-function oddIn(value: unknown, undefinedIsLeftOut: boolean, above: object[]): ReturnType<typeof nonJson> {
+function findOddValue(
+  value: unknown,
+  undefinedIsLeftOut: boolean,
+  above: object[],
+): ReturnType<typeof nonJson> {
   if (value === undefined && undefinedIsLeftOut) return undefined;
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
   if (typeof value === 'number') {
@@ -23,9 +27,9 @@ function oddIn(value: unknown, undefinedIsLeftOut: boolean, above: object[]): Re
     const found =
       Object.getOwnPropertyDescriptor(value, key)?.get !== undefined
         ? { path: '', what: 'a getter' }
-        : oddIn((value as Readonly<Record<string, unknown>>)[key], undefinedIsLeftOut, above);
+        : findOddValue((value as Readonly<Record<string, unknown>>)[key], undefinedIsLeftOut, above);
     if (found !== undefined)
-      return { ...found, path: `${pathTo('', key, Array.isArray(value))}${found.path}` };
+      return { ...found, path: `${writePath('', key, Array.isArray(value))}${found.path}` };
   }
   above.pop();
   return undefined;
@@ -37,7 +41,7 @@ function oddAbout(value: object, keys: number): string | undefined {
     if (keys !== value.length) return 'an array with holes';
     return value.includes(undefined) ? 'undefined in an array' : undefined;
   }
-  if (!isPlain(value)) return `a ${classOf(value)}`;
+  if (!isPlain(value)) return `a ${nameClass(value)}`;
   return Reflect.ownKeys(value).length === keys
     ? undefined
     : 'an object with symbols for keys, or with hidden properties';
@@ -53,13 +57,13 @@ function isPlain(value: object): boolean {
   );
 }
 
-function classOf(value: object): string {
+function nameClass(value: object): string {
   const { constructor } = value as { readonly constructor?: { readonly name?: unknown } };
   return typeof constructor?.name === 'string' ? constructor.name : 'thing that is no plain object';
 }
 
 /** A path that goes one key deeper. */
-export function pathTo(path: string, key: string, inArray: boolean): string {
+export function writePath(path: string, key: string, inArray: boolean): string {
   if (inArray) return `${path}[${key}]`;
   return /^[A-Za-z_]\w*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
 }

@@ -55,14 +55,14 @@ export function addUsage(left: Usage, right: Usage): Usage {
  * unknown; if none were made, it is zero. What is no amount (NaN, a negative number) is unknown.
  */
 export function completeUsage(reported: Partial<Usage>): Usage {
-  const calls = 'calls' in reported ? amountIn(reported.calls, undefined) : 0;
+  const calls = 'calls' in reported ? readAmount(reported.calls, undefined) : 0;
   const absent = calls === 0 ? 0 : undefined;
   return makeUsage((field) => {
     if (field === 'calls') return calls;
     if (field === 'seconds') return isAmount(reported.seconds) ? reported.seconds : 0;
     // Most providers have no such tokens and report none: what is not reported was not written.
-    if (field === 'cacheWriteTokens') return amountIn(reported.cacheWriteTokens, 0);
-    return amountIn(reported[field], absent);
+    if (field === 'cacheWriteTokens') return readAmount(reported.cacheWriteTokens, 0);
+    return readAmount(reported[field], absent);
   });
 }
 
@@ -81,7 +81,7 @@ export function isAmount(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value < Infinity;
 }
 
-function amountIn(value: number | undefined, absent: 0 | undefined): number | undefined {
+function readAmount(value: number | undefined, absent: 0 | undefined): number | undefined {
   if (value === undefined || value === null) return absent;
   return isAmount(value) ? value : undefined;
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Chance, Effect, Move } from '../contracts/ask.js';
 import { draw } from '../contracts/distribution.js';
-import { messageOf, shortened } from '../contracts/errors.js';
-import { textOf } from './observation.js';
-import { streamOf, type OpenRequest } from './open-request.js';
+import { readMessage, shortened } from '../contracts/errors.js';
+import { writeText } from './observation.js';
+import { nameStream, type OpenRequest } from './open-request.js';
 import { rngFor, type Seed } from '@masbench/statistics';
 import type { Reason } from '../contracts/reason.js';
 
@@ -51,7 +51,7 @@ export class AnswerCheck {
   actionSchema(request: OpenRequest): z.ZodType {
     const ask = request.ask as AnyMove;
     if (typeof ask.action !== 'function') return ask.action;
-    return madeFor(ask, ask.action, request).schema;
+    return makeSchema(ask, ask.action, request).schema;
   }
 
   /** @throws what the schema throws at an answer that is plain JSON: that is a fault of the game. */
@@ -65,14 +65,14 @@ export class AnswerCheck {
       return {
         legal: false,
         why: 'illegal',
-        error: `The answer is no plain JSON: ${shortened(messageOf(thrown))}`,
+        error: `The answer is no plain JSON: ${shortened(readMessage(thrown))}`,
       };
     }
   }
 
   /** Nature's draw for the request. */
   drawn(request: OpenRequest): unknown {
-    return draw(request.payload as Parameters<typeof draw>[0], rngFor(this.#seed, streamOf(request)));
+    return draw(request.payload as Parameters<typeof draw>[0], rngFor(this.#seed, nameStream(request)));
   }
 
   #parserOf(request: OpenRequest): (raw: unknown) => z.ZodSafeParseResult<unknown> {
@@ -82,7 +82,7 @@ export class AnswerCheck {
     const move = ask as AnyMove;
     const { action } = move;
     if (typeof action !== 'function') return (raw) => action.safeParse(raw);
-    const made = madeFor(move, action, request);
+    const made = makeSchema(move, action, request);
     made.checks += 1;
     return (raw) => made.schema.safeParse(raw, made.checks > fewChecks ? undefined : uncompiled);
   }
@@ -111,7 +111,7 @@ export class AnswerCheck {
   }
 }
 
-function madeFor(ask: AnyMove, action: MakesSchema, { observation }: OpenRequest): Made {
+function makeSchema(ask: AnyMove, action: MakesSchema, { observation }: OpenRequest): Made {
   const text = observation?.dataText ?? '';
   let schemas = schemasMade.get(ask);
   if (schemas === undefined) schemasMade.set(ask, (schemas = { byText: new Map(), last: undefined }));
@@ -132,7 +132,7 @@ function madeFor(ask: AnyMove, action: MakesSchema, { observation }: OpenRequest
 /** JSON of an answer, if it can be read at all. */
 function plainCopy(raw: unknown): { readonly value: unknown } | undefined {
   try {
-    return { value: JSON.parse(textOf(raw)) as unknown };
+    return { value: JSON.parse(writeText(raw)) as unknown };
   } catch {
     return undefined;
   }
@@ -143,7 +143,7 @@ export function excerpt(raw: unknown): string | undefined {
   if (raw === undefined) return undefined;
   let text: string;
   try {
-    text = typeof raw === 'string' ? raw : textOf(raw);
+    text = typeof raw === 'string' ? raw : writeText(raw);
   } catch {
     text = `a ${typeof raw} that is no JSON`;
   }

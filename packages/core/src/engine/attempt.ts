@@ -1,7 +1,7 @@
 import type { AgentIO, Settle } from '../contracts/agent.js';
 import type { BlobStore } from '../contracts/blobs.js';
 import { isAnswer, type CallRecord } from '../contracts/call-log.js';
-import { MasbenchError, messageOf, shortened } from '../contracts/errors.js';
+import { MasbenchError, readMessage, shortened } from '../contracts/errors.js';
 import type { Journal } from '../journal/journal.js';
 import { reasonThrown } from './failures.js';
 import { announceCall } from './budget/announce-call.js';
@@ -10,7 +10,7 @@ import type { MatchBudget } from './budget/match-budget.js';
 import type { Reservation } from './budget/reservation.js';
 import { nothingLost, nothingSpent, type Lost, type Spent } from '../contracts/lost.js';
 import type { MatchSecret } from './match-secret.js';
-import { streamOf, type OpenRequest } from './open-request.js';
+import { nameStream, type OpenRequest } from './open-request.js';
 import type { PastMoves } from './past.js';
 import type { RecordKeeper } from './record-keeper.js';
 import { rngFor, type Rng, type Seed } from '@masbench/statistics';
@@ -127,7 +127,7 @@ export class Attempt implements InFlight {
   }
 
   get rng(): Rng {
-    return (this.#rng ??= rngFor(this.#context.seed, `${streamOf(this.request)}/attempt/${this.attempt}`));
+    return (this.#rng ??= rngFor(this.#context.seed, `${nameStream(this.request)}/attempt/${this.attempt}`));
   }
 
   get traced(): readonly CallRecord[] {
@@ -282,7 +282,7 @@ export class Attempt implements InFlight {
     this.end({
       ok: false,
       why: reasonThrown(thrown),
-      error: shortened(this.#context.redact(messageOf(thrown))),
+      error: shortened(this.#context.redact(readMessage(thrown))),
     });
   }
 

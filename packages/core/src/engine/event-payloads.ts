@@ -22,7 +22,7 @@ export function attemptPayload(
   spent: Spent,
   at: number,
 ): Payload<'attempt'> {
-  return Object.freeze({ ...about(request), attempt, why, error, ...copyOf(spent), at });
+  return Object.freeze({ ...about(request), attempt, why, error, ...copyPayload(spent), at });
 }
 
 /** @param answer its value is a frozen copy from before the rules had it */
@@ -34,19 +34,19 @@ export function answerPayload(
 ): Payload<'answer'> {
   const { id, kind, seat } = request;
   // Field by field, as there is one for every answer.
-  const { usage, lost } = copyOf(spent);
+  const { usage, lost } = copyPayload(spent);
   return Object.freeze({ id, kind, seat, by, why, value, usage, lost, at });
 }
 
 export function dropPayload(request: OpenRequest, spent: Spent, at: number): Payload<'drop'> {
-  return Object.freeze({ ...about(request), ...copyOf(spent), at });
+  return Object.freeze({ ...about(request), ...copyPayload(spent), at });
 }
 
 function about({ id, kind, seat }: OpenRequest): Pick<OpenRequest, 'id' | 'kind' | 'seat'> {
   return { id, kind, seat };
 }
 
-function copyOf({ usage, lost }: Spent): Spent {
+function copyPayload({ usage, lost }: Spent): Spent {
   return { usage: frozen(usage), lost: frozen(lost) };
 }
 

@@ -1,4 +1,4 @@
-import { beginsWith, deepFreeze, digest, frozenFrom, sameText } from '../contracts/json.js';
+import { hasPrefix, deepFreeze, digest, freezeParsed, sameText } from '../contracts/json.js';
 
 const detached = Symbol('detached');
 
@@ -27,7 +27,8 @@ export class FrozenText {
   get frozen(): unknown {
     if (this.#frozen === undefined) {
       const source = this.#source;
-      this.#frozen = source === detached ? deepFreeze(JSON.parse(this.text)) : frozenFrom(source, this.text);
+      this.#frozen =
+        source === detached ? deepFreeze(JSON.parse(this.text)) : freezeParsed(source, this.text);
       this.#source = detached;
     }
     return this.#frozen;
@@ -45,10 +46,10 @@ export class FrozenText {
   longer(value: unknown): FrozenText | undefined {
     const before = this.#frozen;
     if (!Array.isArray(value) || !Array.isArray(before)) return undefined;
-    if (before.length === 0 || value.length <= before.length || !beginsWith(value, before)) return undefined;
+    if (before.length === 0 || value.length <= before.length || !hasPrefix(value, before)) return undefined;
     const added: readonly unknown[] = value.slice(before.length);
     const text = JSON.stringify(added);
-    const frozen: unknown = Object.freeze(before.concat(frozenFrom(added, text)));
+    const frozen: unknown = Object.freeze(before.concat(freezeParsed(added, text)));
     return new FrozenText(`${this.text.slice(0, -1)},${text.slice(1)}`, detached, frozen);
   }
 

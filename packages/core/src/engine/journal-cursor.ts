@@ -13,7 +13,7 @@ import {
   type RecordedJournal,
   type StartEntry,
 } from '../journal/journal.js';
-import { entriesOf, type RecordedLine } from '../journal/entries.js';
+import { readEntries, type RecordedLine } from '../journal/entries.js';
 import { RunningDigest } from '../journal/running-digest.js';
 import { sameJson } from '../contracts/json.js';
 import type { OpenRequest } from './open-request.js';
@@ -71,7 +71,7 @@ export class JournalCursor {
   ) {
     this.#path = journal.path;
     this.#writer = writer;
-    this.#lines = entriesOf(journal, until);
+    this.#lines = readEntries(journal, until);
     this.#advance();
   }
 
@@ -128,7 +128,7 @@ export class JournalCursor {
   drop(request: OpenRequest, spent: Spent | undefined, at: number): Spent | undefined {
     const recorded = this.#take('drop', request.id);
     if (recorded === undefined) {
-      const cost = spent === undefined ? '' : `,"usage":${usageToJson(spent.usage)}${lostIn(spent)}`;
+      const cost = spent === undefined ? '' : `,"usage":${usageToJson(spent.usage)}${readLost(spent)}`;
       this.#append(`{"type":"drop","id":${JSON.stringify(request.id)}${cost},"at":${at}`);
       return undefined;
     }
@@ -150,7 +150,7 @@ export class JournalCursor {
     const { id, attempt, why, error, raw, spent, at } = entry;
     const said = raw === undefined ? '' : `,"raw":${JSON.stringify(raw)}`;
     this.#append(
-      `{"type":"attempt","id":${JSON.stringify(id)},"attempt":${attempt},"why":"${why}","error":${JSON.stringify(error)}${said},"usage":${usageToJson(spent.usage)}${lostIn(spent)},"at":${at}`,
+      `{"type":"attempt","id":${JSON.stringify(id)},"attempt":${attempt},"why":"${why}","error":${JSON.stringify(error)}${said},"usage":${usageToJson(spent.usage)}${readLost(spent)},"at":${at}`,
     );
   }
 
@@ -192,7 +192,7 @@ export class JournalCursor {
     const because = why === undefined ? '' : `,"why":"${why}"`;
     const cost = spent.usage === noUsage ? '' : `,"usage":${usageToJson(spent.usage)}`;
     this.#append(
-      `{"type":"answer","id":${JSON.stringify(id)},"by":"${by}"${because},"value":${text}${cost}${lostIn(spent)},"at":${at}`,
+      `{"type":"answer","id":${JSON.stringify(id)},"by":"${by}"${because},"value":${text}${cost}${readLost(spent)},"at":${at}`,
     );
   }
 
@@ -303,7 +303,7 @@ function writtenHash({ observation }: OpenRequest): string {
   return observation?.hashed() ?? '';
 }
 
-function lostIn({ lost }: Spent): string {
+function readLost({ lost }: Spent): string {
   return lost === nothingLost ? '' : `,"lost":${lostToJson(lost)}`;
 }
 

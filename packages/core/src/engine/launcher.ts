@@ -3,7 +3,7 @@ import { Attempt, type AttemptContext, type Due, type Ending } from './attempt.j
 import { AttemptIO } from './attempt-io.js';
 import type { Limits } from '../contracts/limits.js';
 import type { AnswerEntry } from '../journal/journal.js';
-import { streamOf, type OpenRequest } from './open-request.js';
+import { nameStream, type OpenRequest } from './open-request.js';
 import type { Player } from './player.js';
 import { isPromiseLike } from './promise-like.js';
 import type { Position } from './position.js';
@@ -105,7 +105,7 @@ export class Launcher {
       kind,
       seat,
       get rng() {
-        return rngFor(seed, `${streamOf(request)}/latency/${attempt}`);
+        return rngFor(seed, `${nameStream(request)}/latency/${attempt}`);
       },
     });
   }

@@ -5,7 +5,7 @@ import { isFinal, type Failure } from './failures.js';
 import { onceAborted } from './once-aborted.js';
 import { AttemptsInFlight } from './attempts-in-flight.js';
 import type { AnyGame } from '../contracts/game.js';
-import { deepFreeze, frozenCopyOf, parsedFrom } from '../contracts/json.js';
+import { deepFreeze, copyFrozen, parseFrozen } from '../contracts/json.js';
 import type { AnswerEntry } from '../journal/journal.js';
 import { Interrupts } from './interrupts.js';
 import { Launcher } from './launcher.js';
@@ -16,13 +16,13 @@ import type { MatchResult } from './match-result.js';
 import type { OpenRequest } from './open-request.js';
 import type { PlayOptions } from './play-options.js';
 import type { Reason } from '../contracts/reason.js';
-import { endOf } from './record-checks.js';
+import { readEnd } from './record-checks.js';
 import { RecordedSeats } from './recorded-seats.js';
 import { abortedResult, finishedResult, frozenCopy, resultSoFar } from './result.js';
-import { isStandIn, standInFor } from './stand-in.js';
+import { isStandIn, answerSubstitute } from './stand-in.js';
 import { Steps } from './steps.js';
 import { MatchSetup } from './setup.js';
-import { verdictOn } from './verdict.js';
+import { judgeAnswer } from './verdict.js';
 import { Waker } from './waker.js';
 import { nothingSpent, type Spent } from '../contracts/lost.js';
 import { excerpt } from './answer-check.js';
@@ -271,7 +271,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   /** Returns why the match has to stop, if so. */
   #conclude(attempt: Attempt, ending: Ending): string | undefined {
     const { request } = attempt;
-    const verdict = verdictOn(attempt, ending, this.#setup, this.#launcher);
+    const verdict = judgeAnswer(attempt, ending, this.#setup, this.#launcher);
     if (!verdict.legal && verdict.why === 'unavailable')
       return `${request.id} could not be asked: ${verdict.error}`;
     this.#heard = undefined;
@@ -303,7 +303,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       return undefined;
     }
     if (this.#setup.script.following) return undefined;
-    const standIn = standInFor(this.#setup, request, failure);
+    const standIn = answerSubstitute(this.#setup, request, failure);
     if (typeof standIn === 'string') return standIn;
     return this.#answer(request, standIn.by, failure.why, standIn, nothingSpent);
   }
@@ -316,7 +316,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     spent: Spent,
   ): undefined {
     this.#setup.cursor.answer({ id: request.id, by, why, text, spent, at: this.#steps.at });
-    this.#apply(request, { by, why, value: parsedFrom(value, text) }, spent);
+    this.#apply(request, { by, why, value: parseFrozen(value, text) }, spent);
   }
 
   #apply(request: OpenRequest, answer: Pick<AnswerEntry, 'by' | 'why' | 'value'>, spent: Spent): void {
@@ -330,7 +330,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     tally.spend(request.seatIndex, spent);
     past.add(request, value);
     // Copied before the rules have it, as they may change it.
-    const told = this.listenerCount('answer') > 0 ? { by, why, value: frozenCopyOf(value) } : undefined;
+    const told = this.listenerCount('answer') > 0 ? { by, why, value: copyFrozen(value) } : undefined;
     const total = this.#steps.answer(request, answer, spent);
     if (told === undefined) return;
     this.tell('answer', () => answerPayload(request, told, { ...spent, usage: total }, this.#steps.at));
@@ -341,7 +341,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     await this.#setup.keeper.kept();
     for (const request of left) this.#drop(request);
     const { position } = this.#setup;
-    const end = endOf(position, this.#steps.at);
+    const end = readEnd(position, this.#steps.at);
     // Before the end is written: a result that cannot be kept is a fault, and the match has not finished.
     const result = finishedResult<G>(position, end);
     this.#steps.end(end);

@@ -28,24 +28,24 @@ export interface OpenRequest {
 }
 
 /** Hash of what a request shows; nature is shown nothing. */
-export function seesOf({ observation }: OpenRequest): string {
+export function readsViews({ observation }: OpenRequest): string {
   return observation?.hash ?? '';
 }
 
 /** The part of an id that names what is asked, the seat and the key. */
-export function slotOf(kind: string, seat: Seat | undefined, key: string | undefined): string {
+export function findSlot(kind: string, seat: Seat | undefined, key: string | undefined): string {
   if (seat === undefined) return key === undefined ? kind : `${kind}/${key}`;
   return key === undefined ? `${kind}/${seat}` : `${kind}/${seat}:${key}`;
 }
 
 /** The name of the request's stream of draws: its id with the indices of seats for their names. */
-export function streamOf({
+export function nameStream({
   kind,
   seatIndex,
   namelessKey,
   count,
 }: Pick<OpenRequest, 'kind' | 'seatIndex' | 'namelessKey' | 'count'>): string {
-  return `${slotOf(kind, seatIndex < 0 ? undefined : `@${seatIndex}`, namelessKey)}#${count}`;
+  return `${findSlot(kind, seatIndex < 0 ? undefined : `@${seatIndex}`, namelessKey)}#${count}`;
 }
 
 /** The order in which requests that open together are written and started: by kind, seat, key and count. */

@@ -38,19 +38,19 @@ export class Player {
   /** @throws MasbenchError `OPTION_INVALID` if a kind of move has no handler. */
   constructor(game: AnyGame, agent: Agent<AnyGame>, info: MatchInfo, middleware: readonly Middleware[]) {
     const named = isNamedAgent(agent) ? agent : undefined;
-    this.label = named === undefined ? unnamed : labelOf(named);
+    this.label = named === undefined ? unnamed : labelPlayer(named);
     this.resumable = named === undefined || named.resumable === true;
     const made: unknown = named === undefined ? agent : named.create(info);
-    const handlers = typeof made === 'function' ? (made as Act) : handlersIn(game, made, info.seat);
+    const handlers = typeof made === 'function' ? (made as Act) : readHandlers(game, made, info.seat);
     this.#agent =
       middleware.length === 0
         ? handlers
-        : middleware.reduceRight(around, (turn, io) => answerOf(handlers, turn, io));
+        : middleware.reduceRight(around, (turn, io) => askHandler(handlers, turn, io));
   }
 
   /** Has the agent answer. */
   act(turn: Turn, io: AgentIO): unknown {
-    return answerOf(this.#agent, turn, io);
+    return askHandler(this.#agent, turn, io);
   }
 }
 
@@ -58,7 +58,7 @@ const unnamed: PlayerLabel = Object.freeze({ name: 'custom', version: undefined,
 const labelsMade = new WeakMap<object, PlayerLabel>();
 
 /** One agent often has all seats of all matches. */
-function labelOf(named: PlayerLabel): PlayerLabel {
+function labelPlayer(named: PlayerLabel): PlayerLabel {
   const { name, version, nature } = named;
   const made = labelsMade.get(named);
   if (made !== undefined && made.name === name && made.version === version && made.nature === nature)
@@ -69,7 +69,7 @@ function labelOf(named: PlayerLabel): PlayerLabel {
 }
 
 /** The label of a service, and the function that serves. */
-export function serviceOf(service: Service<unknown, unknown>): {
+export function readService(service: Service<unknown, unknown>): {
   readonly label: PlayerLabel;
   readonly serve: Serve<unknown, unknown>;
 } {
@@ -78,7 +78,7 @@ export function serviceOf(service: Service<unknown, unknown>): {
   return { label: { name, version, nature }, serve };
 }
 
-function handlersIn(game: AnyGame, made: unknown, seat: Seat): Readonly<Record<string, Act>> {
+function readHandlers(game: AnyGame, made: unknown, seat: Seat): Readonly<Record<string, Act>> {
   const handlers = (made ?? {}) as Readonly<Record<string, Act>>;
   for (const [kind, { type }] of Object.entries(game.asks as Asks)) {
     if (type === 'move' && typeof handlers[kind] !== 'function') {
@@ -91,7 +91,7 @@ function handlersIn(game: AnyGame, made: unknown, seat: Seat): Readonly<Record<s
   return handlers;
 }
 
-function answerOf(agent: Act | Readonly<Record<string, Act>>, turn: Turn, io: AgentIO): unknown {
+function askHandler(agent: Act | Readonly<Record<string, Act>>, turn: Turn, io: AgentIO): unknown {
   return typeof agent === 'function' ? agent(turn, io) : agent[turn.kind]?.(turn, io);
 }
 

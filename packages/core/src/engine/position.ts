@@ -1,13 +1,13 @@
-import { askFor, type AnyAsk, type Ask, type Asks, type Request } from '../contracts/ask.js';
-import { MasbenchError, messageOf } from '../contracts/errors.js';
+import { makeAsk, type AnyAsk, type Ask, type Asks, type Request } from '../contracts/ask.js';
+import { MasbenchError, readMessage } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
-import { deepFreeze, digestOf, sameJson, sameText } from '../contracts/json.js';
+import { deepFreeze, digestJson, sameJson, sameText } from '../contracts/json.js';
 import { nonJson } from '../contracts/plain-json.js';
 import { withTexts, type ReadText, type TextReference } from '../contracts/kept-text.js';
 import type { AnswerEntry } from '../journal/journal.js';
 import { FrozenText } from './frozen-text.js';
-import { frozenView, Observation, textOf } from './observation.js';
-import { byId, slotOf, streamOf, type OpenRequest } from './open-request.js';
+import { frozenView, Observation, writeText } from './observation.js';
+import { byId, findSlot, nameStream, type OpenRequest } from './open-request.js';
 import { rngFor, type Rng, type Seed } from '@masbench/statistics';
 import type { Reason } from '../contracts/reason.js';
 import type { Seat } from '../contracts/seat.js';
@@ -76,7 +76,7 @@ export class Position {
     this.seats = shared.seats;
     this.seed = seed;
     this.#readText = readText;
-    this.#ask = askFor(game.asks);
+    this.#ask = makeAsk(game.asks);
     this.#slots = new Slots(shared);
     this.#seatIndices = shared.seatIndices;
     this.#turns = seats.map(() => 0);
@@ -88,7 +88,7 @@ export class Position {
   copy(): Position {
     const { game, config, seats, seed } = this;
     const copy = new Position(game, config, seats, seed, {
-      state: JSON.parse(textOf(this.state)) as unknown,
+      state: JSON.parse(writeText(this.state)) as unknown,
       readText: this.#readText,
     });
     copy.#turns = [...this.#turns];
@@ -124,7 +124,7 @@ export class Position {
   /** @throws MasbenchError `GAME_FAULT` if JSON cannot hold the state, with the path to what it cannot hold */
   stateHash(): string {
     try {
-      return digestOf(this.state);
+      return digestJson(this.state);
     } catch (cause) {
       const odd = this.rule('state', () => nonJson(this.state, true));
       throw odd === undefined
@@ -176,7 +176,7 @@ export class Position {
     if (observation !== undefined && !asked(request.payload, observation)) {
       throw new MasbenchError(
         'REQUEST_CHANGED',
-        `Game ${this.game.name} changed the data of ${id} while it was open: it was ${observation.dataText} and is ${textOf(request.payload)}. Close the request and open another with its own key`,
+        `Game ${this.game.name} changed the data of ${id} while it was open: it was ${observation.dataText} and is ${writeText(request.payload)}. Close the request and open another with its own key`,
       );
     }
     this.#close(request);
@@ -221,7 +221,7 @@ export class Position {
   }
 
   #blamed(rule: string, cause: unknown): MasbenchError {
-    return MasbenchError.isInstance(cause) ? cause : this.fault(rule, messageOf(cause), cause);
+    return MasbenchError.isInstance(cause) ? cause : this.fault(rule, readMessage(cause), cause);
   }
 
   #applied(request: OpenRequest, answer: CheckedAnswer): void {
@@ -261,7 +261,7 @@ export class Position {
     try {
       return this.#slots.of(request);
     } catch (cause) {
-      throw this.#blamed(`open (${slotOf(request.kind, request.seat, request.key)})`, cause);
+      throw this.#blamed(`open (${findSlot(request.kind, request.seat, request.key)})`, cause);
     }
   }
 
@@ -280,7 +280,7 @@ export class Position {
     const { name, ask, seatIndex, namelessKey } = slot;
     const count = this.#slots.count(slot);
     const draws = (facet: string): Rng =>
-      rngFor(this.seed, `${streamOf({ kind, seatIndex, namelessKey, count })}/view/${facet}`);
+      rngFor(this.seed, `${nameStream({ kind, seatIndex, namelessKey, count })}/view/${facet}`);
     const observation = this.#observed(request, ask, seatIndex, look, draws);
     return {
       id: `${name}#${count}`,
@@ -320,7 +320,7 @@ export class Position {
   #carried(payload: unknown, look: number): FrozenText {
     const last = this.#payload;
     if (last !== undefined && last.look === look && sameText(last.payload, payload)) return last.text;
-    const written = textOf(payload);
+    const written = writeText(payload);
     const text = last?.text.text === written ? last.text : new FrozenText(written, payload);
     if (text !== last?.text) this.#attached.push(text);
     this.#payload = { payload, look, text };
@@ -346,5 +346,5 @@ function unreadable({ within }: TextReference): never {
 }
 
 function asked(payload: unknown, observation: Observation): boolean {
-  return sameJson(payload, observation.given) || textOf(payload) === observation.dataText;
+  return sameJson(payload, observation.given) || writeText(payload) === observation.dataText;
 }

@@ -1,5 +1,5 @@
 import type { CallLog, CallRecord } from '../contracts/call-log.js';
-import { MasbenchError, messageOf } from '../contracts/errors.js';
+import { MasbenchError, readMessage } from '../contracts/errors.js';
 
 type MaybePromise<Value> = Value | PromiseLike<Value>;
 
@@ -84,9 +84,13 @@ export class RecordKeeper {
   failed(cause: unknown): MasbenchError {
     const fault = MasbenchError.isInstance(cause)
       ? cause
-      : new MasbenchError('JOURNAL_UNWRITABLE', `Cannot keep the record of the match: ${messageOf(cause)}`, {
-          cause,
-        });
+      : new MasbenchError(
+          'JOURNAL_UNWRITABLE',
+          `Cannot keep the record of the match: ${readMessage(cause)}`,
+          {
+            cause,
+          },
+        );
     this.#fault ??= fault;
     this.#onFault();
     return fault;

@@ -1,10 +1,10 @@
 import type { NamedAgent } from '../contracts/agent.js';
-import { sha256Of } from '../contracts/blobs.js';
+import { hashBytes } from '../contracts/blobs.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
 import type { Service } from '../contracts/service.js';
-import { configOf, startOf } from '../journal/beginning.js';
-import { entriesOf } from '../journal/entries.js';
+import { readRecordedConfig, readStart } from '../journal/beginning.js';
+import { readEntries } from '../journal/entries.js';
 import type { Entry, Journal, RecordedJournal } from '../journal/journal.js';
 import { Match } from './match.js';
 import type { MatchResult } from './match-result.js';
@@ -22,12 +22,12 @@ export async function recordedResult<G extends AnyGame>(
   journal: RecordedJournal,
 ): Promise<MatchResult<G> | undefined> {
   let last: Entry | undefined;
-  for (const { entry } of entriesOf(journal)) last = entry;
+  for (const { entry } of readEntries(journal)) last = entry;
   if (last?.type !== 'end' || last.status === 'aborted') return undefined;
-  const start = startOf(journal);
+  const start = readStart(journal);
   const match = new Match<AnyGame>(game, {
     id: start.id,
-    config: configOf(start, journal),
+    config: readRecordedConfig(start, journal),
     seed: start.seed,
     plan: start.plan,
     agents: Object.fromEntries(Object.entries(start.agents).map(([seat, label]) => [seat, silent(label)])),
@@ -52,7 +52,7 @@ function unwritten({ path, read, torn, attachments }: RecordedJournal): Journal 
     path,
     read,
     torn,
-    attachments: attachments && { ...attachments, write: sha256Of },
+    attachments: attachments && { ...attachments, write: hashBytes },
     own: refused,
     append: refused,
     reopen: refused,

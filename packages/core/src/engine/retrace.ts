@@ -100,10 +100,10 @@ export function replay<G extends AnyGame>(
   for (const traced of trace(game, journal, Math.max(1, until))) last = traced;
   if (last === undefined)
     throw new MasbenchError('JOURNAL_CORRUPT', 'Cannot replay the journal: it is empty');
-  return snapshotOf<G>(last, journal, last.position.state as StateOf<G>);
+  return takeSnapshot<G>(last, journal, last.position.state as StateOf<G>);
 }
 
-function snapshotOf<G extends AnyGame>(
+function takeSnapshot<G extends AnyGame>(
   { start, position, line, at }: TracedLine,
   journal: RecordedJournal,
   state: StateOf<G>,
@@ -152,7 +152,7 @@ class Retraced<G extends AnyGame> implements RetracedLine<G> {
 
   readonly snapshot = (): Snapshot<G> => {
     this.#check();
-    const snapshot = snapshotOf<G>(this.#traced, this.#journal, this.#traced.position.state as StateOf<G>);
+    const snapshot = takeSnapshot<G>(this.#traced, this.#journal, this.#traced.position.state as StateOf<G>);
     return { ...snapshot, ...structuredClone({ state: snapshot.state, outcome: snapshot.outcome }) };
   };
 

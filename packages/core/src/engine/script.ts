@@ -1,6 +1,6 @@
 import type { AnswerCheck } from './answer-check.js';
 import { sameJson } from '../contracts/json.js';
-import { entriesOf } from '../journal/entries.js';
+import { readEntries } from '../journal/entries.js';
 import type { Spent } from '../contracts/lost.js';
 import {
   lostFromJson,
@@ -10,7 +10,7 @@ import {
   type Entry,
 } from '../journal/journal.js';
 import type { JournalCursor } from './journal-cursor.js';
-import { seesOf, type OpenRequest } from './open-request.js';
+import { readsViews, type OpenRequest } from './open-request.js';
 import type { Fork } from './play-options.js';
 import type { Position } from './position.js';
 
@@ -40,7 +40,7 @@ export class Script {
     this.#while = from?.while;
     this.#answerCheck = answerCheck;
     if (from === undefined) return;
-    this.#origin = endsIn(from, (entry) => this.#pass(entry));
+    this.#origin = hasEnd(from, (entry) => this.#pass(entry));
     this.#advance();
   }
 
@@ -92,7 +92,7 @@ export class Script {
         kind,
         seat,
         key,
-        isShownAlike: seesOf(request) === sees,
+        isShownAlike: readsViews(request) === sees,
       });
     const isShownAlike = entry.type === 'answer' && sameJson(this.#answerCheck.drawn(request), entry.value);
     return this.#while({ id, kind, seat, key, isShownAlike }) && isShownAlike;
@@ -114,9 +114,9 @@ export class Script {
 }
 
 /** @param passed is called for the entries that no answer follows from */
-function* endsIn(from: Fork, passed: (entry: Entry) => void): Generator<ScriptedEnd, undefined> {
+function* hasEnd(from: Fork, passed: (entry: Entry) => void): Generator<ScriptedEnd, undefined> {
   const open = new Map<string, string>();
-  for (const { entry } of entriesOf(from.journal, from.until)) {
+  for (const { entry } of readEntries(from.journal, from.until)) {
     if (entry.type === 'open') open.set(entry.id, entry.sees);
     if (entry.type === 'attempt' || entry.type === 'answer') yield { entry, sees: open.get(entry.id) };
     else passed(entry);

@@ -10,14 +10,14 @@ import { memoryBlobs, type BlobStore } from '../contracts/blobs.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
 import { digest } from '../contracts/json.js';
-import { startIn, startOf } from '../journal/beginning.js';
+import { findStart, readStart } from '../journal/beginning.js';
 import { memoryJournal, type Journal, type StartEntry } from '../journal/journal.js';
 import { MatchBudget } from './budget/match-budget.js';
 import { parseLimits, type Limits } from '../contracts/limits.js';
 import type { SeatResult } from './match-result.js';
-import { textOf } from './observation.js';
+import { writeText } from './observation.js';
 import { PastMoves } from './past.js';
-import { Player, serviceOf, type PlayerLabel } from './player.js';
+import { Player, readService, type PlayerLabel } from './player.js';
 import type { OpenRequest } from './open-request.js';
 import type { MatchOptions } from './play-options.js';
 import { Position } from './position.js';
@@ -81,10 +81,10 @@ export class MatchSetup implements AttemptContext {
     const seats = Object.keys(options.agents);
     checkSeats(seats);
     const config = parseConfig(game, options.config);
-    const origin = options.from === undefined ? undefined : startOf(options.from.journal);
+    const origin = options.from === undefined ? undefined : readStart(options.from.journal);
     this.journal = options.journal ?? memoryJournal();
-    const seed = seedOf(options.seed, origin, this.journal);
-    this.id = options.id ?? digest(textOf([game.name, game.version, config, seats, seed])).slice(0, 12);
+    const seed = chooseSeed(options.seed, origin, this.journal);
+    this.id = options.id ?? digest(writeText([game.name, game.version, config, seats, seed])).slice(0, 12);
     this.settled = settled;
     this.#redact = options.redact;
     this.#blobs = options.blobs;
@@ -104,7 +104,7 @@ export class MatchSetup implements AttemptContext {
       end: this.end,
     };
     this.players = seats.map((_seat, index) => seated(game, options, new SeatInfo(about, index)));
-    const services = servicesOf(game, options.services);
+    const services = readServices(game, options.services);
     this.services =
       services.size === 0 ? noServices : new Map([...services].map(([kind, { serve }]) => [kind, serve]));
     this.#serviceLabels = services;
@@ -125,11 +125,11 @@ export class MatchSetup implements AttemptContext {
       version: game.version,
       ...(game.variants === undefined ? {} : { variants: { ...game.variants } }),
       seats,
-      agents: Object.fromEntries(this.players.map(({ label }, index) => [seats[index], labelOf(label)])),
-      services: Object.fromEntries([...services].map(([kind, { label }]) => [kind, labelOf(label)])),
+      agents: Object.fromEntries(this.players.map(({ label }, index) => [seats[index], labelService(label)])),
+      services: Object.fromEntries([...services].map(([kind, { label }]) => [kind, labelService(label)])),
       seed,
       scheduler: this.scheduler.name,
-      limits: JSON.parse(textOf(this.limits)) as unknown,
+      limits: JSON.parse(writeText(this.limits)) as unknown,
       ...kept(config, this.journal),
       ...(options.plan === undefined ? {} : { plan: options.plan }),
       ...(origin === undefined ? {} : { fork: { of: origin.id, until: options.from?.until ?? null } }),
@@ -173,7 +173,7 @@ export class MatchSetup implements AttemptContext {
     return Object.fromEntries(
       this.players.map(({ label }, index) => [
         this.position.seats[index],
-        { agent: labelOf(label), ...this.tally.of(index) },
+        { agent: labelService(label), ...this.tally.of(index) },
       ]),
     );
   }
@@ -183,7 +183,7 @@ function seated(game: AnyGame, options: AnyOptions, info: MatchInfo): Player {
   return new Player(game, options.agents[info.seat] as Agent<AnyGame>, info, options.middleware ?? []);
 }
 
-function servicesOf(game: AnyGame, services: unknown): ReadonlyMap<string, ReturnType<typeof serviceOf>> {
+function readServices(game: AnyGame, services: unknown): ReadonlyMap<string, ReturnType<typeof readService>> {
   const given = (services ?? {}) as Readonly<Record<string, Service<unknown, unknown> | undefined>>;
   const kinds = Object.entries(game.asks as Asks).flatMap(([kind, { type }]) =>
     type === 'effect' ? [kind] : [],
@@ -191,7 +191,7 @@ function servicesOf(game: AnyGame, services: unknown): ReadonlyMap<string, Retur
   return new Map(
     kinds.map((kind) => {
       const service = given[kind];
-      if (service !== undefined) return [kind, serviceOf(service)];
+      if (service !== undefined) return [kind, readService(service)];
       throw new MasbenchError(
         'SERVICE_MISSING',
         `Cannot play ${game.name}: it needs a service for its effect '${kind}': give one as \`services: { ${kind}: … }\``,
@@ -209,7 +209,7 @@ function defaultScheduler(
 }
 
 /** Without the fields that are undefined, as JSON would have it. */
-function labelOf({ name, version, nature }: PlayerLabel): PlayerLabel {
+function labelService({ name, version, nature }: PlayerLabel): PlayerLabel {
   return {
     name,
     ...(version === undefined ? {} : { version }),
@@ -218,7 +218,7 @@ function labelOf({ name, version, nature }: PlayerLabel): PlayerLabel {
 }
 
 function kept(config: unknown, journal: Journal): Pick<StartEntry, 'config' | 'configSha256'> {
-  const text = textOf(config);
+  const text = writeText(config);
   if (journal.attachments === undefined || text.length <= longestConfig) return { config };
   return { config: null, configSha256: journal.attachments.write(text) };
 }
@@ -241,8 +241,8 @@ function checkForce(game: AnyGame, seats: readonly Seat[], force: Readonly<Recor
   }
 }
 
-function seedOf(seed: Seed | undefined, origin: StartEntry | undefined, journal: Journal): Seed {
-  if (origin === undefined) return seed ?? startIn(journal)?.seed ?? randomUUID();
+function chooseSeed(seed: Seed | undefined, origin: StartEntry | undefined, journal: Journal): Seed {
+  if (origin === undefined) return seed ?? findStart(journal)?.seed ?? randomUUID();
   if (seed === undefined || String(seed) === String(origin.seed)) return origin.seed;
   throw new MasbenchError(
     'OPTION_INVALID',

@@ -1,6 +1,6 @@
 import type { Failure } from './failures.js';
 import type { AnswerEntry } from '../journal/journal.js';
-import { streamOf, type OpenRequest } from './open-request.js';
+import { nameStream, type OpenRequest } from './open-request.js';
 import { rngFor } from '@masbench/statistics';
 import type { MatchSetup } from './setup.js';
 
@@ -24,7 +24,7 @@ export function isStandIn(by: AnswerEntry['by']): boolean {
  *
  * @throws MasbenchError `GAME_FAULT` if the game's substitute is not legal.
  */
-export function standInFor(
+export function answerSubstitute(
   setup: Pick<MatchSetup, 'limits' | 'position' | 'answerCheck' | 'forfeited'>,
   request: OpenRequest,
   { why, error }: Failure,
@@ -39,7 +39,7 @@ export function standInFor(
   if (standIn === undefined) return `${stop}, and the game has no substitute for it`;
   const value = position.rule(`the substitute for ${id}`, () =>
     ask.type === 'move'
-      ? ask.fallback?.(observation?.data, rngFor(position.seed, `${streamOf(request)}/fallback`))
+      ? ask.fallback?.(observation?.data, rngFor(position.seed, `${nameStream(request)}/fallback`))
       : ask.onFailure?.(observation?.data, why),
   );
   const verdict = position.bySchema(request, () => answerCheck.check(request, value));

@@ -4,7 +4,7 @@ import { lostFromJson, usageFromJson, type AnswerEntry, type AttemptEntry } from
 import type { JournalCursor } from './journal-cursor.js';
 import { byId, type OpenRequest } from './open-request.js';
 import type { Position } from './position.js';
-import { checkAnswer, requestOf, type endOf } from './record-checks.js';
+import { checkAnswer, findRequest, type readEnd } from './record-checks.js';
 import type { Spent } from '../contracts/lost.js';
 import { addUsage, type Usage } from '../contracts/usage.js';
 
@@ -17,7 +17,7 @@ export interface Look {
 }
 
 /** The entry `end` of a match that came to an outcome. */
-export type FinishedEnd = ReturnType<typeof endOf>;
+export type FinishedEnd = ReturnType<typeof readEnd>;
 
 /** The end of an attempt, as it is on record. */
 export interface RecordedEnd {
@@ -79,7 +79,7 @@ export class Steps {
    * @throws MasbenchError `REPLAY_MISMATCH` if its request is not open, or the answer not legal or not drawn so
    */
   recorded(entry: AttemptEntry | AnswerEntry): RecordedEnd {
-    const request = requestOf(this.position, entry.id, this.cursor);
+    const request = findRequest(this.position, entry.id, this.cursor);
     this.at = entry.at;
     if (entry.type === 'answer') checkAnswer(this.#answerCheck, request, entry, this.cursor);
     return { entry, request, spent: { usage: usageFromJson(entry.usage), lost: lostFromJson(entry.lost) } };

@@ -9,7 +9,7 @@ import type { Position } from './position.js';
  *
  * @throws MasbenchError `OPTION_INVALID` if a draw or a forced answer is not legal
  */
-export function verdictOn(
+export function judgeAnswer(
   { request }: Attempt,
   ending: Ending,
   { answerCheck, position }: { readonly answerCheck: AnswerCheck; readonly position: Position },

@@ -2,7 +2,7 @@ import { isShared, type AnyGame, type View, type ViewContext } from '../contract
 import type { Rng } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import { FrozenText } from './frozen-text.js';
-import { textOf, type Facet } from './observation.js';
+import { writeText, type Facet } from './observation.js';
 
 type AnyView = View<unknown, unknown>;
 
@@ -14,7 +14,7 @@ interface GameFacet extends Facet {
 const facetsMade = new WeakMap<object, readonly GameFacet[]>();
 
 /** The facets of a game, listed once for all its matches. */
-function facetsOf(views: Readonly<Record<string, AnyView>>): readonly GameFacet[] {
+function listFacets(views: Readonly<Record<string, AnyView>>): readonly GameFacet[] {
   let facets = facetsMade.get(views);
   if (facets === undefined) {
     facets = Object.entries(views).map(([name, view]) => ({ name, view, shared: isShared(view) }));
@@ -35,7 +35,7 @@ export class Viewer {
 
   /** @param attached collects what is copied from the state, to be detached before the state changes */
   constructor(game: AnyGame, context: Omit<ViewContext<unknown>, 'rng'>, attached?: FrozenText[]) {
-    this.facets = facetsOf(game.views);
+    this.facets = listFacets(game.views);
     this.#context = context;
     this.#attached = attached;
     this.#last = Array.from({ length: this.facets.length * (context.seats.length + 1) }, () => undefined);
@@ -79,7 +79,7 @@ export class Viewer {
     if (before?.isOf(seen) === true) return before;
     const longer = before?.longer(seen);
     if (longer !== undefined) return longer;
-    const text = textOf(seen);
+    const text = writeText(seen);
     if (before?.text === text) return before;
     if (this.#attached === undefined) return new FrozenText(text);
     const made = new FrozenText(text, seen);

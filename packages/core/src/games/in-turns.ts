@@ -1,7 +1,7 @@
 import type { MoveAnswer } from '../contracts/answer.js';
 import type { Game } from '../contracts/game.js';
 import type { Seat } from '../contracts/seat.js';
-import { gameOf, type PlainAsks, type PlainGame, type Wrapped } from './plain-game.js';
+import { makeGame, type PlainAsks, type PlainGame, type Wrapped } from './plain-game.js';
 
 /** The state of a game in turns: that of its author, and how many moves were made. */
 export interface InTurnsState<State> extends Wrapped<State> {
@@ -54,7 +54,7 @@ export function inTurns<State>(): <Config, Data, Action, Value, Views, Outcome, 
       turn = (_state, seats, moves) => seats[moves % seats.length] ?? '',
       resample,
     } = definition;
-    return gameOf(definition, {
+    return makeGame(definition, {
       wrap: (game, seats): InTurnsState<State> => ({ seats, moves: 0, game }),
       asked: ({ game, seats, moves }) => [turn(game, seats, moves)],
       apply: (draft, answer, config) => {

@@ -68,7 +68,7 @@ export interface Way<Whole extends Wrapped<State>, State, Data, Action, Config> 
 }
 
 /** The game that a definition describes. */
-export function gameOf<
+export function makeGame<
   Whole extends Wrapped<State>,
   State,
   Config,

@@ -3,7 +3,7 @@ import type { Game } from '../contracts/game.js';
 import type { Rng } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import { finiteValues } from '../stepping/finite-values.js';
-import { gameOf, type PlainAsks, type PlainGame, type Way, type Wrapped } from './plain-game.js';
+import { makeGame, type PlainAsks, type PlainGame, type Way, type Wrapped } from './plain-game.js';
 
 /** The state of a simultaneous game: that of its author, and the moves of this round, sealed until all are in. */
 export interface SimultaneousState<State, Action> extends Wrapped<State> {
@@ -58,12 +58,12 @@ export function simultaneous<State>(): <Config, Data, Action, Value, Views, Outc
   Outcome,
   ConfigInput
 > {
-  return (definition) => gameOf(definition, wayOf(definition));
+  return (definition) => makeGame(definition, readOrder(definition));
 }
 
 type Sealed<Action> = Readonly<Record<Seat, { readonly action: Action }>>;
 
-function wayOf<Config, State, Data, Action>({
+function readOrder<Config, State, Data, Action>({
   move,
   data,
   movers = (_state, seats) => seats,

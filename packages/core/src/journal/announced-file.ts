@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { MasbenchError, messageOf } from '../contracts/errors.js';
+import { MasbenchError, readMessage } from '../contracts/errors.js';
 
 /**
  * The file of announced calls, which the matches of a folder share, and processes too: a line is appended at once. What
@@ -54,7 +54,7 @@ export class AnnouncedFile {
       this.#isTorn = true;
       throw new MasbenchError(
         'JOURNAL_UNWRITABLE',
-        `Cannot announce a call in ${this.#path}: ${messageOf(cause)}`,
+        `Cannot announce a call in ${this.#path}: ${readMessage(cause)}`,
         { cause },
       );
     }
@@ -86,7 +86,7 @@ export class AnnouncedFile {
       if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return;
       throw new MasbenchError(
         'JOURNAL_UNREADABLE',
-        `Cannot read the announced calls ${this.#path}: ${messageOf(cause)}`,
+        `Cannot read the announced calls ${this.#path}: ${readMessage(cause)}`,
         { cause },
       );
     } finally {
@@ -95,7 +95,7 @@ export class AnnouncedFile {
   }
 
   #add(line: string): void {
-    const match = matchOf(line);
+    const match = readMatchId(line);
     if (match === undefined) return;
     const lines = this.#lines.get(match);
     if (lines === undefined) this.#lines.set(match, [line]);
@@ -106,7 +106,7 @@ export class AnnouncedFile {
 let last: { readonly path: string; readonly file: AnnouncedFile } | undefined;
 
 /** A line that was torn names no match, or has no end. */
-function matchOf(line: string): string | undefined {
+function readMatchId(line: string): string | undefined {
   const name = /^\{"match":("(?:[^"\\]|\\.)*"),/.exec(line)?.[1];
   if (name === undefined || !line.endsWith('}')) return undefined;
   return JSON.parse(name) as string;

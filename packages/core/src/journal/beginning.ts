@@ -2,7 +2,7 @@ import { MasbenchError } from '../contracts/errors.js';
 import { corrupt, parseEntry, type RecordedJournal, type StartEntry } from './journal.js';
 
 /** The entry `start` of a journal; `undefined` if it is empty. @throws MasbenchError `JOURNAL_CORRUPT` */
-export function startIn(journal: RecordedJournal): StartEntry | undefined {
+export function findStart(journal: RecordedJournal): StartEntry | undefined {
   for (const line of journal.read()) {
     const entry = parseEntry(line, 1, journal);
     if (entry.type === 'start') return entry;
@@ -12,8 +12,8 @@ export function startIn(journal: RecordedJournal): StartEntry | undefined {
 }
 
 /** The entry `start` of a journal. @throws MasbenchError `JOURNAL_CORRUPT` */
-export function startOf(journal: RecordedJournal): StartEntry {
-  const start = startIn(journal);
+export function readStart(journal: RecordedJournal): StartEntry {
+  const start = findStart(journal);
   if (start !== undefined) return start;
   throw corrupt(journal, 1, "must be 'start': there is none");
 }
@@ -23,7 +23,10 @@ export function startOf(journal: RecordedJournal): StartEntry {
  *
  * @throws MasbenchError `BLOB_MISSING` or `BLOB_CORRUPT` if it is kept outside of the journal and cannot be read
  */
-export function configOf({ config, configSha256 }: StartEntry, { attachments }: RecordedJournal): unknown {
+export function readRecordedConfig(
+  { config, configSha256 }: StartEntry,
+  { attachments }: RecordedJournal,
+): unknown {
   if (configSha256 === undefined) return config;
   if (attachments !== undefined) return JSON.parse(attachments.read(configSha256));
   throw new MasbenchError(

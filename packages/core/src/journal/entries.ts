@@ -17,7 +17,7 @@ export interface RecordedLine {
  * @param until number of the last line to read, from 1. @default all
  * @throws MasbenchError `JOURNAL_CORRUPT`, naming the line and the reason
  */
-export function* entriesOf(
+export function* readEntries(
   journal: RecordedJournal,
   until: number = Infinity,
 ): Generator<RecordedLine, undefined> {
@@ -32,7 +32,7 @@ export function* entriesOf(
     if (end !== undefined) throw corrupt(journal, line, 'follows the end of the match');
     const entry = parseEntry(text, line, journal);
     const isEnd = entry.type === 'end';
-    if (!digest.follows(text, isEnd)) throw corrupt(journal, line, reasonOf(text, before));
+    if (!digest.follows(text, isEnd)) throw corrupt(journal, line, readReason(text, before));
     if ('at' in entry) {
       if (entry.at < at)
         throw corrupt(journal, line, `is at ${entry.at} s, earlier than the line before it, at ${at} s`);
@@ -55,7 +55,7 @@ export function* entriesOf(
   return undefined;
 }
 
-function reasonOf(text: string, before: string): string {
+function readReason(text: string, before: string): string {
   if (text === before) return 'repeats the line before it';
   if (!text.includes(',"digest":"')) return 'has no digest';
   return 'does not have the digest that follows from it and the lines before it: a byte was changed, or a line was lost, moved or doubled';

@@ -7,13 +7,13 @@ import type { Entry } from './journal.js';
 export function entryText(entry: Entry): string | undefined {
   switch (entry.type) {
     case 'answer':
-      return `${timeOf(entry)}  ${entry.id}  ${entry.by}${entry.why === undefined ? '' : ` (${entry.why})`}  ${short(entry.value)}`;
+      return `${writeTime(entry)}  ${entry.id}  ${entry.by}${entry.why === undefined ? '' : ` (${entry.why})`}  ${short(entry.value)}`;
     case 'attempt':
-      return `${timeOf(entry)}  ${entry.id}  attempt ${entry.attempt} did not count: ${entry.why}, ${short(entry.error)}`;
+      return `${writeTime(entry)}  ${entry.id}  attempt ${entry.attempt} did not count: ${entry.why}, ${short(entry.error)}`;
     case 'drop':
-      return `${timeOf(entry)}  ${entry.id}  dropped`;
+      return `${writeTime(entry)}  ${entry.id}  dropped`;
     case 'interrupt':
-      return `${timeOf(entry)}  ${entry.id}  interrupted`;
+      return `${writeTime(entry)}  ${entry.id}  interrupted`;
     case 'start':
     case 'open':
     case 'end':
@@ -21,7 +21,7 @@ export function entryText(entry: Entry): string | undefined {
   }
 }
 
-function timeOf({ at }: { readonly at: number }): string {
+function writeTime({ at }: { readonly at: number }): string {
   return at.toFixed(3).padStart(10);
 }
 

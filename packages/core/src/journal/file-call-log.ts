@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import * as z from 'zod';
 import type { CallLog, CallRecord } from '../contracts/call-log.js';
-import { MasbenchError, messageOf } from '../contracts/errors.js';
+import { MasbenchError, readMessage } from '../contracts/errors.js';
 import { callLine } from './call-line.js';
 import { RunningDigest } from './running-digest.js';
 
@@ -45,7 +45,7 @@ class FileCallLog implements CallLog {
     } catch (cause) {
       this.#fault = new MasbenchError(
         'JOURNAL_UNWRITABLE',
-        `Cannot keep the call log ${this.#path}: ${messageOf(cause)}`,
+        `Cannot keep the call log ${this.#path}: ${readMessage(cause)}`,
         { cause },
       );
       throw this.#fault;
@@ -74,7 +74,7 @@ export function callLogFile(journal: string): string {
 
 /** Opens for appending; after a torn last line a new one begins. */
 function opened(path: string): number {
-  const last = textAt(path).at(-1);
+  const last = readText(path).at(-1);
   const file = openSync(path, 'a');
   if (last !== undefined && last !== '\n') writeSync(file, '\n');
   return file;
@@ -84,9 +84,9 @@ function opened(path: string): number {
 function readCalls(path: string): EarlierCalls {
   const calls = new Map<string, CallRecord[]>();
   const digest = new RunningDigest();
-  const lines = textAt(path).split('\n');
+  const lines = readText(path).split('\n');
   for (const [index, line] of lines.entries()) {
-    const record = recordIn(line);
+    const record = readCallRecord(line);
     if (record === undefined) continue;
     if (!digest.follows(line, false)) {
       throw new MasbenchError(
@@ -102,18 +102,18 @@ function readCalls(path: string): EarlierCalls {
   return { calls, digest };
 }
 
-function textAt(path: string): string {
+function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return '';
-    throw new MasbenchError('JOURNAL_UNREADABLE', `Cannot read the call log ${path}: ${messageOf(cause)}`, {
+    throw new MasbenchError('JOURNAL_UNREADABLE', `Cannot read the call log ${path}: ${readMessage(cause)}`, {
       cause,
     });
   }
 }
 
-function recordIn(line: string): z.infer<typeof lineSchema> | undefined {
+function readCallRecord(line: string): z.infer<typeof lineSchema> | undefined {
   try {
     const parsed = lineSchema.safeParse(JSON.parse(line));
     if (!parsed.success) return undefined;

@@ -1,14 +1,14 @@
 import { fstatSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AnnouncedCalls } from './announced-calls.js';
-import { FileLines, seenIn, type Seen } from './file-lines.js';
+import { FileLines, readSeen, type Seen } from './file-lines.js';
 import { folderAttachments, folderBlobs } from './folder-blobs.js';
 import { callLogFile, fileCallLog } from './file-call-log.js';
 import type { BlobStore } from '../contracts/blobs.js';
 import type { CallLog } from '../contracts/call-log.js';
 import type { Attachments, CallToPay, Held, Journal, LeftOpen } from './journal.js';
 import { OwnedFile } from './owned-file.js';
-import { announcedFile, isMissing, readerOf, withFile } from './read-journal.js';
+import { announcedFile, isMissing, makeReader, withFile } from './read-journal.js';
 
 export interface FileJournalOptions {
   /**
@@ -56,7 +56,7 @@ interface Folder {
 /** Matches that are played together mostly share their folder. */
 let lastFolder: Folder | undefined;
 
-function keptIn(folder: string): Folder {
+function findKept(folder: string): Folder {
   if (lastFolder?.folder !== folder)
     lastFolder = { folder, attachments: folderAttachments(folder), blobs: folderBlobs(folder) };
   return lastFolder;
@@ -81,7 +81,7 @@ class FileJournal implements Journal {
     this.path = path;
     this.#fsync = fsync;
     this.#takeOver = takeOver;
-    const shared = keptIn(blobs);
+    const shared = findKept(blobs);
     this.attachments = shared.attachments;
     this.blobs = shared.blobs;
     const calls = fileCallLog(callLogFile(path));
@@ -160,13 +160,13 @@ class FileJournal implements Journal {
   /** Contents on disk; another process may be writing them. */
   #found(): FileLines {
     this.#seen = this.#look();
-    return new FileLines(this.path, this.#seen.size, readerOf(this.path));
+    return new FileLines(this.path, this.#seen.size, makeReader(this.path));
   }
 
   #look(): Seen {
     if (isAbsent(this.path)) return nothingSeen;
     try {
-      return withFile(this.path, (file) => seenIn(file, fstatSync(file).size));
+      return withFile(this.path, (file) => readSeen(file, fstatSync(file).size));
     } catch (error) {
       if (!isMissing(error)) throw error;
       return nothingSeen;

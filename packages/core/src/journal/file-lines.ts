@@ -11,7 +11,7 @@ export interface Seen {
   readonly end: Buffer;
 }
 
-export function seenIn(file: number, size: number): Seen {
+export function readSeen(file: number, size: number): Seen {
   const end = Buffer.alloc(Math.min(size, endLength));
   return { size, end: end.subarray(0, readSync(file, end, 0, end.length, size - end.length)) };
 }
@@ -63,7 +63,7 @@ export class FileLines {
 }
 
 /** Where the last line break before `size` ends, in bytes. */
-export function lineEndBefore(file: number, size: number): number {
+export function findLineEnd(file: number, size: number): number {
   const chunk = Buffer.allocUnsafe(Math.min(size, chunkLength));
   for (let end = size; end > 0;) {
     const start = Math.max(0, end - chunk.length);

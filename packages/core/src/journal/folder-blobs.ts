@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256Of, type BlobStore } from '../contracts/blobs.js';
+import { hashBytes, type BlobStore } from '../contracts/blobs.js';
 import { MasbenchError } from '../contracts/errors.js';
 import { textOfBytes } from '../contracts/kept-text.js';
 import type { Attachments } from './journal.js';
@@ -27,7 +27,7 @@ import { replaceFile, syncFolder } from './replace-file.js';
 export function folderBlobs(folder: string): BlobStore {
   return {
     put: async (bytes) => {
-      const sha256 = sha256Of(bytes);
+      const sha256 = hashBytes(bytes);
       const path = join(folder, sha256);
       const found = await readFile(path).catch(() => undefined);
       if (found?.equals(bytes) !== true)
@@ -54,7 +54,7 @@ export function folderBlobs(folder: string): BlobStore {
       return sha256;
     },
     get: async (sha256) => {
-      const path = pathOf(folder, sha256);
+      const path = placeBlob(folder, sha256);
       let bytes: Buffer;
       try {
         bytes = await readFile(path);
@@ -71,13 +71,13 @@ export function folderAttachments(folder: string): Attachments {
   return {
     write: (text) => {
       const bytes = Buffer.from(text, 'utf8');
-      const sha256 = sha256Of(bytes);
+      const sha256 = hashBytes(bytes);
       const path = join(folder, sha256);
-      if (!isAt(path, bytes)) replaceSync(folder, path, bytes);
+      if (!isPlaced(path, bytes)) replaceSync(folder, path, bytes);
       return sha256;
     },
     read: (sha256) => {
-      const path = pathOf(folder, sha256);
+      const path = placeBlob(folder, sha256);
       let bytes: Buffer;
       try {
         bytes = readFileSync(path);
@@ -87,14 +87,14 @@ export function folderAttachments(folder: string): Attachments {
       return checked(path, sha256, bytes).toString('utf8');
     },
     readText: (reference) => {
-      const path = pathOf(folder, reference.within);
-      return textOfBytes(reference, partOf(path, reference.at, reference.bytes), path);
+      const path = placeBlob(folder, reference.within);
+      return textOfBytes(reference, cutPart(path, reference.at, reference.bytes), path);
     },
   };
 }
 
 /** Bytes of a file from a place on; fewer where it ends before. */
-function partOf(path: string, at: number, bytes: number): Uint8Array {
+function cutPart(path: string, at: number, bytes: number): Uint8Array {
   let file: number;
   try {
     file = openSync(path, 'r');
@@ -131,7 +131,7 @@ function replaceSync(folder: string, path: string, bytes: Uint8Array): void {
   syncFolder(folder);
 }
 
-function isAt(path: string, bytes: Uint8Array): boolean {
+function isPlaced(path: string, bytes: Uint8Array): boolean {
   try {
     return readFileSync(path).equals(bytes);
   } catch {
@@ -140,7 +140,7 @@ function isAt(path: string, bytes: Uint8Array): boolean {
 }
 
 /** Hashes come from journals and answers; a path does not pass for one. */
-function pathOf(folder: string, sha256: string): string {
+function placeBlob(folder: string, sha256: string): string {
   if (/^[0-9a-f]{64}$/.test(sha256)) return join(folder, sha256);
   throw new MasbenchError(
     'BLOB_MISSING',
@@ -149,7 +149,7 @@ function pathOf(folder: string, sha256: string): string {
 }
 
 function checked(path: string, sha256: string, bytes: Buffer): Buffer {
-  const found = sha256Of(bytes);
+  const found = hashBytes(bytes);
   if (found === sha256) return bytes;
   throw new MasbenchError(
     'BLOB_CORRUPT',

@@ -269,18 +269,18 @@ function notJson(line: string): string {
 /** Usage as JSON for a journal: zeros are left out, unknown is `null`. */
 export function usageToJson(usage: Usage): string {
   let text = '';
-  for (const field of usageFields) text += amountIn(field, usage[field]);
+  for (const field of usageFields) text += readRecordedAmount(field, usage[field]);
   return `{${text.slice(1)}}`;
 }
 
 /** Returns a loss as usage is written. */
 export function lostToJson(lost: Lost): string {
   let text = '';
-  for (const unit of reservedUnits) text += amountIn(unit, lost[unit]);
+  for (const unit of reservedUnits) text += readRecordedAmount(unit, lost[unit]);
   return `{${text.slice(1)}}`;
 }
 
-function amountIn(field: string, amount: number | undefined): string {
+function readRecordedAmount(field: string, amount: number | undefined): string {
   return amount === 0 ? '' : `,"${field}":${amount ?? 'null'}`;
 }
 

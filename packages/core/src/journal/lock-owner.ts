@@ -34,7 +34,7 @@ export interface Claim {
 }
 
 /** The claim in a file; `undefined` if there is no file. */
-export function claimAt(path: string): Claim | undefined {
+export function readClaim(path: string): Claim | undefined {
   let file: number;
   try {
     // Opening makes a network file system look at the server.
@@ -46,8 +46,8 @@ export function claimAt(path: string): Claim | undefined {
   try {
     const text = readFileSync(file, 'utf8');
     const writtenAt = fstatSync(file).mtimeMs;
-    const owner = ownerIn(text) ?? plainOwnerIn(text, writtenAt);
-    return { token: owner?.token ?? tokenOf(text, writtenAt), owner, isEmpty: text === '', writtenAt };
+    const owner = readOwner(text) ?? readPlainOwner(text, writtenAt);
+    return { token: owner?.token ?? readToken(text, writtenAt), owner, isEmpty: text === '', writtenAt };
   } finally {
     closeSync(file);
   }
@@ -58,7 +58,12 @@ let own: Omit<Owner, 'token'> | undefined;
 /** This process, as a claim names it. It stays the same as long as the process runs. */
 export function thisProcess(): Omit<Owner, 'token'> {
   const { pid } = process;
-  return (own ??= { pid, host: hostname(), space: spaceOf(), started: ticksOf(pid)?.started ?? startedOf() });
+  return (own ??= {
+    pid,
+    host: hostname(),
+    space: readNamespace(),
+    started: readTicks(pid)?.started ?? readStartTime(),
+  });
 }
 
 /**
@@ -74,23 +79,23 @@ export function isAlive({ owner, writtenAt }: Claim, now: number): boolean {
   const { started } = owner;
   if (here.space === '')
     return owner.pid !== here.pid || Math.abs((started ?? 0) - (here.started ?? 0)) <= clockSeconds;
-  const ticks = ticksOf(owner.pid);
+  const ticks = readTicks(owner.pid);
   return ticks === undefined || (ticks.started === (started ?? ticks.started) && !ticks.isOver);
 }
 
 /** The process that holds the lock at a path; `undefined` if none does, as far as this machine can tell. Writes nothing. */
 export function lockHolder(path: string): { readonly pid: number; readonly host: string } | undefined {
-  const claim = claimAt(path);
+  const claim = readClaim(path);
   if (claim?.owner === undefined || !isAlive(claim, Date.now())) return undefined;
   const { pid, host } = claim.owner;
   return { pid, host };
 }
 
-export function nameOf({ owner }: Claim): string {
+export function nameClaim({ owner }: Claim): string {
   return owner === undefined ? 'unknown' : `${owner.pid} on ${owner.host}`;
 }
 
-function ownerIn(text: string): Owner | undefined {
+function readOwner(text: string): Owner | undefined {
   try {
     return ownerSchema.safeParse(JSON.parse(text)).data;
   } catch {
@@ -99,14 +104,14 @@ function ownerIn(text: string): Owner | undefined {
 }
 
 /** The form of the first release: a process id and a host. */
-function plainOwnerIn(text: string, writtenAt: number): Owner | undefined {
+function readPlainOwner(text: string, writtenAt: number): Owner | undefined {
   const [, pid, host = ''] = /^(\d+) (\S+)$/.exec(text) ?? [];
   if (pid === undefined) return undefined;
-  const space = host === hostname() ? spaceOf() : '';
-  return { token: tokenOf(text, writtenAt), pid: Number(pid), host, space };
+  const space = host === hostname() ? readNamespace() : '';
+  return { token: readToken(text, writtenAt), pid: Number(pid), host, space };
 }
 
-function tokenOf(text: string, writtenAt: number): string {
+function readToken(text: string, writtenAt: number): string {
   return createHash('sha256').update(`${writtenAt} ${text}`).digest('hex');
 }
 
@@ -119,7 +124,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function spaceOf(): string {
+function readNamespace(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
@@ -129,7 +134,7 @@ function spaceOf(): string {
 }
 
 /** The start of a process, and whether only its exit code is left of it. Linux; `undefined` if it cannot be read. */
-function ticksOf(pid: number): { readonly started: number; readonly isOver: boolean } | undefined {
+function readTicks(pid: number): { readonly started: number; readonly isOver: boolean } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is a name in brackets, which may hold blanks and brackets: see proc_pid_stat(5).
@@ -141,6 +146,6 @@ function ticksOf(pid: number): { readonly started: number; readonly isOver: bool
   }
 }
 
-function startedOf(): number {
+function readStartTime(): number {
   return Math.round(Date.now() / 1000 - process.uptime());
 }

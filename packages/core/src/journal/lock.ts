@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { MasbenchError } from '../contracts/errors.js';
-import { claimAt, isAlive, nameOf, thisProcess, type Claim, type Owner } from './lock-owner.js';
+import { readClaim, isAlive, nameClaim, thisProcess, type Claim, type Owner } from './lock-owner.js';
 
 /** Exclusive ownership of a file or a folder, across processes and machines. */
 export interface Lock {
@@ -81,7 +81,7 @@ function take(path: string, candidate: Candidate, takeOver: boolean): void {
   const { owner, draft } = candidate;
   const since = performance.now();
   for (;;) {
-    const last = chainOf(path).at(-1);
+    const last = readChain(path).at(-1);
     if (last === undefined) {
       if (placed(path, candidate)) return;
       continue;
@@ -90,14 +90,15 @@ function take(path: string, candidate: Candidate, takeOver: boolean): void {
       pause(checkMs);
       continue;
     }
-    if (!takeOver && !last.isEmpty && isAlive(last, claimAt(draft)?.writtenAt ?? 0)) throw taken(path, last);
-    const place = successionOf(path, last);
+    if (!takeOver && !last.isEmpty && isAlive(last, readClaim(draft)?.writtenAt ?? 0))
+      throw taken(path, last);
+    const place = listSuccessors(path, last);
     if (!placed(place, candidate)) continue;
     try {
-      const chain = chainOf(path);
+      const chain = readChain(path);
       if (chain.at(-1)?.owner?.token !== owner.token) continue;
       renameSync(draft, path);
-      for (const claim of chain.slice(0, -2)) rmSync(successionOf(path, claim), { force: true });
+      for (const claim of chain.slice(0, -2)) rmSync(listSuccessors(path, claim), { force: true });
       return;
     } finally {
       rmSync(place, { force: true });
@@ -106,14 +107,14 @@ function take(path: string, candidate: Candidate, takeOver: boolean): void {
 }
 
 /** The claims from the lock file to the last succession; empty where the lock is free. */
-function chainOf(path: string): readonly Claim[] {
+function readChain(path: string): readonly Claim[] {
   const chain: Claim[] = [];
-  for (let claim = claimAt(path); claim !== undefined; claim = claimAt(successionOf(path, claim)))
+  for (let claim = readClaim(path); claim !== undefined; claim = readClaim(listSuccessors(path, claim)))
     chain.push(claim);
   return chain;
 }
 
-function successionOf(path: string, { token }: Claim): string {
+function listSuccessors(path: string, { token }: Claim): string {
   return `${path}.${token}`;
 }
 
@@ -124,7 +125,7 @@ function placed(place: string, { owner, text, draft }: Candidate): boolean {
     return true;
   } catch (error) {
     // A network file system may repeat a request that had succeeded.
-    if (hasCode(error, ['EEXIST'])) return claimAt(place)?.token === owner.token;
+    if (hasCode(error, ['EEXIST'])) return readClaim(place)?.token === owner.token;
     if (!hasCode(error, ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'])) throw error;
   }
   // No hard links on this file system.
@@ -167,14 +168,14 @@ function removed(path: string): void {
 const held = new Set<HeldLock>();
 let heartbeat: NodeJS.Timeout | undefined;
 
-function beatFor(lock: HeldLock): void {
+function startBeat(lock: HeldLock): void {
   held.add(lock);
   heartbeat ??= setInterval(() => {
     for (const one of held) void one.beat();
   }, heartbeatMs).unref();
 }
 
-function noBeatFor(lock: HeldLock): void {
+function skipBeat(lock: HeldLock): void {
   held.delete(lock);
   if (held.size > 0) return;
   clearInterval(heartbeat);
@@ -193,20 +194,20 @@ class HeldLock implements Lock {
     this.#path = path;
     this.#text = text;
     this.#checkedAt = checkedAt;
-    beatFor(this);
+    startBeat(this);
   }
 
   check(): void {
     const now = performance.now();
     if (now - this.#checkedAt < checkMs) return;
-    if (!this.#isHeld()) throw taken(this.#path, claimAt(this.#path));
+    if (!this.#isHeld()) throw taken(this.#path, readClaim(this.#path));
     this.#checkedAt = now;
   }
 
   release(): void {
     if (this.#isReleased) return;
     this.#isReleased = true;
-    noBeatFor(this);
+    skipBeat(this);
     if (this.#isHeld()) removed(this.#path);
   }
 
@@ -248,7 +249,7 @@ function taken(path: string, claim: Claim | undefined): MasbenchError {
     'JOURNAL_TAKEN',
     claim === undefined
       ? `The lock ${path} was removed while it was held`
-      : `Another process (${nameOf(claim)}) is at work: wait for it, or end it (lock ${path})`,
+      : `Another process (${nameClaim(claim)}) is at work: wait for it, or end it (lock ${path})`,
   );
 }
 

@@ -1,8 +1,8 @@
 import { closeSync, fdatasync, fstatSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { MasbenchError, messageOf } from '../contracts/errors.js';
+import { MasbenchError, readMessage } from '../contracts/errors.js';
 import { takeLock, type Lock } from './lock.js';
-import { lineEndBefore, seenIn, type Seen } from './file-lines.js';
+import { findLineEnd, readSeen, type Seen } from './file-lines.js';
 import { isMissing } from './read-journal.js';
 
 /** Lines are written from here: a write is over before the next one begins. A UTF-16 code unit takes 3 bytes at most. */
@@ -77,7 +77,7 @@ export class OwnedFile {
   removeLastLine(): void {
     this.#guarded(() => {
       this.#lock.check();
-      const size = lineEndBefore(this.#file, this.size - 1);
+      const size = findLineEnd(this.#file, this.size - 1);
       ftruncateSync(this.#file, size);
       this.size = size;
     });
@@ -138,21 +138,21 @@ export class OwnedFile {
 function sizeAfterTear(file: number, seen: Seen | undefined, path: string): number {
   const { size } = fstatSync(file);
   if (size === 0 && (seen === undefined || seen.size === 0)) return 0;
-  const now = seenIn(file, size);
+  const now = readSeen(file, size);
   if (seen !== undefined && (seen.size !== now.size || !seen.end.equals(now.end))) {
     throw new MasbenchError(
       'JOURNAL_TAKEN',
       `Cannot go on with the journal ${path}: another process wrote to it after it was read: start again`,
     );
   }
-  const complete = lineEndBefore(file, size);
+  const complete = findLineEnd(file, size);
   if (complete < size) ftruncateSync(file, complete);
   return complete;
 }
 
 function unwritable(path: string, cause: unknown): MasbenchError {
   if (MasbenchError.isInstance(cause)) return cause;
-  return new MasbenchError('JOURNAL_UNWRITABLE', `Cannot keep the journal ${path}: ${messageOf(cause)}`, {
+  return new MasbenchError('JOURNAL_UNWRITABLE', `Cannot keep the journal ${path}: ${readMessage(cause)}`, {
     cause,
   });
 }

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AnnouncedCalls } from './announced-calls.js';
-import { MasbenchError, messageOf } from '../contracts/errors.js';
+import { MasbenchError, readMessage } from '../contracts/errors.js';
 import { callLogFile, fileCallLog } from './file-call-log.js';
 import { FileLines, type ReadAt } from './file-lines.js';
 import { folderAttachments, folderBlobs } from './folder-blobs.js';
@@ -30,10 +30,10 @@ export function readJournal(path: string, options: ReadJournalOptions = {}): Rec
   const calls = fileCallLog(callLogFile(path));
   let lines: FileLines | undefined;
   const read = (): Generator<string> => {
-    lines = new FileLines(path, sizeOf(path), readerOf(path));
+    lines = new FileLines(path, measureFile(path), makeReader(path));
     return lines.read();
   };
-  sizeOf(path);
+  measureFile(path);
   return {
     path,
     read,
@@ -47,11 +47,11 @@ export function readJournal(path: string, options: ReadJournalOptions = {}): Rec
 }
 
 /** Reads a file piece by piece and keeps no descriptor in between: a reading may be left off anywhere. */
-export function readerOf(path: string): ReadAt {
+export function makeReader(path: string): ReadAt {
   return (buffer, position) => withFile(path, (file) => readSync(file, buffer, 0, buffer.length, position));
 }
 
-function sizeOf(path: string): number {
+function measureFile(path: string): number {
   return withFile(path, (file) => fstatSync(file).size);
 }
 
@@ -63,7 +63,7 @@ export function withFile<Value>(path: string, use: (file: number) => Value): Val
     if (!fstatSync(file).isFile()) throw new Error('it is not a file');
     return use(file);
   } catch (cause) {
-    throw new MasbenchError('JOURNAL_UNREADABLE', `Cannot read the journal ${path}: ${messageOf(cause)}`, {
+    throw new MasbenchError('JOURNAL_UNREADABLE', `Cannot read the journal ${path}: ${readMessage(cause)}`, {
       cause,
     });
   } finally {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { MasbenchError, messageOf } from '../contracts/errors.js';
+import { MasbenchError, readMessage } from '../contracts/errors.js';
 
 /**
  * SHA-256 of a file, read piece by piece.
@@ -15,7 +15,9 @@ export async function sha256OfFile(path: string, what = 'the file'): Promise<str
   try {
     for await (const piece of createReadStream(path)) hash.update(piece as Uint8Array);
   } catch (cause) {
-    throw new MasbenchError('OPTION_INVALID', `Cannot read ${what} ${path}: ${messageOf(cause)}`, { cause });
+    throw new MasbenchError('OPTION_INVALID', `Cannot read ${what} ${path}: ${readMessage(cause)}`, {
+      cause,
+    });
   }
   return hash.digest('hex');
 }

@@ -1,6 +1,6 @@
 import { addSpent, nothingSpent, type Spent } from '../contracts/lost.js';
 import type { Seat } from '../contracts/seat.js';
-import { entriesOf } from './entries.js';
+import { readEntries } from './entries.js';
 import { spentFromJson, type Entry, type RecordedJournal, type StartEntry } from './journal.js';
 
 /** Spending of a match, according to its journal. */
@@ -31,16 +31,16 @@ export function readSpending(journal: RecordedJournal): JournaledSpending | unde
   const moves = new Map<Seat, number>();
   const open = new Map<string, OpenRequest>();
   const add = (id: string, spent: Spent): void => {
-    const seat = start === undefined ? undefined : seatIn(id, start);
+    const seat = start === undefined ? undefined : readSeat(id, start);
     if (seat === undefined) services = addSpent(services, spent);
     else seats.set(seat, addSpent(seats.get(seat) ?? nothingSpent, spent));
   };
-  for (const { entry } of entriesOf(journal)) {
+  for (const { entry } of readEntries(journal)) {
     if (entry.type === 'start') start = entry;
     if (entry.type === 'open') open.set(entry.id, { attempts: 0, kept: nothingSpent, calls: 0 });
     if (entry.type === 'start' || entry.type === 'open' || entry.type === 'end') continue;
     add(entry.id, spentFromJson(entry));
-    const seat = entry.type === 'answer' && start !== undefined ? seatIn(entry.id, start) : undefined;
+    const seat = entry.type === 'answer' && start !== undefined ? readSeat(entry.id, start) : undefined;
     if (seat !== undefined) moves.set(seat, (moves.get(seat) ?? 0) + 1);
     const request = open.get(entry.id);
     if (request === undefined) continue;
@@ -62,7 +62,7 @@ export function readSpending(journal: RecordedJournal): JournaledSpending | unde
 }
 
 /** The seat of a move; `undefined` for a service. */
-function seatIn(
+function readSeat(
   id: Extract<Entry, { type: 'open' }>['id'],
   { seats, services }: StartEntry,
 ): Seat | undefined {

@@ -119,11 +119,11 @@ async function call<G extends AnyGame>(
 ): Promise<unknown> {
   const rng = io.rng.fork('simulation');
   const { faults } = profile;
-  const fault = faultOf(faults, rng);
+  const fault = drawFault(faults, rng);
   const decided = fault === 'refusal' || fault === 'error' ? undefined : await answer(turn, unmetered(io));
   const action = fault === 'illegal' ? garbled(decided, turn.schema) : decided;
   const late = fault === 'stall' ? drawAmount(faults?.stall?.seconds ?? 0, rng.fork('stall')) : 0;
-  const usage = usageOf(profile, { turn, action, rng }, { late, charged: fault !== 'error' });
+  const usage = declareUsage(profile, { turn, action, rng }, { late, charged: fault !== 'error' });
   await io.reserve(usage);
   io.use(usage);
   if (fault === 'refusal') throw new RefusalError('The simulated model declined to answer');
@@ -133,7 +133,7 @@ async function call<G extends AnyGame>(
 
 type Fault = 'illegal' | 'refusal' | 'error' | 'stall';
 
-function faultOf(faults: SimulatedFaults | undefined, rng: Rng): Fault | undefined {
+function drawFault(faults: SimulatedFaults | undefined, rng: Rng): Fault | undefined {
   if (faults === undefined) return undefined;
   const { illegal = 0, refusal = 0, error = 0, stall } = faults;
   let rest = rng.float();
@@ -150,7 +150,7 @@ function faultOf(faults: SimulatedFaults | undefined, rng: Rng): Fault | undefin
   return undefined;
 }
 
-function usageOf<G extends AnyGame>(
+function declareUsage<G extends AnyGame>(
   profile: SimulationProfile<G>,
   about: SimulatedCall<G>,
   { late, charged }: { readonly late: number; readonly charged: boolean },

@@ -13,7 +13,7 @@ export function finiteValues<Value>(
   schema: z.ZodType<Value>,
   most: number = 10_000,
 ): readonly Value[] | undefined {
-  const candidates = candidatesOf(schema, most);
+  const candidates = listCandidates(schema, most);
   if (candidates === undefined) return undefined;
   const values = new Map<string, Value>();
   for (const candidate of candidates) {
@@ -23,7 +23,7 @@ export function finiteValues<Value>(
   return [...values.values()];
 }
 
-function candidatesOf(schema: z.ZodType, most: number): readonly unknown[] | undefined {
+function listCandidates(schema: z.ZodType, most: number): readonly unknown[] | undefined {
   let json: JsonSchema;
   try {
     json = readJsonSchema(schema);

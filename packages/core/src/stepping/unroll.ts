@@ -7,7 +7,7 @@ import { completeUsage, noUsage, type Usage } from '../contracts/usage.js';
 import type { Seed } from '@masbench/statistics';
 import { checkSeats, type Seat } from '../contracts/seat.js';
 import { parseConfig } from '../engine/config.js';
-import { byId, seesOf, type OpenRequest } from '../engine/open-request.js';
+import { byId, readsViews, type OpenRequest } from '../engine/open-request.js';
 import { Position } from '../engine/position.js';
 import { AnswerCheck } from '../engine/answer-check.js';
 import type * as z from 'zod';
@@ -168,7 +168,7 @@ class Unrolled<G extends AnyGame> implements UnrolledPosition<G> {
     if (seat !== undefined)
       known.set(seat, [
         ...(known.get(seat) ?? []),
-        `${slotless(request)} ${seesOf(request)} ${verdict.text}`,
+        `${slotless(request)} ${readsViews(request)} ${verdict.text}`,
       ]);
     position.apply(request, {
       by,
@@ -188,7 +188,7 @@ class Unrolled<G extends AnyGame> implements UnrolledPosition<G> {
     const asked = this.#requests().filter((request) => request.seat === seat);
     const now =
       asked.length > 0
-        ? asked.map((request) => `${slotless(request)} ${seesOf(request)}`)
+        ? asked.map((request) => `${slotless(request)} ${readsViews(request)}`)
         : [`waits ${JSON.stringify(this.view(seat))}`];
     return digest([...(this.#known.get(seat) ?? []), ...now].join('\n'));
   }

@@ -1,15 +1,15 @@
 import { rngFor, type Seed } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import type { Usage } from '../contracts/usage.js';
-import { streamOf, type OpenRequest } from '../engine/open-request.js';
+import { nameStream, type OpenRequest } from '../engine/open-request.js';
 import type { CheckedAnswer } from '../engine/position.js';
 import { AnswerCheck } from '../engine/answer-check.js';
 import { ConformanceError, faultless } from './laws.js';
 import type { Manner } from './manner.js';
 import { hasPrivate, sampled, type Draws } from './sample.js';
 import { served } from './served.js';
-import { standInFor } from './shown.js';
-import { usageOf } from './spending.js';
+import { drawSubstitute } from './shown.js';
+import { drawUsage } from './spending.js';
 import type { Trial } from './trial.js';
 
 /** An answer without its time. */
@@ -58,12 +58,17 @@ export class Answers {
     const mishap = this.#mishap(request);
     if (mishap === 'forfeit' && seat !== undefined && !forfeited.has(seat)) {
       forfeited.add(seat);
-      return { by: 'forfeit', why: 'illegal', value: null, usage: usageOf(this.#seed, streamOf(request)) };
+      return {
+        by: 'forfeit',
+        why: 'illegal',
+        value: null,
+        usage: drawUsage(this.#seed, nameStream(request)),
+      };
     }
     const data = request.observation?.dataText ?? '';
     const before = this.#known.get(id);
     if (before !== undefined && before.data === data && ask.type !== 'chance') return given(before);
-    const usage = usageOf(this.#seed, streamOf(request));
+    const usage = drawUsage(this.#seed, nameStream(request));
     const known = { data, usage, ...(await this.#made(request, mishap !== undefined)) };
     this.#known.set(id, known);
     return given(known);
@@ -79,7 +84,7 @@ export class Answers {
     this.trial.secretive.add(request.kind);
     const other = (again: number): Draws => ({
       ...this.#draws(request, attempt),
-      secret: rngFor(this.#seed, `${streamOf(request)}/kit/other/${again}`),
+      secret: rngFor(this.#seed, `${nameStream(request)}/kit/other/${again}`),
     });
     const drawn = sampled(schema, other, { names: this.#names }, attempt);
     if (drawn === undefined) return undefined;
@@ -97,7 +102,7 @@ export class Answers {
   strange(request: OpenRequest, stream: string, oddity: number): unknown {
     const schema = this.judge.actionSchema(request);
     const draws = (attempt: number): Draws => {
-      const rng = rngFor(this.#seed, `${streamOf(request)}/${stream}/${attempt}`);
+      const rng = rngFor(this.#seed, `${nameStream(request)}/${stream}/${attempt}`);
       // Where no odd text is legal, another will do.
       return { open: rng, secret: rng, oddity: attempt < 20 ? oddity + attempt : undefined };
     };
@@ -114,7 +119,7 @@ export class Answers {
 
   #mishap(request: OpenRequest): 'forfeit' | 'failure' | undefined {
     if (!this.manner.mishaps) return undefined;
-    const luck = rngFor(this.#seed, `${streamOf(request)}/kit/mishap`).float();
+    const luck = rngFor(this.#seed, `${nameStream(request)}/kit/mishap`).float();
     if (luck < forfeiting && request.ask.type === 'move' && this.trial.game.forfeit !== undefined)
       return 'forfeit';
     return luck < failing ? 'failure' : undefined;
@@ -123,7 +128,7 @@ export class Answers {
   async #made(request: OpenRequest, fails: boolean): Promise<Made> {
     const { ask, id } = request;
     const attempt = undefined;
-    const standIn = fails ? standInFor(request, this.#seed) : undefined;
+    const standIn = fails ? drawSubstitute(request, this.#seed) : undefined;
     if (standIn !== undefined) {
       const text = this.#legal(request, faultless(this.#seed, id, 'on is pure', standIn));
       return { by: ask.type === 'move' ? 'fallback' : 'failure', text, attempt };
@@ -150,7 +155,7 @@ export class Answers {
       return { by: 'agent', text: this.#legal(request, drawn.value), attempt: drawn.attempt };
     }
     this.trial.undrawn.add(kind);
-    const standIn = standInFor(request, this.#seed);
+    const standIn = drawSubstitute(request, this.#seed);
     if (standIn !== undefined)
       return { by: 'agent', text: this.#legal(request, standIn()), attempt: undefined };
     throw new ConformanceError(
@@ -161,7 +166,7 @@ export class Answers {
   }
 
   #draws(request: OpenRequest, attempt: number): Draws {
-    const stream = streamOf(request);
+    const stream = nameStream(request);
     const secret = rngFor(this.#seed, `${stream}/kit/secret/${attempt}`);
     const follows = this.manner.herd && rngFor(this.#seed, `${stream}/kit/follows`).chance(following);
     if (!follows) return { open: rngFor(this.#seed, `${stream}/kit/${attempt}`), secret };

@@ -1,7 +1,7 @@
 import { rngFor } from '@masbench/statistics';
 import { noUsage } from '../contracts/usage.js';
 import { ConformanceError } from './laws.js';
-import { playOf, type Survey } from './survey.js';
+import { playTrial, type Survey } from './survey.js';
 import { putToTest, withParts, type Trial } from './trial.js';
 import { walk } from './walk.js';
 
@@ -37,7 +37,10 @@ export async function checkBranches(trial: Trial, { answers, steps }: Survey): P
     value: JSON.parse(verdict.text) as unknown,
     usage: noUsage,
   } as const;
-  const [usual, branch] = [await drawsOf(answers), await drawsOf(answers, { id: request.id, given: other })];
+  const [usual, branch] = [
+    await listDraws(answers),
+    await listDraws(answers, { id: request.id, given: other }),
+  ];
   for (const [id, counts] of usual.atMoves) {
     const there = branch.atMoves.get(id);
     if (there === undefined) continue;
@@ -57,8 +60,8 @@ export async function checkBranches(trial: Trial, { answers, steps }: Survey): P
 
 type Changed = { readonly id: string; readonly given: Awaited<ReturnType<Survey['answers']['to']>> };
 
-async function drawsOf(answers: Survey['answers'], changed?: Changed): Promise<Branch> {
-  const play = playOf(answers);
+async function listDraws(answers: Survey['answers'], changed?: Changed): Promise<Branch> {
+  const play = playTrial(answers);
   const atMoves = new Map<string, Readonly<Record<string, number>>>();
   const all: Record<string, number> = {};
   let isDrawn = false;

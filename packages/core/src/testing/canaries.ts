@@ -1,13 +1,13 @@
-import { messageOf } from '../contracts/errors.js';
+import { readMessage } from '../contracts/errors.js';
 import { rngFor } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import type { OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
 import type { Given } from './answers.js';
-import { describeDifference, differenceBetween } from './json-path.js';
+import { describeDifference, findDifference } from './json-path.js';
 import { ConformanceError } from './laws.js';
-import { seenBy } from './shown.js';
-import { playOf, type Survey } from './survey.js';
+import { readSeen } from './shown.js';
+import { playTrial, type Survey } from './survey.js';
 import { putToTest, type Trial } from './trial.js';
 import { walk } from './walk.js';
 
@@ -27,7 +27,7 @@ export async function checkCanaries(trial: Trial, { answers, steps }: Survey): P
   const writers = new Set(shuffled.slice(from, from + Math.ceil(seats.length / 2)));
   const readers = seats.filter((seat) => !writers.has(seat));
   const indices = readers.map((seat) => seats.indexOf(seat));
-  const play = playOf(answers);
+  const play = playTrial(answers);
   let step = -1;
   let written: OpenRequest | undefined;
   const answer = async (request: OpenRequest): Promise<Given> => {
@@ -44,7 +44,7 @@ export async function checkCanaries(trial: Trial, { answers, steps }: Survey): P
     const before = steps.get(step);
     if (written === undefined || before === undefined) return;
     putToTest(trial, 'no canary leak');
-    for (const [at, seen] of seenBy(position, readers).entries())
+    for (const [at, seen] of readSeen(position, readers).entries())
       checkSame(before.look.seen[indices[at] ?? 0] ?? '', seen, readers[at] ?? '', seed, written);
   };
   try {
@@ -54,7 +54,7 @@ export async function checkCanaries(trial: Trial, { answers, steps }: Survey): P
     if (written === undefined) throw error;
     throw new ConformanceError(
       'no canary leak',
-      `with other values in private fields the match goes another way: ${messageOf(error)}`,
+      `with other values in private fields the match goes another way: ${readMessage(error)}`,
       { seed, request: written.id },
       { cause: error },
     );
@@ -63,7 +63,7 @@ export async function checkCanaries(trial: Trial, { answers, steps }: Survey): P
 
 function checkSame(before: string, now: string, seat: Seat, seed: string, { id }: OpenRequest): void {
   if (before === now) return;
-  const difference = differenceBetween(JSON.parse(before), JSON.parse(now), 'in order');
+  const difference = findDifference(JSON.parse(before), JSON.parse(now), 'in order');
   if (difference === undefined) return;
   throw new ConformanceError(
     'no canary leak',

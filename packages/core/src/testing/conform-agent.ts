@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { isNamedAgent, type Agent, type Turn } from '../contracts/agent.js';
-import { messageOf } from '../contracts/errors.js';
+import { readMessage } from '../contracts/errors.js';
 import type { AnyGame, ConfigInputOf } from '../contracts/game.js';
 import { memoryJournal, parseEntry, type Entry } from '../journal/journal.js';
 import { Match } from '../engine/match.js';
@@ -141,10 +141,10 @@ async function checkTwoSeats<G extends AnyGame>(setting: Setting<G>, seed: strin
   const twin = seats[(seats.indexOf(seat) + 1) % seats.length];
   if (twin === undefined || twin === seat) return;
   const both = await played(setting, seed, [], { placed: { [twin]: agent } });
-  const script = new Map(answersOf(both, twin).map(({ id, value }) => [id, value]));
+  const script = new Map(collectAnswers(both, twin).map(({ id, value }) => [id, value]));
   const scripted: Agent<G> = (_turn, { id }) => script.get(id);
   const alone = await played(setting, seed, [], { placed: { [twin]: scripted } });
-  const [first, second] = [both, alone].map((match) => answersOf(match, seat));
+  const [first, second] = [both, alone].map((match) => collectAnswers(match, seat));
   const differs = first?.find(
     ({ value }, index) => JSON.stringify(value) !== JSON.stringify(second?.[index]?.value),
   );
@@ -173,7 +173,7 @@ async function checkResumed<G extends AnyGame>(
     } catch (error) {
       throw new ConformanceError(
         'resumes',
-        `resumed after ${kept.length} lines it fails: ${messageOf(error)}`,
+        `resumed after ${kept.length} lines it fails: ${readMessage(error)}`,
         { seed },
         { cause: error },
       );
@@ -193,17 +193,17 @@ async function checkRemains(remains: Remains, seed: string): Promise<void> {
   if (first !== undefined) throw new ConformanceError('leaves nothing behind', first, { seed });
 }
 
-function answersOf(
+function collectAnswers(
   { entries }: Played,
   seat: Seat,
 ): readonly { readonly id: string; readonly value: unknown }[] {
   return entries.flatMap((entry) =>
-    entry.type === 'answer' && seatOf(entry.id) === seat ? [{ id: entry.id, value: entry.value }] : [],
+    entry.type === 'answer' && findSeat(entry.id) === seat ? [{ id: entry.id, value: entry.value }] : [],
   );
 }
 
 /** `kind/seat#n` or `kind/seat:key#n`. */
-function seatOf(id: string): string | undefined {
+function findSeat(id: string): string | undefined {
   return /^[^/]*\/([^/:#]+)/.exec(id)?.[1];
 }
 
@@ -318,6 +318,6 @@ async function played<G extends AnyGame>(
     const lines = [...journal.read()];
     return { result, entries: lines.map((line, at) => parseEntry(line, at + 1)), text: lines.join('\n') };
   } catch (error) {
-    throw new ConformanceError('answers are legal', messageOf(error), { seed }, { cause: error });
+    throw new ConformanceError('answers are legal', readMessage(error), { seed }, { cause: error });
   }
 }

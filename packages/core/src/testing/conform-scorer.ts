@@ -1,9 +1,9 @@
 import { unscoredReasons, type Score } from '../contracts/score.js';
-import { messageOf } from '../contracts/errors.js';
+import { readMessage } from '../contracts/errors.js';
 import type { JudgeModel, JudgeReply, Scorer, ScorerContext } from '../contracts/scorer.js';
 import { abroad } from './elsewhere.js';
 import { nonJson } from '../contracts/plain-json.js';
-import { describeDifference, differenceBetween } from './json-path.js';
+import { describeDifference, findDifference } from './json-path.js';
 import { ConformanceError } from './laws.js';
 import { remembersByPart } from './remembered-part.js';
 import { within } from './within.js';
@@ -53,10 +53,10 @@ export async function conformScorer<Sample>(
   const alone: Score[] = [];
   const live: Score[] = [];
   for (const [index, sample] of samples.entries()) {
-    const before = textIn(sample);
+    const before = findText(sample);
     const score = await scored(scorer, sample, index, options);
     checkScore(scorer, score, index);
-    if (textIn(sample) !== before)
+    if (findText(sample) !== before)
       throw new ConformanceError('same sample, same score', `sample ${index} was changed by its scoring`);
     alone.push(structuredClone(score));
     live.push(score);
@@ -150,7 +150,7 @@ async function scored<Sample>(
   } catch (error) {
     throw new ConformanceError(
       'scores or says why not',
-      `sample ${index} was thrown at: ${messageOf(error)}`,
+      `sample ${index} was thrown at: ${readMessage(error)}`,
       {},
       { cause: error },
     );
@@ -164,7 +164,7 @@ async function scoredMany<Sample>(
 ): Promise<readonly Score[]> {
   const law = 'many as one by one';
   const { length } = samples;
-  const before = textIn(samples);
+  const before = findText(samples);
   let many: unknown;
   try {
     const score = async (): Promise<unknown> => scorer.scoreMany?.(samples, context);
@@ -174,12 +174,12 @@ async function scoredMany<Sample>(
   } catch (error) {
     throw new ConformanceError(
       law,
-      `${samples.length} samples were thrown at: ${messageOf(error)}`,
+      `${samples.length} samples were thrown at: ${readMessage(error)}`,
       {},
       { cause: error },
     );
   }
-  if (textIn(samples) !== before)
+  if (findText(samples) !== before)
     throw new ConformanceError('same sample, same score', `${length} samples were changed by their scoring`);
   if (Array.isArray(many) && many.length === length) return many as readonly Score[];
   throw new ConformanceError(
@@ -215,7 +215,7 @@ function checkScore<Sample>({ name, range = [0, 1] }: Scorer<Sample>, score: unk
 }
 
 /** A sample as text, to see whether it changes; nothing for one that cannot be written. */
-function textIn(sample: unknown): string | undefined {
+function findText(sample: unknown): string | undefined {
   try {
     return JSON.stringify(sample);
   } catch {
@@ -224,7 +224,7 @@ function textIn(sample: unknown): string | undefined {
 }
 
 function same(law: string, expected: Score | undefined, found: Score, index: number): void {
-  const difference = differenceBetween(expected, found);
+  const difference = findDifference(expected, found);
   if (difference === undefined) return;
   throw new ConformanceError(law, `sample ${index} got ${describeDifference(difference)}`, {
     path: difference.path,

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import type { Asks, Move } from '../contracts/ask.js';
-import { MasbenchError, messageOf } from '../contracts/errors.js';
+import { MasbenchError, readMessage } from '../contracts/errors.js';
 import type { AnyGame, ConfigInputOf } from '../contracts/game.js';
 import { deepFreeze } from '../contracts/json.js';
 import { checkSeats, type Seat } from '../contracts/seat.js';
 import type { Service } from '../contracts/service.js';
-import { serviceOf } from '../engine/player.js';
+import { readService } from '../engine/player.js';
 import { Answers } from './answers.js';
 import { checkCanaries } from './canaries.js';
 import { checkInterference } from './interference.js';
 import { ConformanceError, gameLaws, isChangedRequest, type Breach, type GameLaw } from './laws.js';
-import { mannerOf } from './manner.js';
+import { drawManner } from './manner.js';
 import { checkOrder } from './order.js';
 import { probe } from './probe.js';
 import { checkReplay } from './replays.js';
@@ -114,7 +114,7 @@ export async function examine<G extends AnyGame>(game: G, options: ExamineOption
   const { budgetSeconds = options.runs === undefined ? strict.budgetSeconds : Infinity } = options;
   checkRuns(game, runs, budgetSeconds);
   checkWaivers(game, options.waive ?? {});
-  const trial = trialOf(game, options);
+  const trial = readTrial(game, options);
   const started = cpuSeconds();
   const isTime = (match: number): boolean => match < least || cpuSeconds() - started < budgetSeconds;
   let matches = 0;
@@ -129,7 +129,7 @@ export async function examine<G extends AnyGame>(game: G, options: ExamineOption
     game: game.name,
     seed,
     seats: trial.seats,
-    findings: gameLaws.map((law) => waived(findingOf(law, trial, breach), options.waive)),
+    findings: gameLaws.map((law) => waived(readBreach(law, trial, breach), options.waive)),
     matches,
     wanted: runs,
     cpuSeconds: cpuSeconds() - started,
@@ -145,7 +145,7 @@ async function playMatches(
 ): Promise<number> {
   const fails = canFail(trial.game);
   const played = async (index: number): Promise<Survey> =>
-    survey(new Answers(trial, mannerOf(index, String(seed), fails)));
+    survey(new Answers(trial, drawManner(index, String(seed), fails)));
   let match = await played(0);
   for (let matches = 1; ; matches += 1) {
     // Before a match is looked at again another one is played: what it leaves outside the state comes to light.
@@ -177,10 +177,10 @@ async function checkMatch(trial: Trial, match: Survey, runs: number): Promise<vo
 /** Contents of a request that change with other answers break the promise that rules this out. */
 function ofOrder({ declares }: Trial, error: ConformanceError): ConformanceError {
   if (declares.confluent !== true || !isChangedRequest(error.cause)) return error;
-  return new ConformanceError('order-insensitive', messageOf(error.cause), error.breach, { cause: error });
+  return new ConformanceError('order-insensitive', readMessage(error.cause), error.breach, { cause: error });
 }
 
-function findingOf(law: GameLaw, trial: Trial, breach: ConformanceError | undefined): Finding {
+function readBreach(law: GameLaw, trial: Trial, breach: ConformanceError | undefined): Finding {
   if (breach?.law === law)
     return { law, verdict: 'broken', what: breach.what, error: breach, ...breach.breach };
   const why =
@@ -240,7 +240,7 @@ function checkRuns({ name }: AnyGame, runs: number, budgetSeconds: number): void
 }
 
 /** @throws MasbenchError `CONFIG_INVALID` with the fields that are wrong */
-function configOf({ name, config }: AnyGame, given: unknown): unknown {
+function drawConfig({ name, config }: AnyGame, given: unknown): unknown {
   const parsed = config.safeParse(given);
   if (parsed.success) return deepFreeze(JSON.parse(JSON.stringify(parsed.data)) as unknown);
   const what = given === undefined ? 'no `config` was given' : 'the `config` is not valid';
@@ -250,7 +250,7 @@ function configOf({ name, config }: AnyGame, given: unknown): unknown {
   );
 }
 
-function trialOf<G extends AnyGame>(game: G, options: ExamineOptions<G>): Trial {
+function readTrial<G extends AnyGame>(game: G, options: ExamineOptions<G>): Trial {
   const { seats, services = {}, declares = {} } = options;
   const seated =
     typeof seats === 'number'
@@ -260,12 +260,12 @@ function trialOf<G extends AnyGame>(game: G, options: ExamineOptions<G>): Trial 
   return {
     game: synchronous(game),
     input: options.config,
-    config: configOf(game, options.config),
+    config: drawConfig(game, options.config),
     seats: seated,
     services: new Map(
       Object.entries(services).map(([kind, service]) => [
         kind,
-        serviceOf(service as Service<unknown, unknown>).serve,
+        readService(service as Service<unknown, unknown>).serve,
       ]),
     ),
     maxEvents: declares.maxEvents ?? 5_000,

@@ -1,11 +1,11 @@
-import { messageOf } from '../contracts/errors.js';
+import { readMessage } from '../contracts/errors.js';
 import { rngFor } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
-import { textOf } from '../engine/observation.js';
+import { writeText } from '../engine/observation.js';
 import { Position } from '../engine/position.js';
-import { describeDifference, differenceBetween } from './json-path.js';
+import { describeDifference, findDifference } from './json-path.js';
 import { ConformanceError } from './laws.js';
-import { checkJson, seenBy } from './shown.js';
+import { checkJson, readSeen } from './shown.js';
 import type { Step, Survey } from './survey.js';
 import { putToTest, type Trial } from './trial.js';
 
@@ -39,15 +39,15 @@ function checkSeat(
     const rng = rngFor(seed, `kit/resample/${number}/@${index}`);
     const resampled: unknown = game.resample?.(JSON.parse(before), seat, rng, config);
     checkJson(resampled, 'what resample returns', seed, undefined);
-    if (textOf(resampled) === before) return;
+    if (writeText(resampled) === before) return;
     const other = new Position(game, config, seats, seed, { state: resampled });
     if ((other.outcome() ?? null) !== null) return;
-    seen = seenBy(other, [seat])[0] ?? '';
+    seen = readSeen(other, [seat])[0] ?? '';
   } catch (error) {
     if (error instanceof ConformanceError) throw error;
     throw new ConformanceError(
       'no interference',
-      `resample for seat ${seat} makes a state that the game does not take: ${messageOf(error)}`,
+      `resample for seat ${seat} makes a state that the game does not take: ${readMessage(error)}`,
       { seed },
       { cause: error },
     );
@@ -55,7 +55,7 @@ function checkSeat(
   putToTest(trial, 'no interference');
   const saw = look.seen[index] ?? '';
   if (saw === seen) return;
-  const difference = differenceBetween(JSON.parse(saw), JSON.parse(seen), 'in order');
+  const difference = findDifference(JSON.parse(saw), JSON.parse(seen), 'in order');
   if (difference === undefined) return;
   throw new ConformanceError(
     'no interference',

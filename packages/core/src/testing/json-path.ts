@@ -1,4 +1,4 @@
-import { pathTo } from '../contracts/plain-json.js';
+import { writePath } from '../contracts/plain-json.js';
 
 export interface Difference {
   readonly path: string;
@@ -11,7 +11,7 @@ export interface Difference {
  *
  * @param keys whether the order of the keys of an object counts, as it does for readers of the text
  */
-export function differenceBetween(
+export function findDifference(
   left: unknown,
   right: unknown,
   keys: 'in any order' | 'in order' = 'in any order',
@@ -22,7 +22,7 @@ export function differenceBetween(
   if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right))
     return { path, left, right };
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    const found = differenceBetween(left[key], right[key], keys, pathTo(path, key, Array.isArray(left)));
+    const found = findDifference(left[key], right[key], keys, writePath(path, key, Array.isArray(left)));
     if (found !== undefined) return found;
   }
   if (keys === 'in any order' || Object.keys(left).join('\n') === Object.keys(right).join('\n'))

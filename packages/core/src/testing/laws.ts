@@ -1,4 +1,4 @@
-import { MasbenchError, messageOf } from '../contracts/errors.js';
+import { MasbenchError, readMessage } from '../contracts/errors.js';
 import type { Seed } from '@masbench/statistics';
 
 /** Laws that `conform` checks, in the order in which it reports. */
@@ -87,7 +87,7 @@ export function faultless<Value>(
     const law = lawOfFault(error, pure);
     throw new ConformanceError(
       law === 'accepts every legal action' ? (otherwise ?? law) : law,
-      messageOf(error),
+      readMessage(error),
       { seed, request },
       { cause: error },
     );

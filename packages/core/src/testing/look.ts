@@ -1,8 +1,8 @@
-import { textOf } from '../engine/observation.js';
+import { writeText } from '../engine/observation.js';
 import type { OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
 import { AnswerCheck } from '../engine/answer-check.js';
-import { checkJson, openText, schemaText, seenBy, standInFor } from './shown.js';
+import { checkJson, openText, schemaText, readSeen, drawSubstitute } from './shown.js';
 
 /** All that the rules say of a state, as text. */
 export interface Look {
@@ -23,11 +23,11 @@ export function lookText(position: Position, request: OpenRequest): Look {
   const { game, config, seats, seed, state } = position;
   return {
     open: openText(position.wanted()),
-    seen: seenBy(position, seats),
+    seen: readSeen(position, seats),
     phase: game.phase?.(state, config) ?? '',
-    outcome: textOf(position.outcome()),
-    drawn: request.ask.type === 'chance' ? textOf(new AnswerCheck(seed, Infinity).drawn(request)) : '',
-    standIn: textOf(standInFor(request, seed)?.()),
+    outcome: writeText(position.outcome()),
+    drawn: request.ask.type === 'chance' ? writeText(new AnswerCheck(seed, Infinity).drawn(request)) : '',
+    standIn: writeText(drawSubstitute(request, seed)?.()),
     schema: schemaText(request),
   };
 }
@@ -38,5 +38,5 @@ export function endText({ game, config, state, seed }: Position): string {
   checkJson(outcome, 'the outcome', seed, undefined, 'undefined is left out');
   const metrics: unknown = game.metrics?.(state, outcome, config);
   checkJson(metrics, 'the metrics', seed, undefined, 'undefined is left out');
-  return textOf([outcome, game.scores?.(structuredClone(outcome)), metrics]);
+  return writeText([outcome, game.scores?.(structuredClone(outcome)), metrics]);
 }

@@ -13,7 +13,7 @@ export interface Manner {
 }
 
 /** The manners take turns, so that the first four matches have each of them, and later ones mix them. */
-export function mannerOf(index: number, seed: string, canFail: boolean): Manner {
+export function drawManner(index: number, seed: string, canFail: boolean): Manner {
   return {
     index,
     seed: `${seed}/${index}`,

@@ -1,12 +1,12 @@
-import { messageOf } from '../contracts/errors.js';
+import { readMessage } from '../contracts/errors.js';
 import { rngFor } from '@masbench/statistics';
-import { textOf } from '../engine/observation.js';
+import { writeText } from '../engine/observation.js';
 import type { OpenRequest } from '../engine/open-request.js';
-import { describeDifference, differenceBetween } from './json-path.js';
+import { describeDifference, findDifference } from './json-path.js';
 import { ConformanceError } from './laws.js';
 import { endText } from './look.js';
 import { viewTexts } from './shown.js';
-import { playOf, type Survey } from './survey.js';
+import { playTrial, type Survey } from './survey.js';
 import { putToTest, withParts, type Trial } from './trial.js';
 import { walk, type WalkOptions } from './walk.js';
 
@@ -21,7 +21,12 @@ export async function checkOrder(trial: Trial, match: Survey): Promise<void> {
     (open) => open.at(-1) as OpenRequest,
     (open, step) => rngFor(seed, `kit/other-order/${step}`).pick(open),
   ];
-  const usual = { state: match.state, said: match.said, views: viewsAt(match.end), answered: match.answered };
+  const usual = {
+    state: match.state,
+    said: match.said,
+    views: readViewsAgain(match.end),
+    answered: match.answered,
+  };
   for (const choose of orders) checkSame(usual, await inOrder(trial, match, choose), match);
 }
 
@@ -46,7 +51,7 @@ function checkSame(usual: End, other: End, { answers: { manner, trial } }: Surve
     if (left === right) return;
     const [keys = 'in any order', path = '$'] = rest;
     const [first, second] = [left, right].map((text) => withoutOrder(JSON.parse(text), path, arrivalOrdered));
-    const difference = differenceBetween(first, second, keys, path);
+    const difference = findDifference(first, second, keys, path);
     if (difference !== undefined) fail(describeDifference(difference), difference.path);
   };
   const isComparable =
@@ -99,7 +104,7 @@ async function inOrder(
   choose: NonNullable<WalkOptions['choose']>,
 ): Promise<End> {
   const answered = new Set<string>();
-  const play = playOf(answers);
+  const play = playTrial(answers);
   try {
     const end = await walk({
       ...play,
@@ -120,18 +125,18 @@ async function inOrder(
       seed: end.seed,
       state: end.state,
     };
-    return { state: textOf(end.state), said: endText(end), views: viewsAt(scene), answered };
+    return { state: writeText(end.state), said: endText(end), views: readViewsAgain(scene), answered };
   } catch (error) {
     throw new ConformanceError(
       'order-insensitive',
-      `another order of answers fails: ${messageOf(error)}`,
+      `another order of answers fails: ${readMessage(error)}`,
       { seed: answers.manner.seed },
       { cause: error },
     );
   }
 }
 
-function viewsAt(scene: Parameters<typeof viewTexts>[0]): readonly string[] | undefined {
+function readViewsAgain(scene: Parameters<typeof viewTexts>[0]): readonly string[] | undefined {
   try {
     return viewTexts(scene, scene.seats);
   } catch {

@@ -31,7 +31,7 @@ const ofAgentSchema = z.object({ deterministic: z.boolean(), calls: z.boolean() 
  * @param file - What an error calls the module.
  * @throws MasbenchError `OPTION_INVALID` if it exports no agent
  */
-export function agentExportedBy(
+export function readAgentExport(
   module: Exports,
   file: string,
 ): { readonly agent: Agent<AnyGame> } & Pick<ConformAgentOptions<AnyGame>, 'declares'> {
@@ -47,7 +47,7 @@ export function agentExportedBy(
  * @param file - What an error calls the module.
  * @throws MasbenchError `OPTION_INVALID` if it exports no scorer
  */
-export function scorerExportedBy(
+export function readScorerExport(
   module: Exports,
   file: string,
 ): { readonly scorer: Scorer<unknown>; readonly samples: readonly unknown[] } {
@@ -57,12 +57,12 @@ export function scorerExportedBy(
 }
 
 /** Promises of the module of a game beyond the laws, exported as `declares`. */
-export function declarationsExportedBy(module: Exports): Declarations | undefined {
+export function readDeclarationsExport(module: Exports): Declarations | undefined {
   return ofGameSchema.parse(module['declares']);
 }
 
 /** Laws that need not be checked of the game of a module, with their reasons, exported as `waive`. */
-export function waiversExportedBy(module: Exports): Waivers | undefined {
+export function readWaiversExport(module: Exports): Waivers | undefined {
   return waiversSchema.parse(module['waive']);
 }
 

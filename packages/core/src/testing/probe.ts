@@ -34,12 +34,12 @@ export function probe({ answers, steps, end }: Survey): void {
       faultless(seed, request.id, 'on is pure', () => position.apply(asked, given));
       checkJson(position.state, 'the state', seed, request.id);
       applied(position, request, { ...given, value: JSON.parse(verdict.text) as unknown }, before);
-      faultless(seed, request.id, 'open is pure', () => checkGoesOn(position, request.id));
+      faultless(seed, request.id, 'open is pure', () => checkContinuation(position, request.id));
     }
   }
 }
 
-function checkGoesOn(position: Position, request: string): void {
+function checkContinuation(position: Position, request: string): void {
   if ((position.outcome() ?? null) !== null) return;
   checkShown(position, position.seats);
   if (position.wanted().length > 0) return;

@@ -1,6 +1,6 @@
 import type { CatchAll, NamedAgent } from '../contracts/agent.js';
 import type { AnyGame } from '../contracts/game.js';
-import { sampleFrom, type SampleOptions } from './sample.js';
+import { drawSample, type SampleOptions } from './sample.js';
 
 export interface RandomAgentOptions extends SampleOptions {
   /** How often it answers what no schema accepts, from 0 to 1. @default 0 */
@@ -15,7 +15,7 @@ export function randomAgent<G extends AnyGame = AnyGame>({
   const act: CatchAll<G> = (turn, { rng, use }) => {
     use({ calls: 1, inputTokens: 0, outputTokens: 0, costUsd: 0, seconds: rng.float() });
     if (illegal > 0 && rng.chance(illegal)) return Symbol.for('masbench.illegal').description;
-    return sampleFrom(turn.schema, rng, { canary });
+    return drawSample(turn.schema, rng, { canary });
   };
   return { name: 'random', nature: 'scripted', resumable: true, create: () => act };
 }

@@ -15,7 +15,7 @@ export async function remembersByPart<Sample>(
   samples: readonly Sample[],
   score: (sample: Sample) => Promise<Score>,
 ): Promise<string | undefined> {
-  for (const [left, right] of pairsOf(samples)) {
+  for (const [left, right] of listPairs(samples)) {
     const names = Object.keys(left).filter((name) => typeof left[name] === 'string' && left[name] !== '');
     for (const name of names.length < 2 ? [] : names) {
       const text = left[name] as string;
@@ -43,7 +43,7 @@ function isBelow(lower: readonly number[], upper: readonly number[]): boolean {
 }
 
 /** Samples that are made of texts, each with the next that differs. */
-function pairsOf(samples: readonly unknown[]): readonly (readonly [Texts, Texts])[] {
+function listPairs(samples: readonly unknown[]): readonly (readonly [Texts, Texts])[] {
   const made = samples.filter(
     (sample): sample is Texts =>
       typeof sample === 'object' && sample !== null && Object.getPrototypeOf(sample) === Object.prototype,

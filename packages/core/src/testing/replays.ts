@@ -1,15 +1,15 @@
 import type { Asks, Effect, Move } from '../contracts/ask.js';
-import { messageOf } from '../contracts/errors.js';
+import { readMessage } from '../contracts/errors.js';
 import { memoryJournal } from '../journal/journal.js';
 import { Match } from '../engine/match.js';
-import { textOf } from '../engine/observation.js';
+import { writeText } from '../engine/observation.js';
 import { rngFor } from '@masbench/statistics';
 import { replay } from '../engine/retrace.js';
 import { lockstep } from '../engine/scheduler.js';
 import type { Serve } from '../contracts/service.js';
 import { ConformanceError, faultless } from './laws.js';
 import { randomAgent } from './random-agent.js';
-import { sampleFrom } from './sample.js';
+import { drawSample } from './sample.js';
 import { putToTest, type Trial } from './trial.js';
 
 /** How many answers are junk, and how many services fail where the game has an answer of its own. */
@@ -49,7 +49,7 @@ export async function checkReplay(trial: Trial, seed: string, run: number): Prom
   try {
     replay(trial.game, memoryJournal(first.lines));
   } catch (error) {
-    throw new ConformanceError('replay is identical', messageOf(error), { seed }, { cause: error });
+    throw new ConformanceError('replay is identical', readMessage(error), { seed }, { cause: error });
   }
   putToTest(trial, 'replay is identical');
 }
@@ -72,7 +72,7 @@ async function played(trial: Trial, seed: string, run: number): Promise<Played> 
         journal,
         scheduler: lockstep(),
         agents: Object.fromEntries(seats.map((seat) => [seat, randomAgent({ illegal: failing })])),
-        services: servicesOf(trial, seed),
+        services: recordServices(trial, seed),
         limits: { retries, effectRetries: 0, onIllegal },
         signal: controller.signal,
       }),
@@ -84,7 +84,7 @@ async function played(trial: Trial, seed: string, run: number): Promise<Played> 
   });
   let metrics = '';
   try {
-    metrics = textOf((await match.run()).metrics);
+    metrics = writeText((await match.run()).metrics);
   } catch (error) {
     faultless(seed, undefined, 'on is pure', () => {
       throw error;
@@ -101,7 +101,7 @@ function hasFallbacks(asks: Asks): boolean {
   );
 }
 
-function servicesOf(
+function recordServices(
   { game, services }: Trial,
   seed: string,
 ): Readonly<Record<string, Serve<unknown, unknown>>> {
@@ -113,7 +113,7 @@ function servicesOf(
       const serve: Serve<unknown, unknown> = (input, io) => {
         if (onFailure !== undefined && rngFor(seed, `kit/service/${io.id}`).chance(failing))
           throw new Error('the kit lets services fail');
-        return given === undefined ? sampleFrom(output, io.rng) : given(input, io);
+        return given === undefined ? drawSample(output, io.rng) : given(input, io);
       };
       return [kind, serve];
     }),

@@ -1,8 +1,8 @@
 import { type Seed, rngFor } from '@masbench/statistics';
-import { textOf } from '../engine/observation.js';
+import { writeText } from '../engine/observation.js';
 import { Position } from '../engine/position.js';
 import { elsewhere } from './elsewhere.js';
-import { describeDifference, differenceBetween } from './json-path.js';
+import { describeDifference, findDifference } from './json-path.js';
 import { ConformanceError, faultless } from './laws.js';
 import { endText, lookText } from './look.js';
 import { checkJson } from './shown.js';
@@ -30,7 +30,7 @@ export function retake({ setup, steps, end, said }: Survey): void {
       }
       renew();
       const { state } = new Position(game, config, seats, seed);
-      same('reproducible', 'setup', setup, textOf(state), seed);
+      same('reproducible', 'setup', setup, writeText(state), seed);
       same('reproducible', 'the end', said, endText(end), seed);
     });
   }
@@ -46,7 +46,7 @@ function takeAgain({ game, config, seats, seed }: Position, { request, answer, .
   for (const what of ['phase', 'outcome', 'drawn', 'standIn', 'schema'] as const)
     same('reproducible', what, step.look[what], look[what], seed, id);
   const payload = request.observation?.data ?? request.payload;
-  const value = JSON.parse(textOf(answer.value)) as unknown;
+  const value = JSON.parse(writeText(answer.value)) as unknown;
   faultless(
     seed,
     id,
@@ -54,9 +54,9 @@ function takeAgain({ game, config, seats, seed }: Position, { request, answer, .
     () => again.apply({ ...request, payload }, { ...answer, value }),
     'on is pure',
   );
-  const after = textOf(again.state);
+  const after = writeText(again.state);
   if (after === step.after) return;
-  const difference = differenceBetween(JSON.parse(step.after), JSON.parse(after));
+  const difference = findDifference(JSON.parse(step.after), JSON.parse(after));
   if (difference === undefined) return;
   throw new ConformanceError(
     'on is pure',
@@ -84,10 +84,10 @@ function resampleAgain(
       'no interference',
     );
     checkJson(state, 'what resample returns', seed, undefined);
-    return textOf(state);
+    return writeText(state);
   });
   if (first === second) return;
-  const difference = differenceBetween(JSON.parse(first ?? ''), JSON.parse(second ?? ''));
+  const difference = findDifference(JSON.parse(first ?? ''), JSON.parse(second ?? ''));
   if (difference === undefined) return;
   throw new ConformanceError(
     'reproducible',
@@ -98,7 +98,7 @@ function resampleAgain(
 
 function sameSeen(seat: string, first: string, second: string, seed: Seed, request: string): void {
   if (first === second) return;
-  const difference = differenceBetween(JSON.parse(first), JSON.parse(second), 'in order');
+  const difference = findDifference(JSON.parse(first), JSON.parse(second), 'in order');
   if (difference === undefined) return;
   throw new ConformanceError(
     'reproducible',

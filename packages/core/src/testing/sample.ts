@@ -48,7 +48,7 @@ const words = ['amber', 'brook', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'h
  * odd texts. `undefined` if none was found, as with refinements that JSON Schema cannot express. For these, later
  * tries draw numbers in other ways: shares that must add up are found at the limits, rankings between them.
  */
-export function sampleFrom(schema: z.ZodType, rng: Rng, options: SampleOptions = {}): unknown {
+export function drawSample(schema: z.ZodType, rng: Rng, options: SampleOptions = {}): unknown {
   return sampled(schema, () => ({ open: rng, secret: rng }), options)?.value;
 }
 
@@ -239,7 +239,7 @@ class Sampler {
         ? minItems
         : this.#rng.pick([minItems, maxItems, minItems + this.#rng.int(maxItems - minItems + 1)]);
     // Lists of choices are often rankings or sets, in which nothing may stand twice.
-    const choices = item.enum ?? numbersOf(item);
+    const choices = item.enum ?? drawNumbers(item);
     if (choices !== undefined && this.#rng.chance(0.5))
       return this.#rng.shuffle(choices).slice(0, Math.max(length, minItems));
     return Array.from({ length }, () => this.draw(item, depth + 1, secret));
@@ -267,7 +267,7 @@ class Sampler {
 }
 
 /** The integers of a small range. */
-function numbersOf({ type, minimum, maximum, multipleOf }: JsonSchema): readonly number[] | undefined {
+function drawNumbers({ type, minimum, maximum, multipleOf }: JsonSchema): readonly number[] | undefined {
   if (type !== 'integer' || minimum === undefined || maximum === undefined) return undefined;
   const count = maximum - minimum + 1;
   if (multipleOf !== undefined || count > mostChoices) return undefined;

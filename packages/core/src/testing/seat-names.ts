@@ -1,17 +1,17 @@
-import { messageOf } from '../contracts/errors.js';
+import { readMessage } from '../contracts/errors.js';
 import { rngFor } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
-import { textOf } from '../engine/observation.js';
-import { slotOf, type OpenRequest } from '../engine/open-request.js';
+import { writeText } from '../engine/observation.js';
+import { findSlot, type OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
 import { Answers, type Given } from './answers.js';
-import { describeDifference, differenceBetween } from './json-path.js';
+import { describeDifference, findDifference } from './json-path.js';
 import { ConformanceError, type GameLaw } from './laws.js';
 import { endText } from './look.js';
 import type { Manner } from './manner.js';
 import { collidingNames, plainNames, plainRenamer, wordRenamer } from './rename.js';
 import { viewTexts } from './shown.js';
-import { playOf } from './survey.js';
+import { playTrial } from './survey.js';
 import { putToTest, type Trial } from './trial.js';
 import { walk } from './walk.js';
 
@@ -77,12 +77,12 @@ async function checkNames(
       answer: async (request, step) => sameAnswer(request, given(step), seed),
       visit: (position) => {
         const look = looks[looked];
-        if (look !== undefined) compareLooks(renamed(look), lookAt(position, looked), seed);
+        if (look !== undefined) compareLooks(renamed(look), findDifferentLook(position, looked), seed);
         looked += 1;
       },
     }),
   );
-  compareTexts(renamed(textOf(end.state)), textOf(other.state), seed);
+  compareTexts(renamed(writeText(end.state)), writeText(other.state), seed);
   compareTexts(renamed(endText(end)), endText(other), seed);
 }
 
@@ -125,7 +125,7 @@ async function checkSymmetry(trial: Trial, seed: string, { answers, end }: Recor
   });
   if (other === undefined) return false;
   for (const what of ['scores', 'metrics'] as const) {
-    const difference = differenceBetween(bySeat(end, what), bySeat(other, what));
+    const difference = findDifference(bySeat(end, what), bySeat(other, what));
     if (difference === undefined) continue;
     throw broken(`${where} there is ${describeDifference(difference)}`, seed, difference.path, 'symmetry');
   }
@@ -150,15 +150,15 @@ async function recorded(trial: Trial, manner: Manner): Promise<Recorded> {
   let length = 0;
   const end = await walk({
     // A name that occurs in a text is longer or shorter under other names, which a rule may well see.
-    ...playOf(new Answers(trial, { ...manner, mentions: false })),
+    ...playTrial(new Answers(trial, { ...manner, mentions: false })),
     visit: (position) => {
       if (looks.length >= compared || length >= mostText) return;
-      const look = lookAt(position, looks.length);
+      const look = findDifferentLook(position, looks.length);
       looks.push(look);
       length += look.length;
     },
     around: (_position, { slot }, answer, apply) => {
-      answers.push({ slot, given: { ...answer, value: JSON.parse(textOf(answer.value)) } });
+      answers.push({ slot, given: { ...answer, value: JSON.parse(writeText(answer.value)) } });
       apply();
     },
   });
@@ -201,14 +201,14 @@ interface Shown {
 }
 
 /** A state as text, with the views of some seats. */
-function lookAt(position: Position, step: number): string {
+function findDifferentLook(position: Position, step: number): string {
   const { state, seats } = position;
   const inTurn = seats.filter((_seat, index) => (index + step) % seats.length < viewers);
   const views = viewTexts(position, inTurn).map((view, index) => `${JSON.stringify(inTurn[index])}:${view}`);
   const asked = position
     .wanted()
-    .map(({ kind, seat, key, payload }) => [slotOf(kind, seat, key), payload ?? null] as const);
-  return `{"state":${textOf(state)},"views":{${views.join(',')}},"asked":${textOf(asked)}}`;
+    .map(({ kind, seat, key, payload }) => [findSlot(kind, seat, key), payload ?? null] as const);
+  return `{"state":${writeText(state)},"views":{${views.join(',')}},"asked":${writeText(asked)}}`;
 }
 
 /** In what is shown to agents the order of keys counts, in the state it does not. */
@@ -256,7 +256,7 @@ function compare(
   path = '$',
   keys: 'in any order' | 'in order' = 'in any order',
 ): void {
-  const difference = differenceBetween(expected, found, keys, path);
+  const difference = findDifference(expected, found, keys, path);
   if (difference === undefined) return;
   throw broken(`under other names there is ${describeDifference(difference)}`, seed, difference.path);
 }
@@ -273,7 +273,7 @@ async function underNames<Value>(
     const where = law === 'symmetry' ? 'in another order of the seats' : 'under other names';
     throw new ConformanceError(
       law,
-      `${where} the match fails: ${messageOf(error)}`,
+      `${where} the match fails: ${readMessage(error)}`,
       { seed },
       { cause: error },
     );

@@ -1,9 +1,9 @@
 import type { Effect } from '../contracts/ask.js';
-import { MasbenchError, messageOf } from '../contracts/errors.js';
+import { MasbenchError, readMessage } from '../contracts/errors.js';
 import { rngFor, type Seed } from '@masbench/statistics';
 import type { Serve } from '../contracts/service.js';
-import { streamOf, type OpenRequest } from '../engine/open-request.js';
-import { sampleFrom } from './sample.js';
+import { nameStream, type OpenRequest } from '../engine/open-request.js';
+import { drawSample } from './sample.js';
 
 /** The output of a service: of the one that was given, or drawn from the schema. */
 export async function served(
@@ -12,9 +12,9 @@ export async function served(
   seed: Seed,
 ): Promise<unknown> {
   const ask = request.ask as Effect<unknown, unknown>;
-  const rng = rngFor(seed, `${streamOf(request)}/kit`);
+  const rng = rngFor(seed, `${nameStream(request)}/kit`);
   const serve = services.get(request.kind);
-  if (serve === undefined) return sampleFrom(ask.output, rng);
+  if (serve === undefined) return drawSample(ask.output, rng);
   try {
     return await serve(request.observation?.data, {
       signal: new AbortController().signal,
@@ -31,7 +31,7 @@ export async function served(
   } catch (cause) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot check the game: the service '${request.kind}' failed at ${request.id}: ${messageOf(cause)}. Give one that answers`,
+      `Cannot check the game: the service '${request.kind}' failed at ${request.id}: ${readMessage(cause)}. Give one that answers`,
       { cause },
     );
   }

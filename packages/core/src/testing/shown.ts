@@ -1,7 +1,7 @@
 import type { Asks, Effect, Move, Request } from '../contracts/ask.js';
 import { isShared, type View } from '../contracts/game.js';
-import { textOf } from '../engine/observation.js';
-import { slotOf, streamOf, type OpenRequest } from '../engine/open-request.js';
+import { writeText } from '../engine/observation.js';
+import { findSlot, nameStream, type OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
 import { rngFor, type Seed } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
@@ -33,7 +33,7 @@ export function checkJson(
 export type Scene = Pick<Position, 'game' | 'config' | 'seats' | 'seed' | 'state' | 'wanted'>;
 
 /** One facet as the game returns it. Noisy ones draw from a fixed stream. */
-function facetOf(
+function readFacet(
   view: View<unknown, unknown>,
   name: string,
   seat: Seat,
@@ -51,7 +51,7 @@ export function viewTexts(scene: Omit<Scene, 'wanted'>, seats: readonly Seat[]):
     const facets = views.map(([name, view]) => {
       let text = shared.get(name);
       if (text === undefined) {
-        text = `${JSON.stringify(name)}:${textOf(facetOf(view, name, seat, scene))}`;
+        text = `${JSON.stringify(name)}:${writeText(readFacet(view, name, seat, scene))}`;
         if (isShared(view)) shared.set(name, text);
       }
       return text;
@@ -61,10 +61,10 @@ export function viewTexts(scene: Omit<Scene, 'wanted'>, seats: readonly Seat[]):
 }
 
 /** All that seats see of a state, as the text of `{ view, asked }` for each. Requests may be listed in any order. */
-export function seenBy(scene: Scene, seats: readonly Seat[]): readonly string[] {
+export function readSeen(scene: Scene, seats: readonly Seat[]): readonly string[] {
   const wanted = scene.wanted().map(({ kind, seat, key, payload }) => ({
     seat,
-    text: textOf({ kind, key, payload }),
+    text: writeText({ kind, key, payload }),
   }));
   return viewTexts(scene, seats).map((view, index) => {
     const asked = wanted.flatMap(({ seat, text }) => (seat === seats[index] ? text : []));
@@ -77,11 +77,11 @@ export function checkShown(position: Position, seats: readonly Seat[]): void {
   const { game, seed } = position;
   for (const { kind, seat, key, payload } of position.wanted()) {
     if ((game.asks as Asks)[kind]?.type !== 'chance')
-      checkJson(payload ?? null, 'what it asks', seed, slotOf(kind, seat, key), 'undefined is left out');
+      checkJson(payload ?? null, 'what it asks', seed, findSlot(kind, seat, key), 'undefined is left out');
   }
   for (const [name, view] of Object.entries(game.views as Views)) {
     for (const seat of isShared(view) ? seats.slice(0, 1) : seats) {
-      const shown = facetOf(view, name, seat, position) ?? null;
+      const shown = readFacet(view, name, seat, position) ?? null;
       checkJson(shown, `view ${name} of seat ${seat}`, seed, undefined, 'undefined is left out');
     }
   }
@@ -102,7 +102,7 @@ export function checkOpened(request: OpenRequest, judge: AnswerCheck, { game, se
     );
   }
   checkSchema(request, judge, seed);
-  const standIn = standInFor(request, seed);
+  const standIn = drawSubstitute(request, seed);
   if (standIn === undefined) return;
   const verdict = judge.check(request, faultless(seed, id, 'on is pure', standIn));
   if (verdict.legal) return;
@@ -118,7 +118,7 @@ function checkSchema(request: OpenRequest, judge: AnswerCheck, seed: Seed): void
   const { ask, id } = request;
   if (ask.type !== 'move' || typeof ask.action !== 'function') return;
   const [first, second] = faultless(seed, id, 'open is pure', () => [
-    textOf(readJsonSchema(judge.actionSchema(request))),
+    writeText(readJsonSchema(judge.actionSchema(request))),
     schemaText(request),
   ]);
   if (first === second) return;
@@ -132,11 +132,11 @@ function checkSchema(request: OpenRequest, judge: AnswerCheck, seed: Seed): void
 /** Schema of a legal answer that depends on the data: one that does not is a value and stays the same. */
 export function schemaText({ ask, observation }: OpenRequest): string {
   const { action } = ask as Partial<Move<unknown, unknown>>;
-  return typeof action === 'function' ? textOf(readJsonSchema(action(observation?.data))) : '';
+  return typeof action === 'function' ? writeText(readJsonSchema(action(observation?.data))) : '';
 }
 
 /** Makes the answer of the game to a request that failed, where it has one. */
-export function standInFor(request: OpenRequest, seed: Seed): (() => unknown) | undefined {
+export function drawSubstitute(request: OpenRequest, seed: Seed): (() => unknown) | undefined {
   const { ask, observation } = request;
   if (ask.type === 'effect') {
     const { onFailure } = ask;
@@ -144,13 +144,13 @@ export function standInFor(request: OpenRequest, seed: Seed): (() => unknown) | 
   }
   if (ask.type !== 'move' || ask.fallback === undefined) return undefined;
   const { fallback } = ask;
-  return () => fallback(observation?.data, rngFor(seed, `${streamOf(request)}/fallback`)) as unknown;
+  return () => fallback(observation?.data, rngFor(seed, `${nameStream(request)}/fallback`)) as unknown;
 }
 
 /** Open requests, as text in an order of its own: a list in another order asks for the same. */
 export function openText(requests: Iterable<Pick<Request, 'kind' | 'seat' | 'key' | 'payload'>>): string {
   return [...requests]
-    .map(({ kind, seat, key, payload }) => `${slotOf(kind, seat, key)} ${textOf(payload)}`)
+    .map(({ kind, seat, key, payload }) => `${findSlot(kind, seat, key)} ${writeText(payload)}`)
     .toSorted()
     .join(', ');
 }

@@ -8,7 +8,7 @@ const pauses = [0, 0.001, 0.5, 20, 90, 4_000];
  * The clock of a match: seconds at which answers arrive, never earlier than the one before, sometimes at the same time,
  * after a while later than an hour.
  */
-export function clockOf(seed: Seed): () => number {
+export function makeClock(seed: Seed): () => number {
   const rng = rngFor(seed, 'kit/clock');
   let now = 0;
   return () => {
@@ -18,7 +18,7 @@ export function clockOf(seed: Seed): () => number {
 }
 
 /** Cost of an answer, some of it unknown, as with a provider that reports no tokens or a model without a price. */
-export function usageOf(seed: Seed, stream: string): Usage {
+export function drawUsage(seed: Seed, stream: string): Usage {
   const rng = rngFor(seed, `${stream}/kit/usage`);
   if (rng.chance(0.15)) return noUsage;
   const known = (amount: number): number | undefined => (rng.chance(0.2) ? undefined : amount);

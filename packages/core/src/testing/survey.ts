@@ -1,7 +1,7 @@
 import { rngFor } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
-import { textOf } from '../engine/observation.js';
-import { slotOf, type OpenRequest } from '../engine/open-request.js';
+import { writeText } from '../engine/observation.js';
+import { findSlot, type OpenRequest } from '../engine/open-request.js';
 import { Position, type CheckedAnswer } from '../engine/position.js';
 import type { Answers } from './answers.js';
 import { ConformanceError, faultless } from './laws.js';
@@ -45,7 +45,7 @@ export interface Survey {
 }
 
 /** A play of the match, for `walk`. */
-export function playOf(answers: Answers): WalkOptions {
+export function playTrial(answers: Answers): WalkOptions {
   const { trial, manner } = answers;
   const { game, config, seats, maxEvents } = trial;
   const { seed } = manner;
@@ -71,12 +71,12 @@ export async function survey(answers: Answers): Promise<Survey> {
   let length = 0;
   // Without looking, so that a state that grows without end costs little.
   const blind = withParts(answers.trial.game, { views: {} });
-  const found = await breachIn(async () =>
-    walk({ ...playOf(answers), game: blind, visit: () => void (length += 1) }),
+  const found = await findBreach(async () =>
+    walk({ ...playTrial(answers), game: blind, visit: () => void (length += 1) }),
   );
   if (found?.law !== 'terminates') return watched(answers, closeSteps(length, answers), maxEvents);
   // Another fault may be the reason.
-  const sooner = await breachIn(async () => watched(answers, new Set(), Math.min(maxEvents, beginning)));
+  const sooner = await findBreach(async () => watched(answers, new Set(), Math.min(maxEvents, beginning)));
   throw sooner === undefined || sooner.law === 'terminates' ? found : sooner;
 }
 
@@ -91,7 +91,7 @@ function isTested(step: number): boolean {
   return step < tested.states || step % tested.every === 0;
 }
 
-async function breachIn(play: () => Promise<unknown>): Promise<ConformanceError | undefined> {
+async function findBreach(play: () => Promise<unknown>): Promise<ConformanceError | undefined> {
   try {
     await play();
     return undefined;
@@ -112,13 +112,13 @@ async function watched(answers: Answers, closely: ReadonlySet<number>, maxEvents
   let text = '';
   let wanted = '';
   const end = await walk({
-    ...playOf(answers),
+    ...playTrial(answers),
     maxEvents,
     arrive: (position) => {
       step += 1;
       if (step === 0) {
         checkJson(position.state, 'the state', seed, 'setup');
-        setup = textOf(position.state);
+        setup = writeText(position.state);
         text = setup;
       }
       wanted = faultless(seed, undefined, 'open is pure', () => lookAround(position, step));
@@ -136,11 +136,11 @@ async function watched(answers: Answers, closely: ReadonlySet<number>, maxEvents
     around: (position, request, answer, apply) => {
       const { id, ask } = request;
       const before = text;
-      if (isTested(step) && textOf(position.state) !== before) throw changed(position, before, id);
+      if (isTested(step) && writeText(position.state) !== before) throw changed(position, before, id);
       const look = closely.has(step)
         ? faultless(seed, id, 'open is pure', () => lookText(position, request))
         : undefined;
-      const value = textOf(answer.value);
+      const value = writeText(answer.value);
       answered.add(id);
       apply();
       if (step < tested.states || step % tested.every === 0) checkJson(position.state, 'the state', seed, id);
@@ -153,9 +153,9 @@ async function watched(answers: Answers, closely: ReadonlySet<number>, maxEvents
     },
   });
   checkJson(end.state, 'the state', seed, undefined);
-  if (textOf(end.state) !== text) throw changed(end, text, undefined);
+  if (writeText(end.state) !== text) throw changed(end, text, undefined);
   const said = faultless(seed, undefined, 'open is pure', () => endText(end), 'scores in bounds');
-  if (textOf(end.state) !== text)
+  if (writeText(end.state) !== text)
     throw new ConformanceError('open is pure', 'outcome, scores or metrics change the state', { seed });
   return { answers, setup, steps, answered, end, state: text, said };
 }
@@ -182,7 +182,7 @@ function changed(position: Position, text: string, request: string | undefined):
   const rule = rules.find(([, look]) => {
     const copy = new Position(game, config, seats, seed, { state: JSON.parse(text) });
     look(copy);
-    return textOf(copy.state) !== text;
+    return writeText(copy.state) !== text;
   });
   if (rule !== undefined) {
     const law = rule[0] === 'a view' ? 'views are pure' : 'open is pure';
@@ -201,12 +201,12 @@ export function applied(
   answer: CheckedAnswer,
   before: string,
 ): string {
-  const after = textOf(position.state);
+  const after = writeText(position.state);
   if (answer.by !== 'agent' || after !== before) return after;
   if (!faultless(position.seed, request.id, 'open is pure', () => asksAgain(position, request))) return after;
   throw new ConformanceError(
     'accepts every legal action',
-    `the action ${textOf(answer.value)} changes nothing and is asked for again`,
+    `the action ${writeText(answer.value)} changes nothing and is asked for again`,
     { seed: position.seed, request: request.id },
   );
 }
@@ -217,6 +217,6 @@ function asksAgain(position: Position, { slot, observation }: OpenRequest): bool
     .wanted()
     .some(
       ({ kind, seat, key, payload }) =>
-        slotOf(kind, seat, key) === slot && textOf(payload) === observation?.dataText,
+        findSlot(kind, seat, key) === slot && writeText(payload) === observation?.dataText,
     );
 }

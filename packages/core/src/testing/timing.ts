@@ -1,12 +1,12 @@
 import type { Seat } from '../contracts/seat.js';
 import { rngFor } from '@masbench/statistics';
-import { textOf } from '../engine/observation.js';
+import { writeText } from '../engine/observation.js';
 import type { Position } from '../engine/position.js';
 import { Answers } from './answers.js';
 import { ConformanceError } from './laws.js';
-import { mannerOf } from './manner.js';
-import { seenBy } from './shown.js';
-import { playOf } from './survey.js';
+import { drawManner } from './manner.js';
+import { readSeen } from './shown.js';
+import { playTrial } from './survey.js';
 import { putToTest, withParts, type Trial } from './trial.js';
 import { walk } from './walk.js';
 
@@ -46,7 +46,7 @@ export async function checkTiming(trial: Trial, seed: string): Promise<void> {
     if ((user + system) / 1e6 > openings.seconds) break;
   }
   for (const [what, groups] of samples) {
-    if (surpriseOf(groups.values()) < surprising) continue;
+    if (measureSurprise(groups.values()) < surprising) continue;
     const [seat, path] = what.split('\n');
     throw new ConformanceError(
       'timing tells nothing',
@@ -58,8 +58,8 @@ export async function checkTiming(trial: Trial, seed: string): Promise<void> {
 }
 
 async function playOpening(trial: Trial, seed: string, samples: Samples): Promise<void> {
-  const answers = new Answers(trial, { ...mannerOf(0, seed, false), seed });
-  const play = playOf(answers);
+  const answers = new Answers(trial, { ...drawManner(0, seed, false), seed });
+  const play = playTrial(answers);
   const asked = new Set<Seat>();
   try {
     await walk({
@@ -86,43 +86,43 @@ async function playOpening(trial: Trial, seed: string, samples: Samples): Promis
 function sample(trial: Trial, position: Position, seat: Seat, time: number, samples: Samples): void {
   const { game, config, seats } = trial;
   const { seed, state } = position;
-  const text = textOf(state);
-  const leaves = new Map(leavesOf(JSON.parse(text)));
+  const text = writeText(state);
+  const leaves = new Map(listLeaves(JSON.parse(text)));
   const hidden = new Set<string>();
   for (let draw = 0; draw < resampled; draw += 1) {
     const rng = rngFor(seed, `kit/timing/${draw}`);
     const other: unknown = game.resample?.(JSON.parse(text), seat, rng, config);
-    for (const [path, value] of leavesOf(JSON.parse(textOf(other))))
+    for (const [path, value] of listLeaves(JSON.parse(writeText(other))))
       if (leaves.has(path) && leaves.get(path) !== value) hidden.add(path);
   }
   if (hidden.size === 0) return;
   const scene = { game, config, seats, seed, state, wanted: () => position.wanted() };
-  const [seen = ''] = seenBy(scene, [seat]);
+  const [seen = ''] = readSeen(scene, [seat]);
   for (const path of hidden) {
     const what = `${seat}\n${path}`;
     const groups = samples.get(what) ?? new Map<string, Sample[]>();
     samples.set(what, groups);
-    groups.set(seen, [...(groups.get(seen) ?? []), { time, value: numberOf(leaves.get(path) ?? '') }]);
+    groups.set(seen, [...(groups.get(seen) ?? []), { time, value: countRequests(leaves.get(path) ?? '') }]);
   }
 }
 
 /** A number of a leaf: of a text, its first characters in order. */
-function numberOf(text: string): number {
+function countRequests(text: string): number {
   const number = Number(text);
   if (!Number.isNaN(number)) return number;
   return [1, 2, 3].reduce((sum, place) => 128 * sum + (text.codePointAt(place) ?? 0), 0);
 }
 
-function* leavesOf(value: unknown, path = '$'): Generator<readonly [path: string, text: string]> {
+function* listLeaves(value: unknown, path = '$'): Generator<readonly [path: string, text: string]> {
   if (typeof value !== 'object' || value === null) yield [path, JSON.stringify(value)];
-  else for (const [key, part] of Object.entries(value)) yield* leavesOf(part, `${path}.${key}`);
+  else for (const [key, part] of Object.entries(value)) yield* listLeaves(part, `${path}.${key}`);
 }
 
 /**
  * How many standard deviations times and values are from independence, if each group is shuffled in itself: the
  * covariances within groups, by their variance under permutation (Mantel 1963).
  */
-function surpriseOf(groups: Iterable<readonly Sample[]>): number {
+function measureSurprise(groups: Iterable<readonly Sample[]>): number {
   let [sum, variance] = [0, 0];
   for (const group of groups) {
     if (group.length < 2) continue;

@@ -13,7 +13,7 @@ export function verdictText(finding: Finding): string {
  * @param check - A call of `conform`, `conformAgent` or another part of the kit.
  * @returns `undefined` where every law held
  */
-export async function breachOf(check: () => Promise<unknown>): Promise<ConformanceError | undefined> {
+export async function writeBreach(check: () => Promise<unknown>): Promise<ConformanceError | undefined> {
   try {
     await check();
     return undefined;

@@ -7,7 +7,7 @@ import type { Given } from './answers.js';
 import { elsewhere } from './elsewhere.js';
 import { ConformanceError, faultless } from './laws.js';
 import { openText } from './shown.js';
-import { clockOf } from './spending.js';
+import { makeClock } from './spending.js';
 
 /** Inputs of a walk through a game. */
 export interface WalkOptions {
@@ -37,7 +37,7 @@ export interface WalkOptions {
 export async function walk(options: WalkOptions): Promise<Position> {
   const { game, config, seats, seed, maxEvents, answer, choose, arrive, visit, around } = options;
   const position = faultless(seed, undefined, 'on is pure', () => new Position(game, config, seats, seed));
-  const clock = clockOf(seed);
+  const clock = makeClock(seed);
   let now = 0;
   for (let step = 0; ; step += 1) {
     arrive?.(position);

@@ -7,7 +7,7 @@ import {
   type NamedAgent,
   type Turn,
 } from '../contracts/agent.js';
-import { messageOf } from '../contracts/errors.js';
+import { readMessage } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
 
 type Act = (turn: Turn, io: AgentIO) => unknown;
@@ -29,7 +29,7 @@ export function watchRemains(): Remains {
   const found: string[] = [];
   const others = process.listeners('unhandledRejection');
   const collect = (reason: unknown): void =>
-    void found.push(`a rejection is not handled: ${messageOf(reason)}`);
+    void found.push(`a rejection is not handled: ${readMessage(reason)}`);
   process.removeAllListeners('unhandledRejection');
   process.on('unhandledRejection', collect);
   return {

@@ -1,6 +1,6 @@
 import { counterfactualEdits } from '../world/counterfactual-edits.js';
 import { perceiveScene } from '../world/perceive-scene.js';
-import { instructionOf } from '../world/scene-edit.js';
+import { writeInstruction } from '../world/scene-edit.js';
 import { readQuestion } from '../world/world-question.js';
 import {
   classificationPrompt,
@@ -12,7 +12,7 @@ import {
 } from './analysis-prompts.js';
 import type { Analyst, AnalysisContext } from './edit-plan.js';
 import { classifyByWords, editTypes, targetOfWords, type EditType } from './edit-type.js';
-import { nodeWords, targetsOf } from './scene-graph.js';
+import { nodeWords, listTargets } from './scene-graph.js';
 
 /** Asks a model; images are PNG bytes. Adapt any model to it: `(prompt, { signal, use }) => text`. */
 export type AskModel = (
@@ -75,7 +75,7 @@ export function modelAnalyst({ ask, types = editTypes, classify = 'model' }: Mod
 
       const graph = readSceneGraph(await ask({ user: sceneGraphPrompt(question), images: [image] }, context));
       if (!graph) notes.push('the target was taken from the question as the reply held no scene graph');
-      const [node] = graph ? targetsOf(graph, question) : [];
+      const [node] = graph ? listTargets(graph, question) : [];
       const target = node ? nodeWords(node) : targetOfWords(question);
 
       const prompt = instructionPrompt({ question, editType: type, target, graph, rejected });
@@ -107,7 +107,7 @@ export function worldAnalyst(): Analyst {
         ({ answer }) => question.choices?.includes(answer) ?? true,
       );
       if (!parts || edits.length === 0) return undefined;
-      const instruction = instructionOf(rng.pick(edits).edit);
+      const instruction = writeInstruction(rng.pick(edits).edit);
       return {
         editType: parts.type,
         target: /the object at the \w+ \w+|a \w+ \w+ \w+ \w+/.exec(instruction)?.[0] ?? 'scene',

@@ -62,7 +62,8 @@ export const editTypes: readonly EditType[] = [
     name: 'colour',
     description: 'asks for the colour of something: it is recoloured',
     matches: (question) => /\bcolou?r(s|ed)?\b/i.test(question),
-    instruct: ({ target, attempt }) => `Change the colour of the ${target} to ${colourFor(attempt)}. ${rest}`,
+    instruct: ({ target, attempt }) =>
+      `Change the colour of the ${target} to ${chooseColor(attempt)}. ${rest}`,
   },
   {
     name: 'attribute',
@@ -114,6 +115,6 @@ const targetPatterns: readonly RegExp[] = [
   /\b(?:on|under|of) the (.+?)\?/i,
 ];
 
-function colourFor(attempt: number): string {
+function chooseColor(attempt: number): string {
   return ['blue', 'red', 'green', 'yellow'][(attempt - 1) % 4] ?? 'blue';
 }

@@ -44,7 +44,7 @@ export type EditFunction = (
  * Makes an editor from a function. `undefined` (a reply without an image) and errors named `RefusalError` count as
  * refusals.
  */
-export function editorFrom(
+export function makeImageEditor(
   edit: EditFunction,
   about: Pick<CounterfactualEditor, 'name' | 'version' | 'nature'>,
 ): CounterfactualEditor {

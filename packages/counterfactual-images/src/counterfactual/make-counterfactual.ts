@@ -1,11 +1,11 @@
 import { addUsage, completeUsage, noUsage, type Usage } from '@masbench/core';
 import { rngFor, type Seed } from '@masbench/statistics';
-import { referenceTo } from '../images/prepare.js';
+import { placeImage } from '../images/prepare.js';
 import type { CounterfactualImage, ImageQuestion } from '../question.js';
 import { completeAcceptance, scoreEdit, type EditAcceptance } from './acceptance.js';
 import type { AnalysisContext } from './edit-plan.js';
 import { measureEdit, type EditMeasures, type MeasureOptions } from './measures/measure-edit.js';
-import { notesOf, proposeEdit, type Proposal } from './propose-edit.js';
+import { writeNotes, proposeEdit, type Proposal } from './propose-edit.js';
 import type { CounterfactualOptions } from './services.js';
 
 /** Settings of `makeCounterfactual`. */
@@ -104,7 +104,7 @@ export async function makeCounterfactual(
   const { editType, instruction, score, accepted } = best.report;
   return {
     counterfactual: {
-      image: referenceTo(best.bytes, question.image),
+      image: placeImage(best.bytes, question.image),
       accepted,
       ...(editType === null ? {} : { editType }),
       ...(best.target === undefined ? {} : { target: best.target }),
@@ -145,7 +145,7 @@ async function tryOnce(question: ImageQuestion, options: Try): Promise<Candidate
     editType: plan?.editType ?? null,
     instruction: plan?.instruction ?? null,
   };
-  const note = notesOf(proposal);
+  const note = writeNotes(proposal);
   if (result.status !== 'edited') {
     return {
       report: { ...about, measures: null, score: null, accepted: false, note },

@@ -32,18 +32,18 @@ export function nodeWords({ id, type, attributes }: SceneGraph['nodes'][number])
  * The nodes that a question is about, best match first, by the number of shared words. Nodes without a shared word
  * are left out.
  */
-export function targetsOf(graph: SceneGraph, question: string): SceneGraph['nodes'] {
-  const asked = new Set(wordsOf(question));
+export function listTargets(graph: SceneGraph, question: string): SceneGraph['nodes'] {
+  const asked = new Set(splitWords(question));
   return graph.nodes
     .map((node) => ({
       node,
-      shared: wordsOf(`${node.id} ${nodeWords(node)}`).filter((word) => asked.has(word)).length,
+      shared: splitWords(`${node.id} ${nodeWords(node)}`).filter((word) => asked.has(word)).length,
     }))
     .filter(({ shared }) => shared > 0)
     .toSorted((left, right) => right.shared - left.shared)
     .map(({ node }) => node);
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return (text.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) => word.replace(/s$/, ''));
 }

@@ -1,10 +1,15 @@
 import type { PlayerNature, Service } from '@masbench/core';
-import { referenceTo } from '../images/prepare.js';
+import { placeImage } from '../images/prepare.js';
 import type { ImageBlob, OpenImageQuestion } from '../question.js';
 import type { Analyst } from './edit-plan.js';
 import type { CounterfactualEditor } from './image-editor.js';
-import { measureEdit, measuresOf, type EditMeasures, type MeasureOptions } from './measures/measure-edit.js';
-import { notesOf, proposeEdit } from './propose-edit.js';
+import {
+  measureEdit,
+  computeMeasures,
+  type EditMeasures,
+  type MeasureOptions,
+} from './measures/measure-edit.js';
+import { writeNotes, proposeEdit } from './propose-edit.js';
 
 /** The parts that make and measure counterfactual images. */
 export interface CounterfactualOptions extends MeasureOptions {
@@ -67,7 +72,7 @@ export function counterfactualServices({
   nature = editor.nature ?? 'model',
   ...measures
 }: CounterfactualOptions): CounterfactualServices {
-  const { visual, semantic, naturalness } = measuresOf(measures);
+  const { visual, semantic, naturalness } = computeMeasures(measures);
   return {
     edit: {
       name: `${analyst.name} + ${editor.name}`,
@@ -81,11 +86,11 @@ export function counterfactualServices({
         );
         const { plan, result } = proposal;
         const { editType = null, target = null, instruction = null } = plan ?? {};
-        const about = { editType, target, instruction, note: notesOf(proposal) };
+        const about = { editType, target, instruction, note: writeNotes(proposal) };
         if (result.status !== 'edited') return { image: null, ...about };
-        const { sha256: _, ...form } = referenceTo(result.png, question.image);
+        const { sha256: _, ...form } = placeImage(result.png, question.image);
         await io.store(result.png, form);
-        return { image: referenceTo(result.png, question.image), ...about };
+        return { image: placeImage(result.png, question.image), ...about };
       },
     },
     accept: {

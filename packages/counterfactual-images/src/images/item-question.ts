@@ -2,7 +2,7 @@ import { MasbenchError } from '@masbench/core';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
 import { prepareImage, type PreparedImage } from './prepare.js';
-import { decode, drawSvg, sizeOf, svg, type ImageSize } from './raster.js';
+import { decode, drawSvg, readSize, svg, type ImageSize } from './raster.js';
 import type { ImageQuestion, ImageBlob } from '../question.js';
 import { placeholderImage } from '../world/render.js';
 
@@ -71,7 +71,7 @@ export async function itemQuestion(
     );
   }
   const found = await Promise.all(
-    item.images.map(async (source) => bytesOf(source, { folder, missing, id: item.id })),
+    item.images.map(async (source) => decodeImage(source, { folder, missing, id: item.id })),
   );
   const present = found.filter((bytes) => bytes !== undefined);
   const placeholder = present.length < found.length || found.length === 0;
@@ -109,7 +109,7 @@ function prepared(images: readonly Uint8Array[], id: string): PreparedImage {
 /** Images stacked on white, eight pixels apart. */
 function stacked(images: readonly Uint8Array[]): Uint8Array {
   const gap = 8;
-  const sizes = images.map(sizeOf);
+  const sizes = images.map(readSize);
   const width = Math.max(...sizes.map((size) => size.width));
   const height = sizes.reduce((sum, size) => sum + size.height + gap, -gap);
   let top = 0;
@@ -128,7 +128,7 @@ function stacked(images: readonly Uint8Array[]): Uint8Array {
   ).png;
 }
 
-async function bytesOf(
+async function decodeImage(
   source: ImageSource,
   {
     folder,

@@ -18,10 +18,10 @@ export interface PreparedImage {
  */
 export function prepareImage(bytes: Uint8Array, size?: ImageSize): PreparedImage {
   const { png, width, height } = reencode(bytes, size);
-  return { bytes: png, reference: referenceTo(png, { width, height }) };
+  return { bytes: png, reference: placeImage(png, { width, height }) };
 }
 
 /** The reference to PNG bytes of a known size, without reading them. */
-export function referenceTo(png: Uint8Array, { width, height }: ImageSize): ImageBlob {
+export function placeImage(png: Uint8Array, { width, height }: ImageSize): ImageBlob {
   return { sha256: hash('sha256', png, 'hex'), mediaType: 'image/png', width, height };
 }

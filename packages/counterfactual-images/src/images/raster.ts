@@ -47,7 +47,7 @@ export function drawSvg(
 }
 
 /** Width and height of image bytes. @throws MasbenchError `CONFIG_INVALID` if they are no PNG, JPEG or GIF. */
-export function sizeOf(bytes: Uint8Array): ImageSize {
+export function readSize(bytes: Uint8Array): ImageSize {
   const { width, height } = aboutOrThrow(bytes);
   return { width, height };
 }
@@ -58,7 +58,7 @@ export function sizeOf(bytes: Uint8Array): ImageSize {
  * @throws MasbenchError `CONFIG_INVALID` if the bytes are no readable image.
  */
 export function decode(bytes: Uint8Array, size?: ImageSize): Raster {
-  return rasterOf(rendered(bytes, size));
+  return decodeRaster(rendered(bytes, size));
 }
 
 /**
@@ -81,7 +81,7 @@ function rendered(bytes: Uint8Array, size: ImageSize | undefined): RenderedImage
   const href = `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
   const picture = `<image width="${width}" height="${height}" preserveAspectRatio="none" href="${href}"/>`;
   const drawn = render(svg({ width, height }, picture));
-  const opacity = opacityOf(drawn.pixels);
+  const opacity = readOpacity(drawn.pixels);
   if (opacity === 'full') return drawn;
   // The renderer silently leaves out a picture that it cannot decode: only transparency remains.
   if (opacity === 'none') {
@@ -110,7 +110,7 @@ function render(document: string, fontFamily?: string): RenderedImage {
   return image;
 }
 
-function rasterOf({ width, height, pixels }: RenderedImage): Raster {
+function decodeRaster({ width, height, pixels }: RenderedImage): Raster {
   return { width, height, data: pixels };
 }
 
@@ -121,7 +121,7 @@ function encoded(image: RenderedImage): EncodedImage {
     height: image.height,
     png: image.asPng(),
     get raster() {
-      return rasterOf(image);
+      return decodeRaster(image);
     },
   };
 }
@@ -146,7 +146,7 @@ function about(bytes: Uint8Array): (ImageSize & { readonly mediaType: string }) 
   }
 }
 
-function opacityOf(data: Uint8Array): 'none' | 'full' | 'mixed' {
+function readOpacity(data: Uint8Array): 'none' | 'full' | 'mixed' {
   let opaque = 0;
   let clear = 0;
   for (let at = 3; at < data.length; at += 4) {

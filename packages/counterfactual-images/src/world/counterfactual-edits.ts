@@ -1,7 +1,7 @@
 import { freePlaces, samePlace, type ObjectFacts, type SceneFacts } from './facts.js';
 import { editFacts, type SceneEdit } from './scene-edit.js';
 import { colours, fills, shapes, similarWords, sizes } from './vocabulary.js';
-import { answerFrom, only, type WorldQuestion } from './world-question.js';
+import { readWorldAnswer, only, type WorldQuestion } from './world-question.js';
 
 /** An edit, and the right answer after it. */
 export interface AnsweringEdit {
@@ -16,28 +16,28 @@ export interface AnsweringEdit {
  * more or one fewer for "How many", and so on. Empty if the facts give no answer in the first place.
  */
 export function counterfactualEdits(facts: SceneFacts, question: WorldQuestion): AnsweringEdit[] {
-  const before = answerFrom(facts, question);
+  const before = readWorldAnswer(facts, question);
   if (before === undefined) return [];
-  return editsOf(facts.objects, question).flatMap((edit) => {
+  return listEdits(facts.objects, question).flatMap((edit) => {
     const objects = editFacts(facts.objects, edit);
-    const answer = objects && answerFrom({ objects }, question);
+    const answer = objects && readWorldAnswer({ objects }, question);
     return answer === undefined || answer === before ? [] : [{ edit, answer }];
   });
 }
 
-function editsOf(objects: readonly ObjectFacts[], question: WorldQuestion): SceneEdit[] {
+function listEdits(objects: readonly ObjectFacts[], question: WorldQuestion): SceneEdit[] {
   switch (question.type) {
     case 'quantity':
       return [
         ...objects
           .filter(({ shape }) => shape === question.shape)
-          .map((object) => ({ edit: 'remove' as const, at: placeOf(object) })),
+          .map((object) => ({ edit: 'remove' as const, at: describePlace(object) })),
         ...additions(objects, { shapes: [question.shape], colours }),
       ];
     case 'existence': {
       const { colour, shape } = question.thing;
       const there = objects.filter((object) => object.colour === colour && object.shape === shape);
-      if (there.length > 0) return there.map((object) => ({ edit: 'remove', at: placeOf(object) }));
+      if (there.length > 0) return there.map((object) => ({ edit: 'remove', at: describePlace(object) }));
       return additions(objects, { shapes: [shape], colours: [colour] });
     }
     case 'object':
@@ -62,7 +62,7 @@ function editsOf(objects: readonly ObjectFacts[], question: WorldQuestion): Scen
       return changes(only(objects, question.thing), (at) =>
         objects
           .filter((object) => !samePlace(object, at))
-          .map((object) => ({ edit: 'swap', at, with: placeOf(object) })),
+          .map((object) => ({ edit: 'swap', at, with: describePlace(object) })),
       );
   }
 }
@@ -71,7 +71,7 @@ function changes(
   object: ObjectFacts | undefined,
   edits: (at: { readonly column: number; readonly row: number }, object: ObjectFacts) => SceneEdit[],
 ): SceneEdit[] {
-  return object ? edits(placeOf(object), object) : [];
+  return object ? edits(describePlace(object), object) : [];
 }
 
 function additions(
@@ -93,6 +93,6 @@ function additions(
   );
 }
 
-function placeOf({ column, row }: ObjectFacts): { column: number; row: number } {
+function describePlace({ column, row }: ObjectFacts): { column: number; row: number } {
   return { column, row };
 }

@@ -1,4 +1,4 @@
-import { referenceTo } from '../images/prepare.js';
+import { placeImage } from '../images/prepare.js';
 import { choiceLetter, type CounterfactualImage, type ImageQuestion } from '../question.js';
 import type { Scene } from './scene.js';
 import { worldItem, type WorldItemOptions } from './world-item.js';
@@ -42,10 +42,10 @@ export function generateQuestion(options: WorldItemOptions): GeneratedQuestion {
       ...(choices ? { choices } : {}),
       answer: inForm(item.answer),
       category: item.editType,
-      image: referenceTo(item.image, item.scene),
+      image: placeImage(item.image, item.scene),
     },
     counterfactual: {
-      image: referenceTo(item.edited, item.editedScene),
+      image: placeImage(item.edited, item.editedScene),
       editType: item.editType,
       instruction: item.instruction,
       accepted: true,

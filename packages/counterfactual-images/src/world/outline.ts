@@ -10,13 +10,13 @@ const holeScale = 0.6;
  * The outline of a shape, scaled to fill the square from (-1, -1) to (1, 1), with y growing downwards. Every shape is
  * star-shaped around the mean of its corners, so that a smaller copy around it lies within.
  */
-export function outlineOf(shape: Shape): readonly Point[] {
+export function makeOutline(shape: Shape): readonly Point[] {
   return outlines[shape];
 }
 
 /** The rings to draw a shape with by the even-odd rule: its outline and, where it is hollow, its hole. */
-export function ringsOf(shape: Shape, fill: Fill): readonly (readonly Point[])[] {
-  const outline = outlineOf(shape);
+export function listRings(shape: Shape, fill: Fill): readonly (readonly Point[])[] {
+  const outline = makeOutline(shape);
   if (fill === 'solid') return [outline];
   const cx = mean(outline.map(([x]) => x));
   const cy = mean(outline.map(([, y]) => y));

@@ -1,8 +1,8 @@
-import { decode, sizeOf, type Raster } from '../images/raster.js';
+import { decode, readSize, type Raster } from '../images/raster.js';
 import { nameColour, type Rgb } from './colour-names.js';
 import { places, type ObjectFacts, type Place, type SceneFacts } from './facts.js';
 import { readLabel } from './label.js';
-import { ringsOf, within, type Point } from './outline.js';
+import { listRings, within, type Point } from './outline.js';
 import { sceneSize } from './scene.js';
 import { fills, shapes } from './vocabulary.js';
 
@@ -24,12 +24,12 @@ const leastChroma = 40;
  * @throws MasbenchError `CONFIG_INVALID` if the bytes are no readable image.
  */
 export function perceiveScene(bytes: Uint8Array): SceneFacts {
-  const { width, height } = sizeOf(bytes);
+  const { width, height } = readSize(bytes);
   const raster = decode(bytes, { width: sceneSize, height: sceneSize });
-  return { width, height, objects: places.flatMap((place) => objectAt(place, raster) ?? []) };
+  return { width, height, objects: places.flatMap((place) => readObject(place, raster) ?? []) };
 }
 
-function objectAt(place: Place, raster: Raster): ObjectFacts | undefined {
+function readObject(place: Place, raster: Raster): ObjectFacts | undefined {
   const pixels = colouredPixels(place, raster);
   if (pixels.length === 0) return undefined;
   const xs = pixels.map(([x]) => x);
@@ -43,11 +43,11 @@ function objectAt(place: Place, raster: Raster): ObjectFacts | undefined {
     ),
   );
   const [best] = templates
-    .map(({ shape, fill, cells }) => ({ shape, fill, overlap: overlapOf(grid, cells) }))
+    .map(({ shape, fill, cells }) => ({ shape, fill, overlap: computeOverlap(grid, cells) }))
     .toSorted((one, other) => other.overlap - one.overlap);
   if (best === undefined || best.overlap < leastOverlap) return undefined;
-  const colours = pixels.map(([x, y]) => colourAt(raster, x, y));
-  const text = readLabel(place, (x, y) => darkness(colourAt(raster, x, y)));
+  const colours = pixels.map(([x, y]) => readColor(raster, x, y));
+  const text = readLabel(place, (x, y) => darkness(readColor(raster, x, y)));
   return {
     ...place,
     shape: best.shape,
@@ -62,13 +62,13 @@ function colouredPixels({ column, row }: Place, raster: Raster): Point[] {
   const pixels: Point[] = [];
   for (let y = row * side; y < (row + 1) * side; y++) {
     for (let x = column * side; x < (column + 1) * side; x++) {
-      if (chroma(colourAt(raster, x, y)) > leastChroma) pixels.push([x, y]);
+      if (chroma(readColor(raster, x, y)) > leastChroma) pixels.push([x, y]);
     }
   }
   return pixels;
 }
 
-function colourAt({ width, data }: Raster, x: number, y: number): Rgb {
+function readColor({ width, data }: Raster, x: number, y: number): Rgb {
   const at = (y * width + x) * 4;
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
 }
@@ -92,13 +92,13 @@ function silhouette(inside: (point: Point) => boolean): boolean[] {
 /** Pictures of every shape, solid and hollow. */
 const templates = shapes.flatMap((shape) =>
   fills.map((fill) => {
-    const rings = ringsOf(shape, fill);
+    const rings = listRings(shape, fill);
     const cells = silhouette((point) => rings.filter((ring) => within(ring, point)).length === 1);
     return { shape, fill, cells };
   }),
 );
 
-function overlapOf(left: readonly boolean[], right: readonly boolean[]): number {
+function computeOverlap(left: readonly boolean[], right: readonly boolean[]): number {
   const both = left.filter((one, index) => one && right[index] === true).length;
   const either = left.filter((one, index) => one || right[index] === true).length;
   return both / either;

@@ -2,7 +2,7 @@ import { drawSvg, svg, type EncodedImage, type ImageSize } from '../images/raste
 import { ink, type Rgb } from './colour-names.js';
 import { textColumns, textPath } from './glyphs.js';
 import { labelModule, labelOrigin } from './label.js';
-import { ringsOf } from './outline.js';
+import { listRings } from './outline.js';
 import type { Scene, SceneObject } from './scene.js';
 
 /** Where in its field an object's middle is, as a share of the field's height. */
@@ -38,7 +38,7 @@ function backdrop({ width, height }: ImageSize, colour: Rgb): string {
 function drawObject(object: SceneObject, scene: ImageSize): string {
   const cx = (object.column + 0.5) * (scene.width / 3) + object.dx;
   const cy = (object.row + middle) * (scene.height / 3) + object.dy;
-  const path = ringsOf(object.shape, object.fill)
+  const path = listRings(object.shape, object.fill)
     .map(
       (ring) =>
         `M${ring.map(([x, y]) => `${round(cx + x * object.radius)} ${round(cy + y * object.radius)}`).join('L')}z`,

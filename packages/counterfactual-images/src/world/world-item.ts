@@ -2,11 +2,11 @@ import { rngFor, type Rng, type Seed } from '@masbench/statistics';
 import { counterfactualEdits, type AnsweringEdit } from './counterfactual-edits.js';
 import type { SceneFacts } from './facts.js';
 import { renderScene } from './render.js';
-import { drawScene, factsOf, type Scene } from './scene.js';
-import { editScene, instructionOf, type SceneEdit } from './scene-edit.js';
+import { drawScene, listFacts, type Scene } from './scene.js';
+import { editScene, writeInstruction, type SceneEdit } from './scene-edit.js';
 import { colours, shapes, similarWords } from './vocabulary.js';
 import {
-  answerFrom,
+  readWorldAnswer,
   askText,
   only,
   possibleAnswers,
@@ -75,14 +75,14 @@ export function renderItem(drawn: DrawnItem): WorldItem {
 }
 
 /** Generates one item without its images. */
-export function drawItem({ seed, index, editType = typeOf(index) }: WorldItemOptions): DrawnItem {
+export function drawItem({ seed, index, editType = readType(index) }: WorldItemOptions): DrawnItem {
   const rng = rngFor(seed, `mug/world/${index}/${editType}`);
   for (;;) {
     // Most scenes admit a question of every type; the few that do not are drawn again, so the loop ends.
     const scene = drawScene(rng);
-    const facts = factsOf(scene);
+    const facts = listFacts(scene);
     const question = drawQuestion(facts, { editType, rng });
-    const answer = question && answerFrom(facts, question);
+    const answer = question && readWorldAnswer(facts, question);
     const found = question && drawEdit(counterfactualEdits(facts, question), rng);
     const editedScene = found && editScene(scene, { edit: found.edit, rng });
     if (answer === undefined || !editedScene) continue;
@@ -97,12 +97,12 @@ export function drawItem({ seed, index, editType = typeOf(index) }: WorldItemOpt
       scene,
       editedScene,
       edit: found.edit,
-      instruction: instructionOf(found.edit),
+      instruction: writeInstruction(found.edit),
     };
   }
 }
 
-function typeOf(index: number): WorldEditType {
+function readType(index: number): WorldEditType {
   return worldEditTypes[index % worldEditTypes.length] ?? 'quantity';
 }
 
@@ -112,7 +112,7 @@ function drawQuestion(
 ): WorldQuestion | undefined {
   const unique = objects.filter(({ colour, shape }) => only(objects, { colour, shape }));
   const [object, other] = rng.shuffle(unique);
-  const thing = object && nameOf(object);
+  const thing = object && readName(object);
   switch (editType) {
     case 'quantity':
       return { type: 'quantity', shape: rng.pick(objects).shape };
@@ -127,7 +127,12 @@ function drawQuestion(
     case 'position':
       return (
         thing &&
-        other && { type: 'position', axis: rng.pick(['column', 'row'] as const), thing, from: nameOf(other) }
+        other && {
+          type: 'position',
+          axis: rng.pick(['column', 'row'] as const),
+          thing,
+          from: readName(other),
+        }
       );
     case 'existence': {
       const absent = shapes
@@ -167,6 +172,6 @@ function otherAnswers(question: WorldQuestion, answer: string): readonly string[
   );
 }
 
-function nameOf({ colour, shape }: Thing): Thing {
+function readName({ colour, shape }: Thing): Thing {
   return { colour, shape };
 }

@@ -76,28 +76,28 @@ export function readQuestion(text: string): WorldQuestion | undefined {
     return parse({
       type: 'attribute',
       attribute: found[2] === 'small or large' ? 'size' : 'fill',
-      thing: thingIn(found),
+      thing: findThing(found),
     });
   found = match(`What colour is the ${shape}`);
   if (found) return parse({ type: 'colour', shape: found[0] });
   found = match(`What word is written under the ${colour} ${shape}`);
-  if (found) return parse({ type: 'text', thing: thingIn(found) });
+  if (found) return parse({ type: 'text', thing: findThing(found) });
   found = match(
     `Is the ${colour} ${shape} (to the left or to the right of|above or below) the ${colour} ${shape}`,
   );
   if (found) {
     const axis = found[2] === 'above or below' ? 'row' : 'column';
-    return parse({ type: 'position', axis, thing: thingIn(found), from: thingIn(found.slice(3)) });
+    return parse({ type: 'position', axis, thing: findThing(found), from: findThing(found.slice(3)) });
   }
   found = match(`Is there an? ${colour} ${shape} in the image`);
-  return found && parse({ type: 'existence', thing: thingIn(found) });
+  return found && parse({ type: 'existence', thing: findThing(found) });
 }
 
 /**
  * The answer that facts give: a number in digits, a word of the vocabulary, a label, `left`, `right`, `above`,
  * `below`, `yes` or `no`. `undefined` if there is none: the object is absent, ambiguous, or has no label.
  */
-export function answerFrom(
+export function readWorldAnswer(
   { objects }: Pick<SceneFacts, 'objects'>,
   question: WorldQuestion,
 ): string | undefined {
@@ -171,6 +171,6 @@ function parse(candidate: unknown): WorldQuestion | undefined {
   return worldQuestionSchema.safeParse(candidate).data;
 }
 
-function thingIn(found: readonly string[]): unknown {
+function findThing(found: readonly string[]): unknown {
   return { colour: found[0], shape: found[1] };
 }

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MasbenchError } from '@masbench/core';
-import { sha256Of } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/core/journal';
 import { readClosure } from './closure.js';
 import { isModule, playCode, type CodeFile } from './play-code.js';
 import type { RecordedCode, RecordedCodeFile } from './recorded-code.js';
@@ -33,7 +33,7 @@ export async function checkCode({ what, path, code, folder }: RecordedModule): P
   const closure = await readClosure([root]);
   const now = new Map(closure.files.map((file) => [file.path, file]));
   const changes = [...new Set([...then.keys(), ...now.keys()])].flatMap((file) =>
-    changeOf(file, then.get(file), now.get(file)?.bytes),
+    readChange(file, then.get(file), now.get(file)?.bytes),
   );
   const packages = Object.entries(closure.packages).flatMap(([name, version]) => {
     const before = code.packages[name];
@@ -67,10 +67,10 @@ interface Change {
   readonly hashes: string;
 }
 
-function changeOf(file: string, then: RecordedCodeFile | undefined, now: Uint8Array | undefined): Change[] {
+function readChange(file: string, then: RecordedCodeFile | undefined, now: Uint8Array | undefined): Change[] {
   if (then === undefined) return [{ file, how: 'came in', hashes: '' }];
   if (now === undefined) return [{ file, how: existsSync(file) ? 'changed' : 'is gone', hashes: '' }];
-  const found = sha256Of(now);
+  const found = hashBytes(now);
   if (found === then.sha256) return [];
   const hashes = `SHA-256 ${then.sha256.slice(0, 12)} then, ${found.slice(0, 12)} now`;
   return [{ file, how: 'changed', hashes }];
@@ -98,7 +98,7 @@ async function keptFiles(
   const found = new Map<string, CodeFile>();
   for (const [path, { kept, sha256, imports = {} }] of files) {
     const bytes = await readFile(join(folder, kept)).catch(() => undefined);
-    if (bytes === undefined || sha256Of(bytes) !== sha256) return undefined;
+    if (bytes === undefined || hashBytes(bytes) !== sha256) return undefined;
     found.set(path, { bytes, imports });
   }
   return found;

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
-import { packageOf } from './packages.js';
+import { readPackage } from './packages.js';
 
 /** A local file behind a module, by what it imports. */
 export interface ClosureFile {
@@ -52,10 +52,10 @@ export async function readClosure(roots: readonly string[]): Promise<Closure> {
       plugins: [recorder(imports, packages)],
     });
   } catch (cause) {
-    throw new MasbenchError('OPTION_INVALID', faultOf(cause, dirname(entryPoints[0] ?? '/')), { cause });
+    throw new MasbenchError('OPTION_INVALID', readFault(cause, dirname(entryPoints[0] ?? '/')), { cause });
   }
   for (const [path, of] of imports)
-    for (const [name, data] of dataOf(path)) {
+    for (const [name, data] of readData(path)) {
       of.set(name, data);
       if (!imports.has(data)) imports.set(data, new Map());
     }
@@ -91,7 +91,7 @@ const resolving = Symbol('resolving');
 /** Notes every import, and follows those of local files. */
 function recorder(imports: Map<string, Map<string, string>>, packages: Map<string, string>): Plugin {
   const notePackage = (name: string, from: string): OnResolveResult => {
-    const { name: found, version } = packageOf(name, from);
+    const { name: found, version } = readPackage(name, from);
     packages.set(found, version);
     return { path: name, external: true };
   };
@@ -136,7 +136,7 @@ const dataPatterns = [
 ];
 
 /** The files that a module reads from its own folder, as far as its text says so, by the name that it has for them. */
-function dataOf(path: string): (readonly [string, string])[] {
+function readData(path: string): (readonly [string, string])[] {
   if (!/\.[cm]?[jt]sx?$/.test(path)) return [];
   const text = readFileSync(path, 'utf8');
   return dataPatterns
@@ -152,9 +152,9 @@ function sorted(map: ReadonlyMap<string, string>): Record<string, string> {
 }
 
 /** Says which file cannot be read, and why. @param folder - What the paths of esbuild are relative to. */
-function faultOf(cause: unknown, folder: string): string {
+function readFault(cause: unknown, folder: string): string {
   const [first] = isBuildFailure(cause) ? cause.errors : [];
-  const { location = null, text = messageOf(cause) } = first ?? {};
+  const { location = null, text = readMessage(cause) } = first ?? {};
   return location === null
     ? `Cannot read the modules of this run: ${text}`
     : `Cannot load the module ${resolve(folder, location.file)}, line ${location.line}: ${text}`;

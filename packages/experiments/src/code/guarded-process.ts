@@ -85,11 +85,11 @@ function bareEnvironment(): Record<string, string> {
  * Lists what has to be readable for files of packages to be imported: the folders of their packages, all `node_modules` from
  * which these find others, and packages of masbench that are linked in there.
  */
-export async function readableFor(files: readonly string[]): Promise<readonly string[]> {
+export async function chooseReadable(files: readonly string[]): Promise<readonly string[]> {
   const found = new Set<string>();
   const waiting = [...files];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    const own = packageFolderOf(await realpath(file));
+    const own = readPackageFolder(await realpath(file));
     if (found.has(own)) continue;
     found.add(own);
     for (const modules of modulesAbove(own)) {
@@ -107,7 +107,7 @@ export async function readableFor(files: readonly string[]): Promise<readonly st
   return [...found];
 }
 
-function packageFolderOf(file: string): string {
+function readPackageFolder(file: string): string {
   for (let folder = dirname(file); ; folder = dirname(folder))
     if (existsSync(join(folder, 'package.json')) || dirname(folder) === folder) return folder;
 }

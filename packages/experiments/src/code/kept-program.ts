@@ -3,9 +3,9 @@ import { isBuiltin } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MasbenchError } from '@masbench/core';
-import { sha256Of } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/core/journal';
 import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
-import { packageOf } from './packages.js';
+import { readPackage } from './packages.js';
 import { isModule, plainCode } from './play-code.js';
 import type { RecordedCode } from './recorded-code.js';
 
@@ -56,7 +56,7 @@ export async function keptProgram(options: KeptProgramOptions): Promise<KeptProg
     });
     return { text: outputFiles[0]?.text ?? '', imported: [...imported] };
   } catch (cause) {
-    throw new MasbenchError('OPTION_INVALID', `Cannot read the modules of this run: ${reasonsOf(cause)}`, {
+    throw new MasbenchError('OPTION_INVALID', `Cannot read the modules of this run: ${listReasons(cause)}`, {
       cause,
     });
   }
@@ -80,7 +80,7 @@ function keptFiles({ folder, code, root, resolveFrom }: KeptProgramOptions, impo
         const isRequired = kind.startsWith('require');
         return { path: isRequired ? found.path : pathToFileURL(found.path).href, external: true };
       }
-    const { name } = packageOf(path, folder);
+    const { name } = readPackage(path, folder);
     const version = code.packages[name];
     const what = version === undefined || version === 'unknown' ? path : `${name} ${version}`;
     return { errors: [{ text: `they import ${what}, which is not installed here` }] };
@@ -95,10 +95,11 @@ function keptFiles({ folder, code, root, resolveFrom }: KeptProgramOptions, impo
         const place = resolve(join(folder, file.kept));
         // The same bytes that are compared are built.
         const bytes = await readFile(place);
-        if (sha256Of(bytes) !== file.sha256) return { errors: [{ text: `${file.kept} is not what it was` }] };
+        if (hashBytes(bytes) !== file.sha256)
+          return { errors: [{ text: `${file.kept} is not what it was` }] };
         if (!isModule(path)) return { contents: bytes, loader: 'binary' };
         if (extname(path) === '.json') return { contents: bytes, loader: 'json' };
-        return { contents: await plainCode(bytes, { path, define: placesOf(place) }), loader: 'js' };
+        return { contents: await plainCode(bytes, { path, define: countPlaces(place) }), loader: 'js' };
       });
     },
   };
@@ -107,7 +108,7 @@ function keptFiles({ folder, code, root, resolveFrom }: KeptProgramOptions, impo
 const resolving = Symbol('resolving');
 
 /** What a module knows of where it lies, from which it finds the files next to it. */
-function placesOf(file: string): Record<string, string> {
+function countPlaces(file: string): Record<string, string> {
   const places = {
     'import.meta.url': pathToFileURL(file).href,
     'import.meta.filename': file,
@@ -118,7 +119,7 @@ function placesOf(file: string): Record<string, string> {
   return Object.fromEntries(Object.entries(places).map(([name, place]) => [name, JSON.stringify(place)]));
 }
 
-function reasonsOf(cause: unknown): string {
+function listReasons(cause: unknown): string {
   return isBuildFailure(cause)
     ? [...new Set(cause.errors.map(({ text }) => text))].join('; ')
     : String(cause);

@@ -1,5 +1,5 @@
 import type { ImportedName } from './imported-names.js';
-import { childrenOf, isFunction, nodeAt, nodesAt, textAt, type SyntaxNode } from './syntax.js';
+import { listChildren, isFunction, readNode, readNodes, readText, type SyntaxNode } from './syntax.js';
 
 /** A statement at the top level, which declares one name at most. */
 export interface Statement {
@@ -48,7 +48,7 @@ function movable(statements: readonly Statement[], known: Known): ReadonlySet<St
     for (const statement of statements) {
       const { node, name } = statement;
       if (name === undefined || found.has(statement) || assigned.has(name)) continue;
-      const init = node.type === 'FunctionDeclaration' ? undefined : nodeAt(node, 'init');
+      const init = node.type === 'FunctionDeclaration' ? undefined : readNode(node, 'init');
       const isWhole = node.type === 'FunctionDeclaration' || node.type === 'VariableDeclarator';
       if (!isWhole || !(init === undefined || isWrittenOut(init, { ...known, names }))) continue;
       found.add(statement);
@@ -63,24 +63,24 @@ function isWrittenOut(node: SyntaxNode, known: Known): boolean {
   const all = (nodes: readonly SyntaxNode[]): boolean => nodes.every((one) => isWrittenOut(one, known));
   switch (node.type) {
     case 'Identifier':
-      return known.names.has(textAt(node, 'name'));
+      return known.names.has(readText(node, 'name'));
     case 'ArrayExpression':
-      return all(nodesAt(node, 'elements'));
+      return all(readNodes(node, 'elements'));
     case 'ObjectExpression':
-      return nodesAt(node, 'properties').every((one) => isWrittenProperty(one, known));
+      return readNodes(node, 'properties').every((one) => isWrittenProperty(one, known));
     case 'TemplateLiteral':
-      return nodesAt(node, 'expressions').every(isLiteral);
+      return readNodes(node, 'expressions').every(isLiteral);
     case 'UnaryExpression':
-      return [...childrenOf(node)].every(isLiteral);
+      return [...listChildren(node)].every(isLiteral);
     case 'CallExpression':
-      return isMade(node, known) && all(nodesAt(node, 'arguments'));
+      return isMade(node, known) && all(readNodes(node, 'arguments'));
     default:
       return false;
   }
 }
 
 function isWrittenProperty(property: SyntaxNode, known: Known): boolean {
-  const value = nodeAt(property, 'value');
+  const value = readNode(property, 'value');
   return (
     property.type === 'Property' &&
     property['computed'] !== true &&
@@ -91,12 +91,12 @@ function isWrittenProperty(property: SyntaxNode, known: Known): boolean {
 
 /** True for `z.object(…).strict`, `defineGame()`: what is called begins with a name whose calls change nothing. */
 function isMade(call: SyntaxNode, known: Known): boolean {
-  const callee = nodeAt(call, 'callee');
-  if (callee?.type === 'Identifier') return known.makers.has(textAt(callee, 'name'));
+  const callee = readNode(call, 'callee');
+  if (callee?.type === 'Identifier') return known.makers.has(readText(callee, 'name'));
   if (callee?.type === 'CallExpression') return isWrittenOut(callee, known);
   if (callee?.type !== 'MemberExpression' || callee['computed'] === true) return false;
-  const object = nodeAt(callee, 'object');
-  if (object?.type === 'Identifier') return known.makers.has(textAt(object, 'name'));
+  const object = readNode(callee, 'object');
+  if (object?.type === 'Identifier') return known.makers.has(readText(object, 'name'));
   return object !== undefined && object.type === 'CallExpression' && isWrittenOut(object, known);
 }
 
@@ -108,15 +108,15 @@ function isLiteral(node: SyntaxNode): boolean {
 function addAssigned(node: SyntaxNode, to: Set<string>): void {
   const target =
     node.type === 'UpdateExpression'
-      ? nodeAt(node, 'argument')
+      ? readNode(node, 'argument')
       : /^(?:AssignmentExpression|For(?:In|Of)Statement)$/.test(node.type)
-        ? nodeAt(node, 'left')
+        ? readNode(node, 'left')
         : undefined;
   if (target !== undefined) addNames(target, to);
-  for (const child of childrenOf(node)) addAssigned(child, to);
+  for (const child of listChildren(node)) addAssigned(child, to);
 }
 
 function addNames(node: SyntaxNode, to: Set<string>): void {
-  if (node.type === 'Identifier') to.add(textAt(node, 'name'));
-  for (const child of childrenOf(node)) addNames(child, to);
+  if (node.type === 'Identifier') to.add(readText(node, 'name'));
+  for (const child of listChildren(node)) addNames(child, to);
 }

@@ -11,7 +11,7 @@ const packageSchema = z.looseObject({ version: z.string() });
  * @param from - The folder of the file that imports it.
  * @returns its name and version; the version is `unknown` if it is not installed
  */
-export function packageOf(
+export function readPackage(
   specifier: string,
   from: string,
 ): { readonly name: string; readonly version: string } {

@@ -59,7 +59,7 @@ function played(root: string, files: ReadonlyMap<string, CodeFile>): Plugin {
         return found === undefined ? { path, external: true } : { path: found, namespace: 'played' };
       });
       build.onLoad({ filter: /.*/, namespace: 'played' }, async ({ path }) => {
-        const loader = loaderOf(path);
+        const loader = chooseLoader(path);
         const bytes = files.get(path)?.bytes ?? new Uint8Array();
         if (!isCode(loader)) return { contents: bytes, loader };
         return {
@@ -91,7 +91,7 @@ export async function plainCode(
 ): Promise<string> {
   const { transform } = await import('esbuild');
   const { code } = await transform(bytes, {
-    loader: loaderOf(path),
+    loader: chooseLoader(path),
     platform: 'node',
     target: 'esnext',
     jsx: 'automatic',
@@ -114,7 +114,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   '.json': 'json',
 };
 
-function loaderOf(path: string): Loader {
+function chooseLoader(path: string): Loader {
   return loaders[extname(path)] ?? 'binary';
 }
 

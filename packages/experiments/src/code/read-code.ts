@@ -1,5 +1,5 @@
 import { dirname, join, posix, relative, sep } from 'node:path';
-import { sha256Of } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/core/journal';
 import { readClosure } from './closure.js';
 import { bundleFolder, type RecordedCode, type RecordedCodeFile } from './recorded-code.js';
 
@@ -24,7 +24,7 @@ export async function readCode(roots: readonly string[]): Promise<ReadCode> {
     kept.set(place, bytes);
     return {
       path,
-      sha256: sha256Of(bytes),
+      sha256: hashBytes(bytes),
       kept: place,
       ...(Object.keys(imports).length === 0 ? {} : { imports: { ...imports } }),
     };
@@ -42,9 +42,9 @@ export async function digestOfModule(module: string): Promise<string> {
   const { files } = await readClosure([module]);
   const common = commonFolder(files.map(({ path }) => path));
   const lines = files.map(
-    ({ path, bytes }) => `${relative(common, path).split(sep).join('/')} ${sha256Of(bytes)}\n`,
+    ({ path, bytes }) => `${relative(common, path).split(sep).join('/')} ${hashBytes(bytes)}\n`,
   );
-  return sha256Of(lines.join(''));
+  return hashBytes(lines.join(''));
 }
 
 /** The folder in which all of some files lie, directly or further down. */

@@ -1,13 +1,13 @@
 import type { Program } from 'acorn';
 import {
-  childrenOf,
+  listChildren,
   contains,
   isFunction,
-  keyOf,
-  nodeAt,
-  nodesAt,
+  readKey,
+  readNode,
+  readNodes,
   parseModule,
-  textAt,
+  readText,
   type SyntaxNode,
 } from './syntax.js';
 
@@ -37,48 +37,48 @@ export async function withoutShown(text: string): Promise<string> {
   if (!text.includes('defineBenchmark')) return text;
   const program = await parseModule(text);
   if (program === undefined) return text;
-  const cuts = definitionsIn(program).flatMap((definition) => shownIn(definition));
+  const cuts = findDefinitions(program).flatMap((definition) => findShown(definition));
   return cuts
     .toSorted((one, other) => other.start - one.start)
     .reduce((rest, { start, end }) => `${rest.slice(0, start)}${rest.slice(end).replace(/^\s*,/, '')}`, text);
 }
 
 /** The objects that are given to `defineBenchmark`. */
-function definitionsIn(program: Program): SyntaxNode[] {
-  const { names, namespaces } = importsIn(program);
-  const constants = constantsIn(program);
+function findDefinitions(program: Program): SyntaxNode[] {
+  const { names, namespaces } = findImports(program);
+  const constants = findConstants(program);
   const found: SyntaxNode[] = [];
   const visit = (node: SyntaxNode): void => {
-    if (node.type === 'CallExpression' && isDefine(nodeAt(node, 'callee'), names, namespaces)) {
-      const [, given] = nodesAt(node, 'arguments');
-      const name = textAt(given, 'name');
+    if (node.type === 'CallExpression' && isDefine(readNode(node, 'callee'), names, namespaces)) {
+      const [, given] = readNodes(node, 'arguments');
+      const name = readText(given, 'name');
       const definition =
-        given?.type === 'Identifier' && referencesTo(name, program) === 2 ? constants.get(name) : given;
+        given?.type === 'Identifier' && findReferences(name, program) === 2 ? constants.get(name) : given;
       if (definition?.type === 'ObjectExpression') found.push(definition);
     }
-    for (const child of childrenOf(node)) visit(child);
+    for (const child of listChildren(node)) visit(child);
   };
-  for (const node of childrenOf(program)) visit(node);
+  for (const node of listChildren(program)) visit(node);
   return found;
 }
 
 /** The names under which a module imports `defineBenchmark`, and those of the package as a whole. */
-function importsIn(program: Program): {
+function findImports(program: Program): {
   readonly names: ReadonlySet<string>;
   readonly namespaces: ReadonlySet<string>;
 } {
   const names = new Set<string>();
   const namespaces = new Set<string>();
-  for (const node of childrenOf(program)) {
+  for (const node of listChildren(program)) {
     if (
       node.type !== 'ImportDeclaration' ||
-      !textAt(nodeAt(node, 'source'), 'value').startsWith('@masbench/core')
+      !readText(readNode(node, 'source'), 'value').startsWith('@masbench/core')
     )
       continue;
-    for (const one of nodesAt(node, 'specifiers')) {
-      const local = textAt(nodeAt(one, 'local'), 'name');
+    for (const one of readNodes(node, 'specifiers')) {
+      const local = readText(readNode(one, 'local'), 'name');
       if (one.type === 'ImportNamespaceSpecifier') namespaces.add(local);
-      else if (textAt(nodeAt(one, 'imported'), 'name') === 'defineBenchmark') names.add(local);
+      else if (readText(readNode(one, 'imported'), 'name') === 'defineBenchmark') names.add(local);
     }
   }
   return { names, namespaces };
@@ -89,54 +89,54 @@ function isDefine(
   names: ReadonlySet<string>,
   namespaces: ReadonlySet<string>,
 ): boolean {
-  if (callee?.type === 'Identifier') return names.has(textAt(callee, 'name'));
+  if (callee?.type === 'Identifier') return names.has(readText(callee, 'name'));
   return (
     callee?.type === 'MemberExpression' &&
-    namespaces.has(textAt(nodeAt(callee, 'object'), 'name')) &&
-    textAt(nodeAt(callee, 'property'), 'name') === 'defineBenchmark'
+    namespaces.has(readText(readNode(callee, 'object'), 'name')) &&
+    readText(readNode(callee, 'property'), 'name') === 'defineBenchmark'
   );
 }
 
 /** Beginnings of constants at the top level of a module. */
-function constantsIn(program: Program): ReadonlyMap<string, SyntaxNode> {
+function findConstants(program: Program): ReadonlyMap<string, SyntaxNode> {
   const found = new Map<string, SyntaxNode>();
-  for (const node of childrenOf(program))
+  for (const node of listChildren(program))
     for (const one of node.type === 'VariableDeclaration' && node['kind'] === 'const'
-      ? nodesAt(node, 'declarations')
+      ? readNodes(node, 'declarations')
       : []) {
-      const init = nodeAt(one, 'init');
-      if (init !== undefined) found.set(textAt(nodeAt(one, 'id'), 'name'), init);
+      const init = readNode(one, 'init');
+      if (init !== undefined) found.set(readText(readNode(one, 'id'), 'name'), init);
     }
   return found;
 }
 
 /** How often a name is written in a module: once where it is declared. */
-function referencesTo(name: string, program: Program): number {
+function findReferences(name: string, program: Program): number {
   let found = 0;
   const visit = (node: SyntaxNode): void => {
     if (node.type === 'Identifier' && node['name'] === name) found += 1;
-    for (const child of childrenOf(node)) visit(child);
+    for (const child of listChildren(node)) visit(child);
   };
-  for (const node of childrenOf(program)) visit(node);
+  for (const node of listChildren(program)) visit(node);
   return found;
 }
 
 /** The members of a definition that can go, and the sentences of its variants. */
-function shownIn(definition: SyntaxNode): readonly SyntaxNode[] {
-  return nodesAt(definition, 'properties').flatMap((property) => {
-    const key = keyOf(property);
-    if (key === 'variants') return descriptionsIn(nodeAt(property, 'value'));
+function findShown(definition: SyntaxNode): readonly SyntaxNode[] {
+  return readNodes(definition, 'properties').flatMap((property) => {
+    const key = readKey(property);
+    if (key === 'variants') return findDescriptions(readNode(property, 'value'));
     return key !== undefined && shown.has(key) && isQuiet(property) ? [property] : [];
   });
 }
 
-function descriptionsIn(variants: SyntaxNode | undefined): readonly SyntaxNode[] {
+function findDescriptions(variants: SyntaxNode | undefined): readonly SyntaxNode[] {
   if (variants?.type !== 'ObjectExpression') return [];
-  return nodesAt(variants, 'properties').flatMap((variant) => {
-    const value = nodeAt(variant, 'value');
+  return readNodes(variants, 'properties').flatMap((variant) => {
+    const value = readNode(variant, 'value');
     if (value?.type !== 'ObjectExpression') return [];
-    return nodesAt(value, 'properties').filter(
-      (property) => keyOf(property) === 'description' && isQuiet(property),
+    return readNodes(value, 'properties').filter(
+      (property) => readKey(property) === 'description' && isQuiet(property),
     );
   });
 }

@@ -1,7 +1,7 @@
 import type { Program } from 'acorn';
-import { importsOf, type ImportedName } from './imported-names.js';
+import { listImports, type ImportedName } from './imported-names.js';
 import { movableStatements, type Statement } from './movable-statements.js';
-import { childrenOf, nodeAt, nodesAt, parseModule, textAt, type SyntaxNode } from './syntax.js';
+import { listChildren, readNode, readNodes, parseModule, readText, type SyntaxNode } from './syntax.js';
 
 /**
  * Puts the statements of a module into an order that does not depend on the files and places in which they were written:
@@ -12,8 +12,8 @@ import { childrenOf, nodeAt, nodesAt, parseModule, textAt, type SyntaxNode } fro
 export async function ordered(text: string): Promise<string> {
   const program = await parseModule(text);
   if (program === undefined) return text;
-  const { imports, names } = importsOf(program);
-  const statements = statementsOf(program, text, names);
+  const { imports, names } = listImports(program);
+  const statements = listStatements(program, text, names);
   const movable = movableStatements(statements, imports);
   const byName = new Map(
     [...movable].flatMap((one) => (one.name === undefined ? [] : [[one.name, one] as const])),
@@ -42,30 +42,30 @@ function importText({ source, imported, local, attributes }: ImportedName): stri
 }
 
 /** @param names - What a name of an import is called instead, where several import the same. */
-function statementsOf(program: Program, text: string, names: ReadonlyMap<string, string>): Statement[] {
-  const parts = [...childrenOf(program)].flatMap((node): (readonly [SyntaxNode, string])[] => {
+function listStatements(program: Program, text: string, names: ReadonlyMap<string, string>): Statement[] {
+  const parts = [...listChildren(program)].flatMap((node): (readonly [SyntaxNode, string])[] => {
     if (node.type === 'ImportDeclaration') return [];
     if (node.type !== 'VariableDeclaration') return [[node, '']];
     // Whether a constant was written alone or among others says nothing.
-    return nodesAt(node, 'declarations').map(
+    return readNodes(node, 'declarations').map(
       (one) => [one, node['kind'] === 'let' ? 'let ' : 'var '] as const,
     );
   });
-  const declared = new Set(parts.flatMap(([node]) => nameOf(node) ?? []));
+  const declared = new Set(parts.flatMap(([node]) => readName(node) ?? []));
   return parts.map(([node, before]) => {
-    const { edits, uses } = namesIn(node, declared, names);
+    const { edits, uses } = findNames(node, declared, names);
     return {
       node,
       text: `${before}${edited(text, node, edits)};`,
-      name: nameOf(node),
-      uses: uses.filter((name) => name !== nameOf(node)),
+      name: readName(node),
+      uses: uses.filter((name) => name !== readName(node)),
     };
   });
 }
 
-function nameOf(node: SyntaxNode): string | undefined {
-  const id = nodeAt(node, 'id');
-  return id?.type === 'Identifier' ? textAt(id, 'name') : undefined;
+function readName(node: SyntaxNode): string | undefined {
+  const id = readNode(node, 'id');
+  return id?.type === 'Identifier' ? readText(id, 'name') : undefined;
 }
 
 interface Edit {
@@ -74,7 +74,7 @@ interface Edit {
   readonly text: string;
 }
 
-function namesIn(
+function findNames(
   root: SyntaxNode,
   declared: ReadonlySet<string>,
   names: ReadonlyMap<string, string>,
@@ -83,14 +83,14 @@ function namesIn(
   const uses = new Set<string>();
   const visit = (node: SyntaxNode, isShorthand = false): void => {
     if (node.type === 'Identifier') {
-      const name = textAt(node, 'name');
+      const name = readText(node, 'name');
       if (declared.has(name)) uses.add(name);
       const other = names.get(name);
       if (other !== undefined)
         edits.push({ start: node.start, end: node.end, text: isShorthand ? `${name}:${other}` : other });
       return;
     }
-    for (const child of childrenOf(node)) {
+    for (const child of listChildren(node)) {
       if (node['computed'] !== true && isPlainKey(node, child)) continue;
       visit(child, node.type === 'Property' && node['shorthand'] === true);
     }

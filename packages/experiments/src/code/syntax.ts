@@ -18,25 +18,25 @@ export function isSyntaxNode(value: unknown): value is SyntaxNode {
 }
 
 /** Returns the node at a member; `undefined` if there is none. */
-export function nodeAt(node: Node, member: string): SyntaxNode | undefined {
+export function readNode(node: Node, member: string): SyntaxNode | undefined {
   const found: unknown = Reflect.get(node, member);
   return isSyntaxNode(found) ? found : undefined;
 }
 
 /** Returns the nodes of a member that is a list. */
-export function nodesAt(node: Node, member: string): readonly SyntaxNode[] {
+export function readNodes(node: Node, member: string): readonly SyntaxNode[] {
   const found: unknown = Reflect.get(node, member);
   return Array.isArray(found) ? found.filter(isSyntaxNode) : [];
 }
 
 /** Returns a text of a node: an operator, the name of an identifier. @default the empty text */
-export function textAt(node: Node | undefined, member: string): string {
+export function readText(node: Node | undefined, member: string): string {
   const found: unknown = node === undefined ? undefined : Reflect.get(node, member);
   return typeof found === 'string' ? found : '';
 }
 
 /** Iterates over the nodes directly below a node, in the order of their members. */
-export function* childrenOf(node: Node): Generator<SyntaxNode> {
+export function* listChildren(node: Node): Generator<SyntaxNode> {
   for (const value of Object.values(node))
     for (const one of Array.isArray(value) ? value : [value]) if (isSyntaxNode(one)) yield one;
 }
@@ -53,13 +53,13 @@ export function contains(
 ): boolean {
   if (leaveOut(node)) return false;
   if (has(node)) return true;
-  for (const child of childrenOf(node)) if (contains(child, has, leaveOut)) return true;
+  for (const child of listChildren(node)) if (contains(child, has, leaveOut)) return true;
   return false;
 }
 
 /** The name of a property that is written in an object, unless it is computed. */
-export function keyOf(property: SyntaxNode): string | undefined {
-  const key = nodeAt(property, 'key');
+export function readKey(property: SyntaxNode): string | undefined {
+  const key = readNode(property, 'key');
   if (key === undefined || property['computed'] === true) return undefined;
-  return key.type === 'Identifier' ? textAt(key, 'name') : textAt(key, 'value');
+  return key.type === 'Identifier' ? readText(key, 'name') : readText(key, 'value');
 }

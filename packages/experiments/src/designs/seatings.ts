@@ -63,12 +63,12 @@ export function seatingsOf(design: Design, seats: readonly Seat[]): Seating[] {
             design,
             `seating ${index + 1} has the seat ${JSON.stringify(stranger)}: the seats are ${seats.join(', ')}`,
           );
-        return { agents: seats.map((seat) => placeOf(design, index, seat, seating[seat])) };
+        return { agents: seats.map((seat) => readPlace(design, index, seat, seating[seat])) };
       });
   }
 }
 
-function placeOf(
+function readPlace(
   design: Extract<Design, { kind: 'listed' }>,
   index: number,
   seat: Seat,

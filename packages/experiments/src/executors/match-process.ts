@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/record';
 import type { Channel } from './channel.js';
 import type { MatchPlayer, MatchPlayOptions } from '../run/executor.js';
@@ -82,7 +82,7 @@ export class MatchProcess implements MatchPlayer {
 
   readonly play: MatchPlayer['play'] = async (planned, records, options) => {
     const call = (this.#latest += 1);
-    const abort = (): void => this.#send({ type: 'abort', call, reason: messageOf(options.signal.reason) });
+    const abort = (): void => this.#send({ type: 'abort', call, reason: readMessage(options.signal.reason) });
     const pause = (): void => this.#send({ type: 'pause', call });
     try {
       return await new Promise((resolve, reject) => {

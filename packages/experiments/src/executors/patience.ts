@@ -15,7 +15,7 @@ export interface Patience {
  *
  * @throws MasbenchError `OPTION_INVALID` if one of them cannot be used
  */
-export function patienceOf({
+export function choosePatience({
   deaths = 3,
   tries = 50,
   lostUsd = null,

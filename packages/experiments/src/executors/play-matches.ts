@@ -1,4 +1,4 @@
-import { messageOf } from '@masbench/core';
+import { readMessage } from '@masbench/core';
 import { checkSeats, reopen } from '../run/prepare.js';
 import type { PlayersOptions, ResumeOptions } from '../run/options.js';
 import type { Manifest } from '../run/manifest.js';
@@ -6,7 +6,7 @@ import type { MatchProgress } from '../run/progress.js';
 import { readManifest } from '../run/read-manifest.js';
 import type { Channel } from './channel.js';
 import type { MatchPlayer, MatchPlayOptions } from '../run/executor.js';
-import { playerOf } from '../run/in-process.js';
+import { makePlayer } from '../run/in-process.js';
 import { toProcessSchema, type FromProcess, type ToProcess } from './messages.js';
 
 /** Parts that a process plays with. */
@@ -58,7 +58,7 @@ export function playMatches(
     const made = typeof players === 'function' ? await players({ manifest, folder, channel }) : players;
     const { context } = await reopen(folder, made);
     await checkSeats(context);
-    return playerOf(context);
+    return makePlayer(context);
   };
   const heed = (message: ToProcess): void => {
     switch (message.type) {
@@ -66,7 +66,7 @@ export function playMatches(
         opened = open(message.folder);
         opened.then(
           () => send({ type: 'ready' }),
-          (error: unknown) => send({ type: 'unfit', message: messageOf(error) }),
+          (error: unknown) => send({ type: 'unfit', message: readMessage(error) }),
         );
         return;
       case 'play': {
@@ -111,7 +111,7 @@ async function playOne(
     const record = await player?.play(planned, records, { ...signals, onProgress });
     send({ type: 'ended', call, record: record ?? null });
   } catch (error) {
-    send({ type: 'failed', call, message: messageOf(error) });
+    send({ type: 'failed', call, message: readMessage(error) });
   }
 }
 

@@ -3,7 +3,7 @@ import { invalid } from '../experiment/experiment.js';
 import type { Channel } from './channel.js';
 import { checkSendable } from './sendable.js';
 import type { Executor } from '../run/executor.js';
-import { patienceOf } from './patience.js';
+import { choosePatience } from './patience.js';
 import { ProcessPool } from './process-pool.js';
 
 export interface ProcessesOptions {
@@ -40,7 +40,7 @@ export function processes({
 }: ProcessesOptions): Executor {
   if (!(Number.isSafeInteger(count) && count > 0))
     throw invalid(`\`count\` of processes must be a positive integer: it is ${count}`);
-  const patience = patienceOf({ deaths });
+  const patience = choosePatience({ deaths });
   return {
     name: 'processes',
     open: async ({ context, concurrency, onWorkers = () => undefined }) => {

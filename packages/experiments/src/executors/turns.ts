@@ -51,7 +51,7 @@ export class Turns {
 
   /** Ends all matches, as the worker has died. Returns how many deaths each has now. */
   die(): ReadonlyMap<string, number> {
-    const deaths = deathsAfter(this.#open);
+    const deaths = countDeaths(this.#open);
     this.#open.clear();
     return deaths;
   }
@@ -61,7 +61,7 @@ export class Turns {
  * Returns how many deaths each match has that was open in a worker as it died: the death counts against those that were
  * suspected most before. One that had added to its journal since it was begun was not suspected any more.
  */
-export function deathsAfter(open: ReadonlyMap<string, Suspect>): ReadonlyMap<string, number> {
+export function countDeaths(open: ReadonlyMap<string, Suspect>): ReadonlyMap<string, number> {
   const before = [...open].map(([id, { deaths, hasAdded }]) => [id, hasAdded() ? 0 : deaths] as const);
   const most = Math.max(...before.map(([, deaths]) => deaths));
   return new Map(before.map(([id, deaths]) => [id, deaths === most ? deaths + 1 : deaths]));

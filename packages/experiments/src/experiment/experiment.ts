@@ -92,7 +92,7 @@ export function experiment(definition: ExperimentDefinition): Experiment {
     ...rest,
     design,
     factors,
-    variants: withEarlier(benchmark, variantsOf(benchmark, definition.variants)),
+    variants: withEarlier(benchmark, listVariants(benchmark, definition.variants)),
     seed: definition.seed ?? '1',
     fsync: definition.fsync ?? 'batch',
   };
@@ -147,7 +147,7 @@ function checkListed(
   }
 }
 
-function variantsOf(
+function listVariants(
   { name, variants: known = {} }: Benchmark,
   chosen: ExperimentDefinition['variants'] = [],
 ): readonly string[] {

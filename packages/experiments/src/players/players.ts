@@ -19,7 +19,7 @@ export interface Seated {
 }
 
 /** Names a choice for the manifest. @throws MasbenchError `OPTION_INVALID` if no benchmark and no source knows it */
-export async function seatedBy(
+export async function findSource(
   choice: SeatChoice,
   playing: Playing<AnyGame, never>,
   sources: readonly PlayerSource[],
@@ -27,14 +27,14 @@ export async function seatedBy(
   if (typeof choice !== 'string') {
     if (!isAgent(choice))
       throw new MasbenchError('OPTION_INVALID', 'An agent must be a function or an object with handlers');
-    const agent = singleLine(labelOf(choice)) || 'agent';
+    const agent = singleLine(labelPlayer(choice)) || 'agent';
     return { identity: agent, spec: { agent, given: true }, value: choice };
   }
   if (choice === 'random' || Object.hasOwn(playing.players ?? {}, choice))
     return { identity: choice, spec: { agent: choice } };
   for (const source of sources) {
     const spec = await source.describe(choice);
-    if (spec !== undefined) return { identity: identityOf(choice, spec), spec };
+    if (spec !== undefined) return { identity: readIdentity(choice, spec), spec };
   }
   throw unknownPlayer(choice, playing, sources);
 }
@@ -57,7 +57,7 @@ export function distinguish(seated: Seated, seen: Map<string, SeatChoice>): Seat
 }
 
 /** Makes the agent of a seat. */
-export async function agentOf(
+export async function makeAgent(
   { spec, value }: Pick<Seated, 'spec' | 'value'>,
   playing: Playing<AnyGame, unknown>,
   sources: readonly PlayerSource[],
@@ -78,7 +78,7 @@ export async function agentOf(
 }
 
 /** The text that was typed, without the folders of this machine before a file and without the query of an address. */
-function identityOf(typed: string, { agent, sha256 }: PlayerSpec): string {
+function readIdentity(typed: string, { agent, sha256 }: PlayerSpec): string {
   if (sha256 === undefined) return agent;
   return typed.replace(/^([a-z]{2,}:)?(.*)$/s, (_whole, way: string | undefined, path: string) => {
     return `${way ?? ''}${isAbsolute(path) ? basename(path) : path}`;
@@ -104,6 +104,6 @@ export function isAgent(value: object): value is Agent<AnyGame> {
   return typeof value === 'function' || Object.values(value).some((one) => typeof one === 'function');
 }
 
-function labelOf(agent: Agent<AnyGame>): string {
+function labelPlayer(agent: Agent<AnyGame>): string {
   return 'create' in agent && 'name' in agent && typeof agent.name === 'string' ? agent.name : 'agent';
 }

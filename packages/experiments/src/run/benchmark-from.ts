@@ -19,14 +19,14 @@ import { isObject } from '../settings/settings.js';
  * @param file - Absolute path of the module, which the manifest of a run records.
  * @throws MasbenchError `OPTION_INVALID` if it exports neither
  */
-export function benchmarkFrom(module: Readonly<Record<string, unknown>>, file: string): Benchmark {
+export function readBenchmarkExport(module: Readonly<Record<string, unknown>>, file: string): Benchmark {
   for (const exported of [module['benchmark'], module['default']])
     if (isBenchmark(exported)) return { ...exported, module: file };
   const game = module['game'] ?? module['default'];
   if (!isGame(game)) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `The module ${file} must export a benchmark as \`benchmark\`, or a game as \`game\` or by default: ${exportsOf(module)}`,
+      `The module ${file} must export a benchmark as \`benchmark\`, or a game as \`game\` or by default: ${listExports(module)}`,
     );
   }
   const { seats, services, prompts, scripted } = besidesSchema.parse(module);
@@ -46,7 +46,7 @@ export function benchmarkFrom(module: Readonly<Record<string, unknown>>, file: s
 }
 
 /** Exports of a module that has nothing to play; a misspelt import of a CommonJS loader is `undefined`. */
-function exportsOf(module: Readonly<Record<string, unknown>>): string {
+function listExports(module: Readonly<Record<string, unknown>>): string {
   const names = Object.keys(module).filter((name) => name !== '__esModule');
   const empty = names.find((name) => module[name] === undefined);
   if (empty !== undefined) return `its \`${empty}\` is undefined`;
@@ -59,14 +59,14 @@ function exportsOf(module: Readonly<Record<string, unknown>>): string {
  * @param file - Absolute path of the module.
  * @throws MasbenchError `OPTION_INVALID` if it exports neither
  */
-export function experimentFrom(
+export function readExperimentExport(
   module: Readonly<Record<string, unknown>>,
   file: string,
 ): ExperimentDefinition {
   const found = module['experiment'];
   return isObject(found) && isBenchmark(found['benchmark'])
     ? { ...found, benchmark: found['benchmark'] }
-    : { benchmark: benchmarkFrom(module, file) };
+    : { benchmark: readBenchmarkExport(module, file) };
 }
 
 /** True for what `defineBenchmark` returns. */

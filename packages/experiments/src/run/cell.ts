@@ -5,7 +5,7 @@ import type { Benchmark, PlayerSource, Prepared } from '@masbench/core/benchmark
 import type { Design } from '../designs/design.js';
 import { seatingsOf, type Seating } from '../designs/seatings.js';
 import { invalid, type Experiment } from '../experiment/experiment.js';
-import { distinguish, seatedBy, type SeatChoice, type Seated } from '../players/players.js';
+import { distinguish, findSource, type SeatChoice, type Seated } from '../players/players.js';
 import { alternativeNamed, isAlternative, type Chosen } from './alternatives.js';
 import { isObject, settingsOf, withValue, type Settings } from '../settings/settings.js';
 
@@ -30,7 +30,7 @@ export interface Cell {
 }
 
 /** Every listed cell with every combination of the factors' levels, in order. Files are read here, and settings checked. */
-export async function cellsOf(
+export async function makeCells(
   experiment: Experiment,
   { sources, blobs }: { readonly sources: readonly PlayerSource[]; readonly blobs: BlobStore },
 ): Promise<Cell[]> {
@@ -38,12 +38,12 @@ export async function cellsOf(
   const seen: Distinguished = new Map();
   for (const listed of experiment.cells ?? [{}])
     for (const levels of combinations(Object.entries(experiment.factors)))
-      cells.push(await cellOf(experiment, { ...listed, ...levels }, { sources, blobs, seen }));
+      cells.push(await makeCell(experiment, { ...listed, ...levels }, { sources, blobs, seen }));
   checkDifferent(cells);
   return cells;
 }
 
-async function cellOf(
+async function makeCell(
   experiment: Experiment,
   levels: Readonly<Record<string, unknown>>,
   {
@@ -73,7 +73,7 @@ async function cellOf(
     shown[path] = typeof level === 'string' || !isAgentLike(level) ? level : level.name;
   }
   const parsed = settingsOf(benchmark, settings);
-  const names = seatsOf(benchmark, parsed, experiment.seatNames);
+  const names = listSeats(benchmark, parsed, experiment.seatNames);
   const told = await seatsSeated(benchmark, names, chosen, sources);
   // Those of a design play in place of these.
   const seats =
@@ -112,7 +112,7 @@ function seatChoice(path: string, level: unknown): SeatChoice {
 }
 
 /** The seats of a run. @throws MasbenchError `OPTION_INVALID` */
-function seatsOf({ seats }: Benchmark, settings: unknown, named: Experiment['seatNames']): readonly Seat[] {
+function listSeats({ seats }: Benchmark, settings: unknown, named: Experiment['seatNames']): readonly Seat[] {
   const usual: readonly Seat[] = typeof seats === 'function' ? seats(settings) : seats;
   if (named === undefined) return usual;
   if (typeof named === 'number') {
@@ -137,7 +137,7 @@ async function seatsSeated(
   const usual = Object.hasOwn(benchmark.players ?? {}, 'scripted') ? 'scripted' : 'random';
   const seats: (Seated & { seat: Seat })[] = [];
   for (const seat of names)
-    seats.push({ seat, ...(await seatedBy(chosen[seat] ?? usual, benchmark, sources)) });
+    seats.push({ seat, ...(await findSource(chosen[seat] ?? usual, benchmark, sources)) });
   return seats;
 }
 
@@ -150,7 +150,7 @@ async function designSeated(
   if (design === undefined) return undefined;
   const choices = design.kind === 'one-against-field' ? [...design.agents, design.field] : design.agents;
   const agents: Seated[] = [];
-  for (const choice of choices) agents.push(await seatedBy(choice, benchmark, sources));
+  for (const choice of choices) agents.push(await findSource(choice, benchmark, sources));
   const names = agents.map(({ identity }) => identity);
   const twice = names.find((name, place) => names.indexOf(name) < place);
   if (twice !== undefined)

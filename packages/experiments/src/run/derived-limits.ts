@@ -13,7 +13,7 @@ export function derivedLimits(
   matches: number,
 ): LimitsInput {
   const shares = Object.entries(budget ?? {}).flatMap(([unit, amount]) =>
-    amount === undefined ? [] : [[unit, shareOf(unit, amount, matches)] as const],
+    amount === undefined ? [] : [[unit, computeShare(unit, amount, matches)] as const],
   );
   if (shares.length === 0) return limits;
   return { ...limits, match: { ...Object.fromEntries(shares), ...limits.match } };
@@ -41,7 +41,7 @@ export function boundMatches(
 }
 
 /** Calls and tokens are whole. */
-function shareOf(unit: string, amount: number, matches: number): number {
+function computeShare(unit: string, amount: number, matches: number): number {
   const share = amount / Math.max(1, matches);
   return unit === 'costUsd' ? share : Math.floor(share);
 }

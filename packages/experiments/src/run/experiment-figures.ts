@@ -1,5 +1,5 @@
 import type { CellRecords, ExperimentOutline, Figures } from '@masbench/core/benchmark';
-import { groupOf, groupText, mergedFigures, type Group } from './groups.js';
+import { findGroup, groupText, mergedFigures, type Group } from './groups.js';
 
 /**
  * The tables of a named experiment. A run that varies more than the experiment does has them once for each combination
@@ -14,7 +14,7 @@ export async function experimentFigures(
   const parts = new Map<string, { readonly group: Group; readonly cells: typeof cells }>();
   for (const cell of cells) {
     const further = Object.entries(cell.levels).filter(([path]) => !Object.hasOwn(factors, path));
-    const group = groupOf({ levels: Object.fromEntries(further) });
+    const group = findGroup({ levels: Object.fromEntries(further) });
     const key = groupText(group);
     parts.set(key, { group, cells: [...(parts.get(key)?.cells ?? []), cell] });
   }
@@ -26,14 +26,14 @@ export async function experimentFigures(
     values: Object.fromEntries(made.map(([group, { values }]) => [groupText(group), values])),
     files: Object.fromEntries(
       made.flatMap(([group, { files = {} }]) =>
-        Object.entries(files).map(([path, text]) => [`${folderOf(group)}/${path}`, text]),
+        Object.entries(files).map(([path, text]) => [`${placeFolder(group)}/${path}`, text]),
       ),
     ),
   };
 }
 
 /** Levels as the name of a folder: `rereading=0.5,rounds.cap=3`. */
-function folderOf(group: Group): string {
+function placeFolder(group: Group): string {
   return groupText(group)
     .replaceAll(' = ', '=')
     .replaceAll(', ', ',')

@@ -2,7 +2,7 @@ import { accessSync, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fileJournal, MasbenchError, messageOf, readJournal, type Journal } from '@masbench/core';
+import { fileJournal, MasbenchError, readMessage, readJournal, type Journal } from '@masbench/core';
 import {
   folderBlobs,
   sha256OfFile,
@@ -84,15 +84,19 @@ export class RunFolder {
   }
 
   #unwritable(cause: unknown): MasbenchError {
-    return new MasbenchError('OPTION_INVALID', `Cannot write the run to ${this.path}: ${messageOf(cause)}`, {
-      cause,
-    });
+    return new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot write the run to ${this.path}: ${readMessage(cause)}`,
+      {
+        cause,
+      },
+    );
   }
 
   #notKept(file: string, cause: unknown): MasbenchError {
     return new MasbenchError(
       'JOURNAL_UNWRITABLE',
-      `Cannot write ${file} of the run ${this.path}: ${messageOf(cause)}. The journals keep what was played: make room, then resume the run`,
+      `Cannot write ${file} of the run ${this.path}: ${readMessage(cause)}. The journals keep what was played: make room, then resume the run`,
       { cause },
     );
   }

@@ -4,7 +4,7 @@ import type { Field, Figures, FigureTable } from '@masbench/core/benchmark';
 export type Group = Readonly<Record<string, string>>;
 
 /** The group of a cell and a variant. */
-export function groupOf({
+export function findGroup({
   levels = {},
   variant = null,
 }: {

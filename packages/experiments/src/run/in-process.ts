@@ -11,11 +11,11 @@ export interface InProcessOptions {
 
 /** Plays matches in this process. */
 export function inProcess(options: InProcessOptions = {}): Executor {
-  return { name: 'in-process', open: async ({ context }) => playerOf(context, options) };
+  return { name: 'in-process', open: async ({ context }) => makePlayer(context, options) };
 }
 
 /** Plays the matches of a run that is open in this process. */
-export function playerOf(context: RunContext, { instrument }: InProcessOptions = {}): MatchPlayer {
+export function makePlayer(context: RunContext, { instrument }: InProcessOptions = {}): MatchPlayer {
   return {
     play: async (planned, records, options) => {
       const setting = await context.settingOf(planned, records);

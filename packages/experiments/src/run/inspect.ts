@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { messageOf } from '@masbench/core';
+import { readMessage } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/record';
 import type { RecordedJournal } from '@masbench/core/journal';
 import type { Course } from './course.js';
@@ -7,7 +7,7 @@ import { differentText } from './different-text.js';
 import { recordsFile } from './folder.js';
 import { manifestFile } from './manifest.js';
 import { observedMatches } from './observe-step.js';
-import { itemsOf, itemsOfStep, type PlannedItem, type PlannedMatch } from './plan.js';
+import { listItems, itemsOfStep, type PlannedItem, type PlannedMatch } from './plan.js';
 import { noStart, unplanned } from './planned-journal.js';
 import { recordFromJournal } from './play-match.js';
 import type { RecordLog } from './record-log.js';
@@ -81,7 +81,7 @@ export async function inspectRun(
 export const notPlayed = 'it has not been played';
 
 function* playedItems({ manifest }: RunContext, course: Course | undefined): Generator<PlannedItem> {
-  if (course === undefined) yield* itemsOf(manifest);
+  if (course === undefined) yield* listItems(manifest);
   else for (const step of course.steps) yield* itemsOfStep(manifest, step);
 }
 
@@ -115,7 +115,7 @@ async function scheduleFindings(
     });
     for await (const _ of steps);
   } catch (error) {
-    add(messageOf(error), error instanceof NothingDecided);
+    add(readMessage(error), error instanceof NothingDecided);
   }
   return findings;
 }
@@ -170,7 +170,7 @@ async function inspectMatch(
     return { record, journal };
   } catch (error) {
     // A match that goes on from its journal finds out itself what is wrong with it.
-    return { text: messageOf(error), isOpen: !hasFinished };
+    return { text: readMessage(error), isOpen: !hasFinished };
   }
 }
 

@@ -4,12 +4,12 @@ import { sha256OfFile } from '@masbench/core/journal';
 import type { RecordedCodeFile } from '../code/recorded-code.js';
 import type { RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
-import { fileOf } from './module.js';
+import { resolveFile } from './module.js';
 
 /** Returns the module of the rules among the files that a run folder keeps; `undefined` where they are no file of a user. */
-export function keptModuleOf({ benchmark, code }: Manifest): RecordedCodeFile | undefined {
+export function readKeptModule({ benchmark, code }: Manifest): RecordedCodeFile | undefined {
   const { module, sha256 } = benchmark;
-  const file = module === undefined ? undefined : fileOf(module);
+  const file = module === undefined ? undefined : resolveFile(module);
   if (file === undefined || code === undefined) return undefined;
   // Files are recorded without symbolic links, which the path of the module may have.
   return (
@@ -21,8 +21,8 @@ export function keptModuleOf({ benchmark, code }: Manifest): RecordedCodeFile | 
 /** True where the module of the rules is not where it was, and the run folder keeps it. */
 export function isCodeAway(manifest: Manifest): boolean {
   const { module } = manifest.benchmark;
-  const file = module === undefined ? undefined : fileOf(module);
-  return file !== undefined && !existsSync(file) && keptModuleOf(manifest) !== undefined;
+  const file = module === undefined ? undefined : resolveFile(module);
+  return file !== undefined && !existsSync(file) && readKeptModule(manifest) !== undefined;
 }
 
 /** Names the files that the folder keeps of the modules and that are not what the manifest says. */
@@ -44,7 +44,7 @@ export async function findChangedCode(
 
 /** Says whose code the rules of a run are, and how they can be run. */
 export function askToRunCode(manifest: Manifest): string {
-  const kept = keptModuleOf(manifest);
+  const kept = readKeptModule(manifest);
   const others = (manifest.code?.files.length ?? 1) - 1;
   const more = others === 0 ? '' : `, with ${others} more ${others === 1 ? 'file' : 'files'} next to it`;
   return `The rules of this run are in its own folder (${kept?.kept}, SHA-256 ${kept?.sha256}${more}). They are code from whoever made the run, and none of it was run, so that no match was replayed: verify it with --run-code, which runs it in a process that can write no file, start no program and read nothing but the run and installed packages; it may reach the network`;

@@ -13,7 +13,7 @@ interface SeatedName {
  *
  * @returns for every match its possible line-ups, each with every seat
  */
-export function lineupsOf({
+export function listLineups({
   seats,
   design,
 }: Manifest['cells'][number]): readonly (readonly (readonly SeatedName[])[])[] {
@@ -32,7 +32,7 @@ export interface PlannedSpending {
   /** For every cell its limits, and the line-ups of each match of a trial. */
   readonly cells: readonly {
     readonly limits: Manifest['cells'][number]['limits'];
-    readonly lineups: ReturnType<typeof lineupsOf>;
+    readonly lineups: ReturnType<typeof listLineups>;
   }[];
   /** Matches of every line-up in a cell. */
   readonly matches: number;
@@ -43,7 +43,7 @@ export interface PlannedSpending {
 /** Bounds of the cost of the run that a manifest plans. */
 export function plannedSpending({ cells, trials, variants, budget }: Manifest): PlannedSpending {
   return {
-    cells: cells.map((cell) => ({ limits: cell.limits, lineups: lineupsOf(cell) })),
+    cells: cells.map((cell) => ({ limits: cell.limits, lineups: listLineups(cell) })),
     matches: trials * Math.max(1, variants.length),
     budgetUsd: budget?.costUsd,
   };

@@ -3,8 +3,8 @@ import { recordsFile, RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
 import { readManifest } from './read-manifest.js';
 import { RecordLog } from './record-log.js';
-import { idsOf } from './result.js';
-import { scheduleFile, stepsOf } from './schedule-log.js';
+import { listIds } from './result.js';
+import { scheduleFile, listSteps } from './schedule-log.js';
 
 /** A run as it is on disk, read one match at a time. */
 export interface LoadedRun {
@@ -26,8 +26,8 @@ export async function load(path: string): Promise<LoadedRun> {
   const folder = new RunFolder(path);
   const matches = async function* (): AsyncGenerator<MatchRecord> {
     const log = await RecordLog.read(folder.in(recordsFile));
-    const steps = manifest.schedule === undefined ? undefined : await stepsOf(folder.in(scheduleFile));
-    yield* log.inOrder(idsOf(manifest, { steps }));
+    const steps = manifest.schedule === undefined ? undefined : await listSteps(folder.in(scheduleFile));
+    yield* log.inOrder(listIds(manifest, { steps }));
   };
   return {
     folder: path,

@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 import type { Benchmark, PlayerSpec } from '@masbench/core/benchmark';
 import { sha256OfFile } from '@masbench/core/journal';
 import { checkCode } from '../code/check-code.js';
 import { isModule } from '../code/play-code.js';
 import { isObject } from '../settings/settings.js';
-import { benchmarkFrom, isBenchmark } from './benchmark-from.js';
+import { readBenchmarkExport, isBenchmark } from './benchmark-from.js';
 import type { Manifest } from './manifest.js';
 
 /** How the module of a benchmark is loaded: a package, or the absolute path of a file. */
 export type ImportModule = (module: string) => Promise<Readonly<Record<string, unknown>>>;
 
 /** The manifest's record of the module that a benchmark comes from. */
-export async function moduleOf({
+export async function loadModule({
   module,
 }: Pick<Benchmark, 'module'>): Promise<Pick<Manifest['benchmark'], 'module' | 'sha256'>> {
   if (module === undefined) return {};
-  const file = fileOf(module);
+  const file = resolveFile(module);
   return file === undefined ? { module } : { module: file, sha256: await sha256OfFile(file) };
 }
 
@@ -29,7 +29,7 @@ interface PlayedModules {
 }
 
 /** The absolute paths of the modules of users that a run is played with: those of its benchmark and its agents. */
-export function modulesOf({ benchmark, cells }: PlayedModules): readonly string[] {
+export function listModules({ benchmark, cells }: PlayedModules): readonly string[] {
   const { module, sha256 } = benchmark;
   const players = cells.flatMap(({ seats, design }) => [...seats, ...(design?.agents ?? [])]);
   return [
@@ -61,7 +61,7 @@ export interface BenchmarkOfOptions {
  * @throws MasbenchError `OPTION_INVALID` if the manifest names no module, or one that has changed since in what may decide
  * play
  */
-export async function benchmarkOf(
+export async function loadBenchmark(
   manifest: Pick<Manifest, 'benchmark' | 'code'>,
   importModule: ImportModule = plainImport,
   { folder, onNote = () => undefined, carried = false }: BenchmarkOfOptions = {},
@@ -73,7 +73,7 @@ export async function benchmarkOf(
       `Cannot find the benchmark ${name} of this run: pass it as \`experiment\`, or give it a \`module\` when you define it`,
     );
   }
-  const file = fileOf(module);
+  const file = resolveFile(module);
   if (file !== undefined && !carried) for (const note of await checkBenchmark(manifest, folder)) onNote(note);
   let exported: Readonly<Record<string, unknown>>;
   try {
@@ -81,13 +81,13 @@ export async function benchmarkOf(
   } catch (cause) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot load the benchmark ${name} from ${module}: ${messageOf(cause)}`,
+      `Cannot load the benchmark ${name} from ${module}: ${readMessage(cause)}`,
       { cause },
     );
   }
   const found = exported['benchmark'] ?? exported['default'];
   if (isBenchmark(found)) return found;
-  if (file !== undefined) return benchmarkFrom(exported, file);
+  if (file !== undefined) return readBenchmarkExport(exported, file);
   throw new MasbenchError(
     'OPTION_INVALID',
     `The module ${module} must export a benchmark as \`benchmark\` or by default`,
@@ -105,7 +105,7 @@ export async function checkBenchmark(
   { benchmark: { name, module }, code }: Pick<Manifest, 'benchmark' | 'code'>,
   folder?: string,
 ): Promise<readonly string[]> {
-  const file = module === undefined ? undefined : fileOf(module);
+  const file = module === undefined ? undefined : resolveFile(module);
   if (file === undefined) return [];
   if (existsSync(file))
     return code === undefined ? [] : checkCode({ what: 'benchmark', path: file, code, folder });
@@ -113,7 +113,7 @@ export async function checkBenchmark(
 }
 
 /** Returns the absolute path of a module of a user; `undefined` for a package. */
-export function fileOf(module: string): string | undefined {
+export function resolveFile(module: string): string | undefined {
   if (module.startsWith('file:')) return fileURLToPath(module);
   if (isAbsolute(module) || module.startsWith('.')) return resolve(module);
   return undefined;

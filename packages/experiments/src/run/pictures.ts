@@ -14,12 +14,12 @@ export async function writeFiles(
     await folder.write(`artifacts/${file}`, content);
     const picture = file.replace(/\.svg$/, '.png');
     if (picture === file || all.has(picture) || typeof content !== 'string') continue;
-    const png = await pngOf(content);
+    const png = await renderPng(content);
     if (png !== undefined) await folder.write(`artifacts/${picture}`, png);
   }
 }
 
-async function pngOf(svg: string): Promise<Uint8Array | undefined> {
+async function renderPng(svg: string): Promise<Uint8Array | undefined> {
   const renderer = await import('@resvg/resvg-js').catch(() => undefined);
   if (renderer === undefined) return undefined;
   const font = { loadSystemFonts: true, defaultFontFamily: 'DejaVu Sans' };

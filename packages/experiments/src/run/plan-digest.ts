@@ -1,4 +1,4 @@
-import { sha256Of } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/core/journal';
 import type { Manifest } from './manifest.js';
 import type { PlannedMatch } from './plan.js';
 import { withoutFolders } from './recorded-paths.js';
@@ -19,15 +19,15 @@ export function planDigests(manifest: Manifest): PlanDigest {
     const { configs = [], ...rest } = cells[cell] ?? {};
     const config = configs[(trial - 1) % configs.length];
     const key = `${cell} ${config}`;
-    const digest = known.get(key) ?? digestOf({ benchmark, seed, scheduler, cell: { ...rest, config } });
+    const digest = known.get(key) ?? digestPlan({ benchmark, seed, scheduler, cell: { ...rest, config } });
     known.set(key, digest);
     return digest;
   };
 }
 
 /** Of plain JSON as it is read from disk, regardless of the levels of factors when the run began. */
-function digestOf(planned: unknown): string {
-  return sha256Of(JSON.stringify(ordered(JSON.parse(JSON.stringify(planned)))));
+function digestPlan(planned: unknown): string {
+  return hashBytes(JSON.stringify(ordered(JSON.parse(JSON.stringify(planned)))));
 }
 
 /** Plain JSON with the keys of its objects in one order. */

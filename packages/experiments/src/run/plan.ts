@@ -26,7 +26,7 @@ export interface PlannedItem {
 type Shape = Pick<Manifest, 'cells' | 'variants' | 'trials' | 'seed'>;
 
 /** The items of a run in the order in which they are begun: trial by trial over all cells. */
-export function* itemsOf(manifest: Shape): Generator<PlannedItem> {
+export function* listItems(manifest: Shape): Generator<PlannedItem> {
   for (let trial = 1; trial <= manifest.trials; trial += 1) yield* itemsOfStep(manifest, { trial });
 }
 
@@ -35,7 +35,7 @@ export function* itemsOfStep(manifest: Shape, { trial, seating: only }: Step): G
   for (const [cell, { design }] of manifest.cells.entries()) {
     const seatings = design === undefined ? [null] : [...design.seatings.keys()];
     for (const seating of only === undefined ? seatings : [only])
-      yield { cell, trial, matches: matchesOf(manifest, { cell, trial, seatings: [seating] }) };
+      yield { cell, trial, matches: listMatches(manifest, { cell, trial, seatings: [seating] }) };
   }
 }
 
@@ -47,7 +47,7 @@ export function* itemsOfStep(manifest: Shape, { trial, seating: only }: Step): G
 export function* plannedMatches(manifest: Shape, steps?: readonly Step[]): Generator<PlannedMatch> {
   if (steps === undefined) {
     for (const cell of manifest.cells.keys())
-      for (let trial = 1; trial <= manifest.trials; trial += 1) yield* matchesOf(manifest, { cell, trial });
+      for (let trial = 1; trial <= manifest.trials; trial += 1) yield* listMatches(manifest, { cell, trial });
     return;
   }
   const chosen = new Map<number, Set<number | undefined>>();
@@ -56,7 +56,7 @@ export function* plannedMatches(manifest: Shape, steps?: readonly Step[]): Gener
   const trials = [...chosen].toSorted(([left], [right]) => left - right);
   for (const cell of manifest.cells.keys())
     for (const [trial, seatings] of trials)
-      for (const planned of matchesOf(manifest, { cell, trial }))
+      for (const planned of listMatches(manifest, { cell, trial }))
         if (seatings.has(undefined) || seatings.has(planned.seating ?? undefined)) yield planned;
 }
 
@@ -80,7 +80,7 @@ export function matchCount({
   );
 }
 
-function matchesOf(
+function listMatches(
   { cells, variants, seed }: Shape,
   {
     cell,

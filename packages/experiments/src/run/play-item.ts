@@ -1,4 +1,4 @@
-import { messageOf } from '@masbench/core';
+import { readMessage } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/record';
 import type { MatchPlayer } from './executor.js';
 import type { BudgetOfRun } from './budget.js';
@@ -97,10 +97,10 @@ async function playPlanned(
       onProgress: (at) => progress.under(planned.id, at),
     });
     return record?.reason === 'it was paused' && pause.aborted
-      ? { ...record, reason: messageOf(pause.reason) }
+      ? { ...record, reason: readMessage(pause.reason) }
       : record;
   } catch (error) {
-    return unfinishedRecord(context, planned, { status: 'failed', reason: messageOf(error) });
+    return unfinishedRecord(context, planned, { status: 'failed', reason: readMessage(error) });
   }
 }
 
@@ -110,7 +110,7 @@ async function writeArtifacts(context: RunContext, planned: PlannedMatch): Promi
     await makeArtifacts(context, planned);
     return undefined;
   } catch (error) {
-    return messageOf(error);
+    return readMessage(error);
   }
 }
 

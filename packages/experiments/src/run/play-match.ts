@@ -1,7 +1,7 @@
 import {
   isNamedAgent,
   Match,
-  messageOf,
+  readMessage,
   type AnyGame,
   type Journal,
   type MatchResult,
@@ -11,7 +11,7 @@ import { recordedResult, type RecordedJournal } from '@masbench/core/journal';
 import type { MatchRecord } from '@masbench/core/record';
 import type { MatchProgress } from './progress.js';
 import type { Instrument } from './match-instrument.js';
-import { firstErrorsOf, recordOf, type RecordedBySeat } from './record.js';
+import { readFirstErrors, makeRecord, type RecordedBySeat } from './record.js';
 import type { MatchSetting, RunContext } from './run-context.js';
 import { unfinishedRecord } from './unfinished-record.js';
 
@@ -39,14 +39,14 @@ export async function playMatch(
   try {
     const result =
       (await recordedMatch(context, setting, options.journal)) ?? (await playLive(context, setting, options));
-    const record = recordOf(planned, result, await bySeat(context, setting, result));
+    const record = makeRecord(planned, result, await bySeat(context, setting, result));
     return record.status === 'aborted' && options.signal.aborted
-      ? { ...record, reason: messageOf(options.signal.reason) }
+      ? { ...record, reason: readMessage(options.signal.reason) }
       : record;
   } catch (error) {
     return unfinishedRecord(context, planned, {
       status: 'failed',
-      reason: messageOf(error),
+      reason: readMessage(error),
       journal: options.journal,
     });
   }
@@ -60,7 +60,7 @@ export async function recordFromJournal(
   const result = await recordedMatch(context, setting);
   return result === undefined
     ? undefined
-    : recordOf(setting.planned, result, await bySeat(context, setting, result));
+    : makeRecord(setting.planned, result, await bySeat(context, setting, result));
 }
 
 async function recordedMatch(
@@ -178,12 +178,12 @@ async function bySeat(
 ): Promise<RecordedBySeat> {
   return {
     identities: await context.identities(setting.planned),
-    roles: rolesOf(context, setting, result),
-    firstErrors: firstErrorsOf(result),
+    roles: readRoles(context, setting, result),
+    firstErrors: readFirstErrors(result),
   };
 }
 
-function rolesOf(
+function readRoles(
   { benchmark }: RunContext,
   { built, config }: MatchSetting,
   { outcome }: MatchResult<AnyGame>,

@@ -8,11 +8,11 @@ import type { Course } from './course.js';
 import type { Manifest } from './manifest.js';
 import { observedMatches } from './observe-step.js';
 import type { FinishedRun, PlayingOptions } from './options.js';
-import { itemsOf, matchCount, type PlannedItem } from './plan.js';
+import { listItems, matchCount, type PlannedItem } from './plan.js';
 import { playItem, type ItemPlaying } from './play-item.js';
 import { ProgressOfRun } from './progress.js';
 import { openRecords } from './resumable.js';
-import { compute, idsOf, writeResult } from './result.js';
+import { compute, listIds, writeResult } from './result.js';
 import type { RunContext } from './run-context.js';
 import { ScheduleLog, scheduleFile } from './schedule-log.js';
 import { scheduledItems, type ScheduledItems } from './scheduled-items.js';
@@ -48,11 +48,11 @@ export async function playOut(
     );
     const budget = new BudgetOfRun(limit, bound);
     // Before anything is reserved: what was spent counts, wherever in the run it was.
-    for await (const record of log.inOrder(idsOf(manifest))) budget.count(record);
+    for await (const record of log.inOrder(listIds(manifest))) budget.count(record);
     await countUnfinished(context, log, budget);
     const progress = new ProgressOfRun(matchCount(manifest), () => budget.spent, onProgress);
     const course = context.course();
-    const sideBySide = concurrencyOf(context, concurrency);
+    const sideBySide = readConcurrency(context, concurrency);
     const player = await executor.open({
       context,
       concurrency: sideBySide,
@@ -82,13 +82,13 @@ export async function playOut(
     }
     const computed = await compute(
       context,
-      (cell) => log.inOrder(idsOf(manifest, { cell, steps: course?.steps })),
+      (cell) => log.inOrder(listIds(manifest, { cell, steps: course?.steps })),
       {
         leftOut: progress.leftOutCount,
         course,
         retried: log.retried(),
         replayed: [...log.again],
-        faults: log.faults(idsOf(manifest, { steps: course?.steps })),
+        faults: log.faults(listIds(manifest, { steps: course?.steps })),
       },
     );
     const { seal, faults } = await writeResult(folder, manifest, { log, steps: course?.steps }, computed);
@@ -167,11 +167,11 @@ async function itemsToPlay(
 }
 
 async function* everyItem(manifest: Manifest): AsyncGenerator<PlannedItem> {
-  yield* itemsOf(manifest);
+  yield* listItems(manifest);
 }
 
 /** Where a person plays, one match is played at a time. */
-function concurrencyOf({ manifest, sources }: RunContext, wanted: number): number {
+function readConcurrency({ manifest, sources }: RunContext, wanted: number): number {
   const names = manifest.cells.flatMap(({ seats, design }) =>
     (design?.agents ?? seats).map(({ agent }) => agent),
   );

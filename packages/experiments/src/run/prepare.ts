@@ -4,16 +4,16 @@ import { readCode } from '../code/read-code.js';
 import { invalid, type Experiment } from '../experiment/experiment.js';
 import { version } from '../version.js';
 import { checkAlternatives } from './alternatives.js';
-import { cellsOf, pendingBlobs, type Cell, type SeatedDesign } from './cell.js';
+import { makeCells, pendingBlobs, type Cell, type SeatedDesign } from './cell.js';
 import { boundMatches, derivedLimits } from './derived-limits.js';
 import { recordsFile, RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
 import { readManifest } from './read-manifest.js';
-import { benchmarkOf, checkBenchmark, moduleOf, modulesOf } from './module.js';
-import { itemsOf, matchCount } from './plan.js';
+import { loadBenchmark, checkBenchmark, loadModule, listModules } from './module.js';
+import { listItems, matchCount } from './plan.js';
 import { checkedRetries, playOut } from './play-out.js';
 import { RecordLog } from './record-log.js';
-import { idsOf } from './result.js';
+import { listIds } from './result.js';
 import { RunContext, type GivenAgents } from './run-context.js';
 import { recordedSchedule } from '../schedules/schedules.js';
 import { checkStopWhen } from '../schedules/stop-when.js';
@@ -33,7 +33,7 @@ export async function prepare(
 ): Promise<PreparedRun> {
   const { benchmark, variants, seed, scheduler, budget, fsync } = experiment;
   const blobs = pendingBlobs();
-  const cells = await cellsOf(experiment, { sources, blobs });
+  const cells = await makeCells(experiment, { sources, blobs });
   const folder = new RunFolder(path);
   const first = cells[0];
   if (first === undefined) throw invalid('it has no cells');
@@ -55,10 +55,10 @@ export async function prepare(
   const matches = matchCount({ cells: recorded, variants: [...variants], trials });
   const module = {
     name: benchmark.name,
-    ...(await moduleOf(benchmark)),
+    ...(await loadModule(benchmark)),
     gameVersion: benchmark.game.version,
   };
-  const modules = modulesOf({ benchmark: module, cells: recorded });
+  const modules = listModules({ benchmark: module, cells: recorded });
   const read = modules.length === 0 ? undefined : await readCode(modules);
   const manifest: Manifest = {
     format: 'masbench-run/3',
@@ -89,9 +89,9 @@ export async function prepare(
     {
       sources,
       models,
-      given: givenBy(cells),
+      given: readGiven(cells),
       schedule: experiment.schedule,
-      readConfig: async (sha256) => jsonOf(await blobs.get(sha256)),
+      readConfig: async (sha256) => writeJson(await blobs.get(sha256)),
     },
   );
   await checkPlayable(context);
@@ -102,7 +102,7 @@ export async function prepare(
   return preparedRun(
     new RunContext(
       { benchmark, manifest, folder },
-      { sources, models, given: givenBy(cells), schedule: experiment.schedule },
+      { sources, models, given: readGiven(cells), schedule: experiment.schedule },
     ),
   );
 }
@@ -117,7 +117,7 @@ export async function reopen(
   if (experiment !== undefined) notes.push(...(await checkBenchmark(manifest, path)));
   const benchmark =
     experiment?.benchmark ??
-    (await benchmarkOf(manifest, importModule, { folder: path, onNote: (note) => notes.push(note) }));
+    (await loadBenchmark(manifest, importModule, { folder: path, onNote: (note) => notes.push(note) }));
   if (benchmark.game.version !== manifest.benchmark.gameVersion) {
     throw invalid(
       `the run was played with version ${manifest.benchmark.gameVersion} of ${manifest.benchmark.name}, and this is version ${benchmark.game.version}`,
@@ -126,7 +126,7 @@ export async function reopen(
   const given =
     experiment === undefined
       ? undefined
-      : givenBy(await cellsOf(experiment, { sources, blobs: pendingBlobs() }));
+      : readGiven(await makeCells(experiment, { sources, blobs: pendingBlobs() }));
   const folder = new RunFolder(path);
   const context = new RunContext(
     { benchmark, manifest, folder },
@@ -139,7 +139,7 @@ export async function reopen(
 /** True if a match is left to be played, so that agents are asked. */
 async function isUnfinished({ manifest, folder }: RunContext): Promise<boolean> {
   const log = await RecordLog.look(folder.in(recordsFile));
-  for (const id of idsOf(manifest)) if (log.about(id)?.status !== 'finished') return true;
+  for (const id of listIds(manifest)) if (log.about(id)?.status !== 'finished') return true;
   return false;
 }
 
@@ -188,7 +188,7 @@ export async function checkSeats(context: RunContext): Promise<void> {
   const { manifest } = context;
   for (const [cell, { limits, design }] of manifest.cells.entries()) {
     const seen = new Set<number>();
-    for (const { matches, cell: of } of itemsOf({ ...manifest, trials: 1 })) {
+    for (const { matches, cell: of } of listItems({ ...manifest, trials: 1 })) {
       const [planned] = matches;
       if (planned === undefined || of !== cell) continue;
       const seating = design?.seatings[planned.seating ?? 0];
@@ -232,7 +232,7 @@ function checkSchedule(context: RunContext): void {
   context.course();
 }
 
-function givenBy(cells: readonly Cell[]): GivenAgents {
+function readGiven(cells: readonly Cell[]): GivenAgents {
   return (cell, place): Agent<AnyGame> | undefined => {
     const found = cells[cell];
     return typeof place === 'number'
@@ -255,7 +255,7 @@ function recordedDesign({
   };
 }
 
-function jsonOf(bytes: Uint8Array): unknown {
+function writeJson(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
 }
 

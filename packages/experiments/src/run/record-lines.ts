@@ -58,6 +58,6 @@ export class RecordLines {
 }
 
 /** The record in a line that was read before. */
-export function recordIn(text: string): MatchRecord {
+export function makeRecord(text: string): MatchRecord {
   return z.looseObject({ record: matchRecordSchema }).parse(JSON.parse(text)).record;
 }

@@ -1,8 +1,8 @@
 import { appendFile, open, readFile, truncate } from 'node:fs/promises';
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/record';
 import type { PlannedItem } from './plan.js';
-import { recordIn, RecordLines, type MatchLine, type RecordLine } from './record-lines.js';
+import { makeRecord, RecordLines, type MatchLine, type RecordLine } from './record-lines.js';
 
 interface Place {
   /** Number of the line, from 1. */
@@ -79,7 +79,7 @@ export class RecordLog {
   /** Reads up to the first line that is wrong, which `fault` names. */
   static async look(path: string): Promise<RecordLog> {
     const log = new RecordLog(path);
-    const bytes = await bytesOf(path);
+    const bytes = await encodeLine(path);
     let start = 0;
     for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
       const line = log.#lines.next(bytes.toString('utf8', start, end));
@@ -228,7 +228,7 @@ export class RecordLog {
     try {
       const buffer = Buffer.alloc(place.length);
       await file.read(buffer, 0, place.length, place.start);
-      return recordIn(buffer.toString('utf8'));
+      return makeRecord(buffer.toString('utf8'));
     } finally {
       await file.close();
     }
@@ -263,7 +263,7 @@ export class RecordLog {
   #unwritable(cause: unknown): MasbenchError {
     return new MasbenchError(
       'JOURNAL_UNWRITABLE',
-      `Cannot write to the records of the run ${this.#path}: ${messageOf(cause)}. The journals keep what was played: make room, then resume the run`,
+      `Cannot write to the records of the run ${this.#path}: ${readMessage(cause)}. The journals keep what was played: make room, then resume the run`,
       { cause },
     );
   }
@@ -316,14 +316,14 @@ export class RecordLog {
 }
 
 /** @throws MasbenchError `JOURNAL_UNREADABLE` if the file is there and cannot be read */
-async function bytesOf(path: string): Promise<Buffer> {
+async function encodeLine(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return Buffer.alloc(0);
     throw new MasbenchError(
       'JOURNAL_UNREADABLE',
-      `Cannot read the records of the run ${path}: ${messageOf(cause)}. Make it a file that can be read, or remove it: records are made again from the journals`,
+      `Cannot read the records of the run ${path}: ${readMessage(cause)}. Make it a file that can be read, or remove it: records are made again from the journals`,
       { cause },
     );
   }

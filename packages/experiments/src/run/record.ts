@@ -12,7 +12,7 @@ export interface RecordedBySeat {
 }
 
 /** The record of a match, as it is written to the results. */
-export function recordOf(
+export function makeRecord(
   { cell, trial, variant }: PlannedMatch,
   result: MatchResult<AnyGame>,
   { identities, roles = {}, firstErrors = {} }: RecordedBySeat,
@@ -51,7 +51,7 @@ export function recordOf(
 }
 
 /** The text of the first failed attempt of every seat, from the journal of a match. */
-export function firstErrorsOf({ journal, seats }: MatchResult<AnyGame>): Readonly<Record<Seat, string>> {
+export function readFirstErrors({ journal, seats }: MatchResult<AnyGame>): Readonly<Record<Seat, string>> {
   const errors: Record<Seat, string> = {};
   if (Object.values(seats).every(({ failedAttempts }) => Object.keys(failedAttempts).length === 0))
     return errors;

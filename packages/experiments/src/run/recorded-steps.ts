@@ -3,7 +3,7 @@ import { recordsFile } from './folder.js';
 import { itemsOfStep } from './plan.js';
 import { RecordLog } from './record-log.js';
 import type { RunContext } from './run-context.js';
-import { scheduleFile, stepsOf } from './schedule-log.js';
+import { scheduleFile, listSteps } from './schedule-log.js';
 
 /** Reads the records of a run that follows a schedule, those of one step of it after another. */
 export async function* readRecordedSteps({
@@ -11,7 +11,7 @@ export async function* readRecordedSteps({
   manifest,
 }: RunContext): AsyncGenerator<readonly MatchRecord[]> {
   const log = await RecordLog.read(folder.in(recordsFile));
-  for (const step of await stepsOf(folder.in(scheduleFile))) {
+  for (const step of await listSteps(folder.in(scheduleFile))) {
     const records: MatchRecord[] = [];
     for (const { matches } of itemsOfStep(manifest, step))
       for (const { id } of matches) {

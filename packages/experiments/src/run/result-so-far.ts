@@ -1,13 +1,13 @@
 import { recordsFile } from './folder.js';
 import { RecordLog } from './record-log.js';
-import { compute, idsOf, type RunResult } from './result.js';
+import { compute, listIds, type RunResult } from './result.js';
 import type { RunContext } from './run-context.js';
 
 /** The result of the matches that have ended, of a run that is being played or was interrupted. Writes nothing. */
 export async function resultSoFar(context: RunContext): Promise<RunResult> {
   const { folder, manifest } = context;
   const log = await RecordLog.read(folder.in(recordsFile));
-  const { result } = await compute(context, (cell) => log.inOrder(idsOf(manifest, { cell })), {
+  const { result } = await compute(context, (cell) => log.inOrder(listIds(manifest, { cell })), {
     leftOut: 0,
     retried: log.retried(),
   });

@@ -1,4 +1,4 @@
-import { messageOf } from '@masbench/core';
+import { readMessage } from '@masbench/core';
 import type { Figures, FiguresContext } from '@masbench/core/benchmark';
 import { isOffline, type MatchRecord, toFlatRow } from '@masbench/core/record';
 import * as z from 'zod';
@@ -11,9 +11,9 @@ import type { Course, ScheduleResult } from './course.js';
 import { matchCount, plannedMatches } from './plan.js';
 import type { RecordLog } from './record-log.js';
 import type { RunContext } from './run-context.js';
-import { sealFile, sealOf, sealText, type Seal } from './seal.js';
+import { sealFile, makeSeal, sealText, type Seal } from './seal.js';
 import { sealedFiles } from './sealed-files.js';
-import { rangesOf, type AgentSummary, type SummaryRow } from './row-numbers.js';
+import { listRanges, type AgentSummary, type SummaryRow } from './row-numbers.js';
 import { Summary, type LeadingPair } from './summary.js';
 
 /** Matches that were compared with each other: one cell of the experiment, in one variant. */
@@ -104,8 +104,8 @@ export async function compute(
   { leftOut, course, retried, replayed = [], faults: made = [] }: Played,
 ): Promise<Computed> {
   const { manifest } = context;
-  const ranges = rangesOf(context.benchmark);
-  const pairs = manifest.cells.map(pairOf);
+  const ranges = listRanges(context.benchmark);
+  const pairs = manifest.cells.map(findPair);
   const all = new Summary(ranges, pairs[0]);
   const groups = new Map<string, { readonly cell: number; variant: string | null; summary: Summary }>();
   const counts = { finished: 0, aborted: 0, failed: 0 };
@@ -123,15 +123,15 @@ export async function compute(
     group.summary.add(record);
     groups.set(key, group);
   }
-  const trials = trialsOf(manifest, course);
+  const trials = listTrials(manifest, course);
   const faults = [...made];
   const orFault = async <Value>(making: Promise<Value>, what: string): Promise<Value | undefined> =>
     making.catch((error: unknown) => {
-      faults.push(`The figures${what} could not be made: ${messageOf(error)}`);
+      faults.push(`The figures${what} could not be made: ${readMessage(error)}`);
       return undefined;
     });
   const isPlayed = counts.finished > 0;
-  const figures = isPlayed ? ((await orFault(figuresOf(context, records, trials), '')) ?? []) : [];
+  const figures = isPlayed ? ((await orFault(listFigures(context, records, trials), '')) ?? []) : [];
   const experiment = isPlayed
     ? await orFault(
         figuresOfExperiment(context, records, trials),
@@ -148,7 +148,7 @@ export async function compute(
       config:
         manifest.cells.length === 1 ? manifest.cells[0]?.shown : manifest.cells.map(({ shown }) => shown),
       seed: manifest.seed,
-      trials: (course === undefined ? matchCount(manifest) : countOf(idsOf(manifest, course))) - leftOut,
+      trials: (course === undefined ? matchCount(manifest) : countSeats(listIds(manifest, course))) - leftOut,
       ...counts,
       retried,
       ...(replayed.length === 0 ? {} : { replayed }),
@@ -191,15 +191,15 @@ export async function writeResult(
   computed: Computed,
 ): Promise<{ readonly seal: Seal; readonly faults: readonly string[] }> {
   const { result } = computed;
-  await folder.writeLines(resultsFile, resultLines(manifest, log.inOrder(idsOf(manifest, { steps }))));
-  await folder.write(summaryFile, summaryText(result, journalHashes(log, idsOf(manifest, { steps }))));
-  const seal = sealOf(await sealedFiles(folder), log);
+  await folder.writeLines(resultsFile, resultLines(manifest, log.inOrder(listIds(manifest, { steps }))));
+  await folder.write(summaryFile, summaryText(result, journalHashes(log, listIds(manifest, { steps }))));
+  const seal = makeSeal(await sealedFiles(folder), log);
   // A seal that outlives a power cut must not name bytes that do not.
   await folder.sync(Object.keys(seal.files));
   await folder.write(sealFile, sealText(seal));
   const faults: string[] = [];
   await writeFiles(folder, figureFiles(manifest, computed)).catch((error: unknown) => {
-    faults.push(`The figures could not be written: ${messageOf(error)}`);
+    faults.push(`The figures could not be written: ${readMessage(error)}`);
   });
   return { seal, faults };
 }
@@ -230,7 +230,7 @@ export function* figureFiles(
 }
 
 /** Ids of all matches in the order of results, or of those of one cell, or of the steps that were chosen. */
-export function* idsOf(
+export function* listIds(
   manifest: Manifest,
   { cell, steps }: { readonly cell?: number | undefined; readonly steps?: readonly Step[] | undefined } = {},
 ): Generator<string> {
@@ -238,11 +238,11 @@ export function* idsOf(
     if (cell === undefined || planned.cell === cell) yield planned.id;
 }
 
-function trialsOf({ trials }: Manifest, course: Course | undefined): number {
+function listTrials({ trials }: Manifest, course: Course | undefined): number {
   return course === undefined ? trials : Math.max(0, ...course.steps.map(({ trial }) => trial));
 }
 
-function countOf(values: Iterable<unknown>): number {
+function countSeats(values: Iterable<unknown>): number {
   let count = 0;
   for (const _ of values) count += 1;
   return count;
@@ -258,7 +258,7 @@ function journalHashes(log: RecordLog, ids: Iterable<string>): Record<string, st
 }
 
 /** The two agents that change sides in a cell, in the order in which they were named. */
-function pairOf({ design }: Manifest['cells'][number]): readonly string[] | undefined {
+function findPair({ design }: Manifest['cells'][number]): readonly string[] | undefined {
   return design?.agents.length === 2 ? design.agents.map(({ identity }) => identity) : undefined;
 }
 
@@ -281,7 +281,7 @@ function addCost(
   }
 }
 
-async function figuresOf(
+async function listFigures(
   context: Pick<RunContext, 'benchmark' | 'manifest' | 'options' | 'configOf'>,
   records: (cell?: number) => AsyncIterable<MatchRecord>,
   trials: number,

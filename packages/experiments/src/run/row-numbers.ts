@@ -1,7 +1,7 @@
 import { usageFields, type PlayerNature, type Seat } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import { makeUsageRow, type SeatRow, type UsageRow } from '@masbench/core/record';
-import { meanInterval, meanOf, varianceOf } from '@masbench/statistics';
+import { meanInterval, computeMean, computeVariance } from '@masbench/statistics';
 
 /**
  * Means over finished matches, by field. With several, deviations and 95 % intervals come with them, clustered by trial where
@@ -51,7 +51,7 @@ export interface AgentSummary extends MeanRow {
 export type Ranges = Readonly<Record<string, readonly [least: number, greatest: number]>>;
 
 /** The ranges that the columns of a benchmark declare. */
-export function rangesOf({ columns = [] }: Pick<Benchmark, 'columns'>): Ranges {
+export function listRanges({ columns = [] }: Pick<Benchmark, 'columns'>): Ranges {
   return Object.fromEntries(
     columns.flatMap(({ field, range }) => (range === undefined ? [] : [[field, range]])),
   );
@@ -124,7 +124,7 @@ export class RowNumbers {
       const known = found.map(({ value }) => value);
       const unknown = this.#n - known.length;
       if (unknown > 0) missing[field] = unknown;
-      means[field] = known.length === 0 ? null : meanOf(known);
+      means[field] = known.length === 0 ? null : computeMean(known);
       const range = this.#ranges[field] ?? (field.startsWith('usage.') ? usageRange : undefined);
       // A range that a game breaks is no reason to lose a result.
       const isWithin = range !== undefined && known.every((value) => value >= range[0] && value <= range[1]);
@@ -134,7 +134,7 @@ export class RowNumbers {
       if (known.length > 1)
         deviation[field] =
           bounds === null || clusters !== undefined
-            ? Math.sqrt(varianceOf(known))
+            ? Math.sqrt(computeVariance(known))
             : bounds.standardError * Math.sqrt(bounds.n);
       if (bounds === null) continue;
       interval[field] = [bounds.low, bounds.high];
@@ -201,5 +201,5 @@ export function meanRow(rows: readonly SeatRow[]): SeatRow | undefined {
 
 function knownMean(values: readonly unknown[]): number | null {
   const known = values.filter((value) => typeof value === 'number');
-  return known.length === 0 ? null : meanOf(known);
+  return known.length === 0 ? null : computeMean(known);
 }

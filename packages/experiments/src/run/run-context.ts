@@ -19,8 +19,8 @@ import {
 import type { MatchRecord } from '@masbench/core/record';
 import * as z from 'zod';
 import { checkCode } from '../code/check-code.js';
-import { agentOf, seatedBy, type SeatChoice, type Seated } from '../players/players.js';
-import { scheduleOf, spaceOf, type ScheduleChoice } from '../schedules/schedules.js';
+import { makeAgent, findSource, type SeatChoice, type Seated } from '../players/players.js';
+import { scheduleOf, readSpace, type ScheduleChoice } from '../schedules/schedules.js';
 import { alteredGame, chosenPrompts, type Chosen } from './alternatives.js';
 import { Course } from './course.js';
 import type { RunFolder } from './folder.js';
@@ -29,7 +29,7 @@ import { moduleOfPlayer } from './module.js';
 import type { PlannedMatch } from './plan.js';
 import { planDigests, type PlanDigest } from './plan-digest.js';
 import { schedulerByName } from './scheduler-by-name.js';
-import { sidesOf } from './sides.js';
+import { listSides } from './sides.js';
 
 /** Agents that were passed as values, by cell and seat, or by place in the design. */
 export type GivenAgents = (cell: number, place: Seat | number) => Agent<AnyGame> | undefined;
@@ -147,7 +147,7 @@ export class RunContext {
   async agentNamed(planned: PlannedMatch, seat: Seat, choice: SeatChoice): Promise<Agent<AnyGame>> {
     const place = this.#place(planned);
     const playing = place.play === undefined ? this.benchmark : this.benchmark.plays?.[place.play];
-    return this.#agent(await seatedBy(choice, playing ?? this.benchmark, this.sources), { ...place, seat });
+    return this.#agent(await findSource(choice, playing ?? this.benchmark, this.sources), { ...place, seat });
   }
 
   /** The agent that plays a seat of a planned match, made with other options of the benchmark. */
@@ -206,7 +206,7 @@ export class RunContext {
     const { schedule, trials, cells } = this.manifest;
     return schedule === undefined
       ? undefined
-      : new Course(scheduleOf(schedule, this.#schedule), spaceOf(trials, cells[0]?.design));
+      : new Course(scheduleOf(schedule, this.#schedule), readSpace(trials, cells[0]?.design));
   }
 
   /** Who has each seat of a planned match, by identity. */
@@ -304,7 +304,7 @@ export class RunContext {
     const playing: Playing<AnyGame, unknown> =
       (play === undefined ? undefined : this.benchmark.plays?.[play]) ?? this.benchmark;
     const { game } = await this.built(cell, play);
-    return agentOf(seated, playing, this.sources, {
+    return makeAgent(seated, playing, this.sources, {
       game,
       seat,
       seatIndex: this.cell({ cell }).seats.findIndex((one) => one.seat === seat),
@@ -357,7 +357,7 @@ export class RunContext {
       });
       return { config, taken: Object.fromEntries(taken) };
     }
-    const side = sidesOf(this.benchmark, config, seats, seed)[seating.side];
+    const side = listSides(this.benchmark, config, seats, seed)[seating.side];
     const taken = Object.entries(side.agents).map(([seat, place]) => [seat, seating.pair[place]] as const);
     return { config: side.config, taken: Object.fromEntries(taken) };
   }

@@ -8,6 +8,6 @@ export interface Finding {
 }
 
 /** Returns a finding in words, with its match. */
-export function sentenceOf({ match, text }: Finding): string {
+export function writeSentence({ match, text }: Finding): string {
   return match === undefined ? text : `${match}: ${text}`;
 }

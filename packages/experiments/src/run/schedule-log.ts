@@ -52,7 +52,7 @@ export class ScheduleLog {
 }
 
 /** The steps that a schedule chose so far. */
-export async function stepsOf(path: string): Promise<Step[]> {
+export async function listSteps(path: string): Promise<Step[]> {
   const { lines } = await parsed(path);
   return lines.flatMap((line) => ('step' in line ? [{ trial: line.trial, seating: line.seating }] : []));
 }
@@ -67,7 +67,7 @@ async function parsed(
     .split('\n')
     .slice(0, -1)
     .map((line, index) => {
-      const found = lineSchema.safeParse(jsonOf(line));
+      const found = lineSchema.safeParse(readJson(line));
       if (found.success) return found.data;
       throw new MasbenchError(
         'JOURNAL_CORRUPT',
@@ -77,7 +77,7 @@ async function parsed(
   return { lines, whole: Buffer.byteLength(text.slice(0, end)), bytes: Buffer.byteLength(text) };
 }
 
-function jsonOf(line: string): unknown {
+function readJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { messageOf } from '@masbench/core';
+import { readMessage } from '@masbench/core';
 import * as z from 'zod';
 import { differentText } from './different-text.js';
 import { recordsFile, type RunFolder } from './folder.js';
 import type { Finding } from './run-finding.js';
 import type { RecordLog } from './record-log.js';
-import { growthOf, growingFiles, rootDigest, type SealedFiles } from './sealed-files.js';
+import { findGrowth, growingFiles, rootDigest, type SealedFiles } from './sealed-files.js';
 
 /** Contents of a run, by name and digest. Its `root` stands for all of them. */
 export const sealFile = 'seal.json';
@@ -21,7 +21,7 @@ const sealSchema = z.object({
 export type Seal = z.infer<typeof sealSchema>;
 
 /** Returns the seal of the files that a run consists of. */
-export function sealOf(files: SealedFiles, log: RecordLog): Seal {
+export function makeSeal(files: SealedFiles, log: RecordLog): Seal {
   return { former: [...log.formers], files: { ...files }, root: rootDigest(files) };
 }
 
@@ -36,7 +36,7 @@ export async function readSeal(folder: RunFolder): Promise<Seal | undefined | { 
     text = await readFile(folder.in(sealFile), 'utf8');
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    return { fault: `${sealFile} cannot be read: ${messageOf(cause)}` };
+    return { fault: `${sealFile} cannot be read: ${readMessage(cause)}` };
   }
   try {
     return sealSchema.parse(JSON.parse(text));
@@ -63,7 +63,7 @@ export async function sealProblems(
   if ('fault' in written) return [whole(written.fault)];
   const changed = await sealFindings(folder, log, { seal: written, files });
   if (changed.length > 0 || !isWhole || log.fault !== undefined) return changed;
-  return differentText(sealFile, await folder.read(sealFile), sealText(sealOf(files, log))).map(whole);
+  return differentText(sealFile, await folder.read(sealFile), sealText(makeSeal(files, log))).map(whole);
 }
 
 /**
@@ -88,7 +88,7 @@ export async function sealFindings(
     if (path === recordsFile && log.run === undefined && log.fault === undefined) continue;
     const change = { path, before, now, match };
     if (wasContinued ? await mayHaveChanged(folder, log, change) : await isTorn(folder, change)) continue;
-    add(`${path} ${changeOf(before, now)}`, match);
+    add(`${path} ${findChange(before, now)}`, match);
   }
   return findings;
 }
@@ -107,7 +107,7 @@ async function mayHaveChanged(
 ): Promise<boolean> {
   if (match !== undefined) return log.again.has(match) || !log.hadFinished(match);
   if (!growingFiles.includes(path) || now === undefined) return false;
-  return before === undefined || (await growthOf(folder.in(path), before)) !== undefined;
+  return before === undefined || (await findGrowth(folder.in(path), before)) !== undefined;
 }
 
 function whole(text: string): Finding {
@@ -117,10 +117,10 @@ function whole(text: string): Finding {
 /** True where a process that was killed has left the beginning of a line. */
 async function isTorn(folder: RunFolder, { path, before, now }: Change): Promise<boolean> {
   if (!growingFiles.includes(path) || before === undefined || now === undefined) return false;
-  return (await growthOf(folder.in(path), before)) === 0;
+  return (await findGrowth(folder.in(path), before)) === 0;
 }
 
-function changeOf(before: string | undefined, now: string | undefined): string {
+function findChange(before: string | undefined, now: string | undefined): string {
   if (before === undefined) return `is not among the files of ${sealFile}`;
   if (now === undefined) return `is gone, and ${sealFile} has it`;
   return `is not the file that it was by ${sealFile}: its SHA-256 was ${before}, and is ${now}`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { sha256Of, sha256OfFile } from '@masbench/core/journal';
+import { hashBytes, sha256OfFile } from '@masbench/core/journal';
 import { announcedFile, recordsFile, type RunFolder } from './folder.js';
 import { manifestFile } from './manifest.js';
 import { scheduleFile } from './schedule-log.js';
@@ -50,7 +50,7 @@ export function isCollected(file: string): boolean {
  * `sha256sum` writes them.
  */
 export function rootDigest(files: SealedFiles): string {
-  return sha256Of(
+  return hashBytes(
     Object.entries(files)
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
       .map(([path, sha256]) => `${sha256}  ${path}\n`)
@@ -62,7 +62,7 @@ export function rootDigest(files: SealedFiles): string {
  * Returns how many whole lines a file has gained since it had this SHA-256; `undefined` if it does not begin with what it was
  * then.
  */
-export async function growthOf(path: string, sha256: string): Promise<number | undefined> {
+export async function findGrowth(path: string, sha256: string): Promise<number | undefined> {
   const hash = createHash('sha256');
   const isThen = (): boolean => hash.copy().digest('hex') === sha256;
   let growth = isThen() ? 0 : undefined;

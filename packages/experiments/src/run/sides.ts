@@ -2,7 +2,7 @@ import type { Seat } from '@masbench/core';
 import type { Benchmark, Side } from '@masbench/core/benchmark';
 
 /** The two matches in which two agents change sides: those of the benchmark, or the seats in turn, and then swapped. */
-export function sidesOf(
+export function listSides(
   { sides }: Pick<Benchmark, 'sides'>,
   config: unknown,
   seats: readonly Seat[],

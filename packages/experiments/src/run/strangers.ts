@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Step } from '../schedules/schedule.js';
 import { announcedFile, recordsFile } from './folder.js';
 import type { RecordLog } from './record-log.js';
-import { idsOf } from './result.js';
+import { listIds } from './result.js';
 import type { RunContext } from './run-context.js';
 import type { Finding } from './run-finding.js';
 import { isCollected } from './sealed-files.js';
@@ -18,7 +18,7 @@ export async function findStrangers(
   log: RecordLog,
   steps: readonly Step[] | undefined,
 ): Promise<Finding[]> {
-  const ids = new Set(idsOf(manifest, { steps }));
+  const ids = new Set(listIds(manifest, { steps }));
   const findings: Finding[] = [];
   const add = (text: string): void => void findings.push({ text, isOpen: false });
   for (const id of log.ids())

@@ -1,6 +1,6 @@
 import type { Seat } from '@masbench/core';
 import type { MatchRecord, SeatRow } from '@masbench/core/record';
-import { finding, meanInterval, type MeanInterval, meanOf } from '@masbench/statistics';
+import { finding, meanInterval, type MeanInterval, computeMean } from '@masbench/statistics';
 import { meanRow, RowNumbers, type AgentSummary, type Ranges, type SummaryRow } from './row-numbers.js';
 
 /**
@@ -43,7 +43,7 @@ export class Summary {
       for (const row of seats) this.#seat(row.seat).agents.add(row.agent);
       return;
     }
-    const winner = winnerOf(seats);
+    const winner = findWinner(seats);
     const byAgent = new Map<string, SeatRow[]>();
     for (const row of seats) {
       const { agent, role = null, score } = row;
@@ -95,7 +95,7 @@ export class Summary {
       .filter(({ scores }) => scores.some((score) => score !== null))
       .toSorted((left, right) =>
         pair === undefined
-          ? knownMeanOf(right.scores) - knownMeanOf(left.scores)
+          ? computeKnownMean(right.scores) - computeKnownMean(left.scores)
           : pair.indexOf(left.name) - pair.indexOf(right.name),
       );
     const [first, second] = ranked;
@@ -119,13 +119,13 @@ export class Summary {
 }
 
 /** The agent or seat that is ahead; `null` if nothing separates the two. */
-export function leaderOf(leading: LeadingPair | null): string | null {
+export function findLeader(leading: LeadingPair | null): string | null {
   if (leading === null || !leading.separated) return null;
   return leading.difference.mean > 0 ? leading.first : leading.second;
 }
 
 /** The seat with the best score alone; `null` for a draw, or where there are no scores. */
-export function winnerOf(rows: readonly Pick<SeatRow, 'seat' | 'score'>[]): Seat | null {
+export function findWinner(rows: readonly Pick<SeatRow, 'seat' | 'score'>[]): Seat | null {
   const [best, second] = rows.toSorted(
     (left, right) => (right.score ?? -Infinity) - (left.score ?? -Infinity),
   );
@@ -141,12 +141,12 @@ function pairedByTrial(
     name,
     scores: trials.map((scores) => {
       const own = scores.get(name);
-      return own === undefined ? null : meanOf(own);
+      return own === undefined ? null : computeMean(own);
     }),
   }));
 }
 
-function knownMeanOf(values: readonly (number | null)[]): number {
+function computeKnownMean(values: readonly (number | null)[]): number {
   const known = values.filter((value) => value !== null);
-  return known.length === 0 ? -Infinity : meanOf(known);
+  return known.length === 0 ? -Infinity : computeMean(known);
 }

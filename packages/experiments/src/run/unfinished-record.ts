@@ -17,13 +17,13 @@ export async function unfinishedRecord(
     journal = context.folder.recorded(planned.id),
   }: Pick<MatchRecord, 'status' | 'reason'> & { readonly journal?: RecordedJournal | undefined },
 ): Promise<MatchRecord> {
-  const spending = spendingIn(journal);
+  const spending = sumSpending(journal);
   // The seats of a match that was never begun may be those of its agents to come.
   const identities = spending ? await context.identities(planned) : {};
   return recordWithoutResult(planned, { status, reason }, { spending, identities });
 }
 
-function spendingIn(journal: RecordedJournal | undefined): JournaledSpending | null | undefined {
+function sumSpending(journal: RecordedJournal | undefined): JournaledSpending | null | undefined {
   if (journal === undefined) return undefined;
   try {
     return readSpending(journal);

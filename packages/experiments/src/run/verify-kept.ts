@@ -1,9 +1,9 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import * as z from 'zod';
-import { readableFor, runGuarded, type GuardedEnd } from '../code/guarded-process.js';
+import { chooseReadable, runGuarded, type GuardedEnd } from '../code/guarded-process.js';
 import { keptProgram, ownFolder } from '../code/kept-program.js';
-import { keptModuleOf } from './kept-code.js';
+import { readKeptModule } from './kept-code.js';
 import { readManifest } from './read-manifest.js';
 import type { Verification } from './verification.js';
 import { verify, type VerifyOptions } from './verify.js';
@@ -29,7 +29,7 @@ export interface VerifyKeptOptions extends Pick<VerifyOptions, 'importModule' | 
  */
 export async function verifyKept(path: string, options: VerifyKeptOptions = {}): Promise<Verification> {
   const manifest = await readManifest(path);
-  const root = keptModuleOf(manifest);
+  const root = readKeptModule(manifest);
   if (root === undefined || manifest.code === undefined) return verify(path, options);
   const found = await verifyRecords(path, manifest);
   const folder = await realpath(path);
@@ -44,11 +44,11 @@ export async function verifyKept(path: string, options: VerifyKeptOptions = {}):
     folder,
     code: manifest.code,
     root: root.path,
-    program: programOf(folder, { kept: root.kept, modelsFrom }),
+    program: readProgram(folder, { kept: root.kept, modelsFrom }),
     resolveFrom: [...(resolveFrom === undefined ? [] : [resolveFrom]), ownFolder, process.cwd()],
   });
-  const readable = [folder, ...(await readableFor(imported))];
-  return answerIn(await runGuarded(text, { cwd: folder, readable }), found);
+  const readable = [folder, ...(await chooseReadable(imported))];
+  return findAnswer(await runGuarded(text, { cwd: folder, readable }), found);
 }
 
 /** Symbolic links lead out of what the process may read. */
@@ -60,13 +60,13 @@ async function findLinks(folder: string): Promise<string[]> {
 }
 
 /** What runs in the process. What the rules print must not be taken for the answer. */
-function programOf(
+function readProgram(
   folder: string,
   { kept, modelsFrom }: { readonly kept: string; readonly modelsFrom: string | undefined },
 ): string {
   const models = modelsFrom === undefined ? '' : `import { namedModels } from ${JSON.stringify(modelsFrom)};`;
   return `import { Console } from 'node:console';
-import { messageOf } from '@masbench/core';
+import { readMessage } from '@masbench/core';
 import { verify } from '@masbench/experiments';
 ${models}
 const write = process.stdout.write.bind(process.stdout);
@@ -74,13 +74,13 @@ const exit = process.exit.bind(process);
 const answer = (value) => write(JSON.stringify(value), () => exit(0));
 process.stdout.write = process.stderr.write.bind(process.stderr);
 globalThis.console = new Console(process.stderr);
-process.on('uncaughtException', (error) => answer({ fault: messageOf(error) }));
+process.on('uncaughtException', (error) => answer({ fault: readMessage(error) }));
 const isGuarded = ['fs.write', 'child', 'worker'].every((scope) => process.permission?.has(scope) === false);
 if (!isGuarded) answer({ fault: 'the process is not guarded' });
 else
   try {
     const kept = await import('kept').catch((error) => {
-      throw new Error('Cannot load ' + ${JSON.stringify(kept)} + ': ' + messageOf(error));
+      throw new Error('Cannot load ' + ${JSON.stringify(kept)} + ': ' + readMessage(error));
     });
     const importModule = async () => kept;
     answer({
@@ -89,7 +89,7 @@ else
       }),
     });
   } catch (error) {
-    answer({ fault: messageOf(error) });
+    answer({ fault: readMessage(error) });
   }
 `;
 }
@@ -109,7 +109,7 @@ const answerSchema = z.union([
 ]);
 
 /** Reads what the process found, which has to agree with what was found without it. */
-function answerIn({ said, noted, code }: GuardedEnd, records: Verification): Verification {
+function findAnswer({ said, noted, code }: GuardedEnd, records: Verification): Verification {
   const failed = (text: string): Verification => ({
     ...records,
     problems: [...records.problems, `The code of this run could not be run to the end: ${text}`],

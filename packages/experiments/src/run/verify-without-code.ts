@@ -1,4 +1,4 @@
-import { messageOf } from '@masbench/core';
+import { readMessage } from '@masbench/core';
 import type { Step } from '../schedules/schedule.js';
 import { differentLines } from './different-lines.js';
 import { recordsFile, RunFolder } from './folder.js';
@@ -7,9 +7,9 @@ import { askToRunCode, findChangedCode } from './kept-code.js';
 
 import { manifestFile, type Manifest } from './manifest.js';
 import { RecordLog } from './record-log.js';
-import { idsOf, resultLines } from './result.js';
-import { sentenceOf, type Finding } from './run-finding.js';
-import { scheduleFile, stepsOf } from './schedule-log.js';
+import { listIds, resultLines } from './result.js';
+import { writeSentence, type Finding } from './run-finding.js';
+import { scheduleFile, listSteps } from './schedule-log.js';
 import { sealProblems } from './seal.js';
 import { rootDigest, sealedFiles } from './sealed-files.js';
 import { findStrangers } from './strangers.js';
@@ -37,11 +37,11 @@ export async function verifyRecords(path: string, manifest: Manifest): Promise<V
     add(
       `${manifestFile} is not the one that this run was begun with: its SHA-256 was ${log.run} by ${recordsFile}, and is ${files[manifestFile]}`,
     );
-  const steps = await stepsIn(folder, manifest).catch((error: unknown) => {
-    add(messageOf(error));
+  const steps = await findSteps(folder, manifest).catch((error: unknown) => {
+    add(readMessage(error));
     return undefined;
   });
-  const ids = [...idsOf(manifest, { steps })];
+  const ids = [...listIds(manifest, { steps })];
   if (manifest.schedule === undefined || steps !== undefined)
     findings.push(...(await findStrangers({ manifest, folder }, log, steps)));
   for (const id of ids) for (const text of await journalFaults(folder, log, id)) add(text, id);
@@ -51,12 +51,12 @@ export async function verifyRecords(path: string, manifest: Manifest): Promise<V
   findings.push(...broken.filter(({ match }) => match === undefined || !named.has(match)));
   for (const text of await differentLines(folder, resultLines(manifest, log.inOrder(ids)), new Set()))
     add(text);
-  const problems = [...new Set(findings.map(sentenceOf))];
+  const problems = [...new Set(findings.map(writeSentence))];
   return { run: manifest.run, root: rootDigest(files), matches: ids.length, verified: 0, problems };
 }
 
-async function stepsIn(folder: RunFolder, { schedule }: Manifest): Promise<readonly Step[] | undefined> {
-  return schedule === undefined ? undefined : stepsOf(folder.in(scheduleFile));
+async function findSteps(folder: RunFolder, { schedule }: Manifest): Promise<readonly Step[] | undefined> {
+  return schedule === undefined ? undefined : listSteps(folder.in(scheduleFile));
 }
 
 /** Says what is wrong with the journal of a match, as far as its digests and its record say so. */
@@ -70,7 +70,7 @@ async function journalFaults(folder: RunFolder, log: RecordLog, id: string): Pro
     for (const _ of recorded.read());
     recorded.calls?.find('', 0);
   } catch (error) {
-    return [messageOf(error)];
+    return [readMessage(error)];
   }
   if (about === undefined) return [`it has no line in ${recordsFile}: resume the run first`];
   return about.status === 'finished' && about.journal !== journal

@@ -1,4 +1,4 @@
-import { messageOf } from '@masbench/core';
+import { readMessage } from '@masbench/core';
 import type { NamedModels } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import type { Experiment } from '../experiment/experiment.js';
@@ -7,11 +7,11 @@ import { differentText } from './different-text.js';
 import { recordsFile, RunFolder, summaryFile } from './folder.js';
 import { inspectRun, notPlayed } from './inspect.js';
 import { findChangedCode, isCodeAway } from './kept-code.js';
-import { sentenceOf } from './run-finding.js';
+import { writeSentence } from './run-finding.js';
 import { readManifest } from './read-manifest.js';
-import { benchmarkOf, checkBenchmark, type ImportModule } from './module.js';
+import { loadBenchmark, checkBenchmark, type ImportModule } from './module.js';
 import { RecordLog } from './record-log.js';
-import { compute, figureFiles, idsOf, resultLines, summaryText } from './result.js';
+import { compute, figureFiles, listIds, resultLines, summaryText } from './result.js';
 import { RunContext } from './run-context.js';
 import { sealProblems } from './seal.js';
 import { rootDigest, sealedFiles } from './sealed-files.js';
@@ -45,7 +45,7 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
   if (experiment !== undefined && carried !== true) notes.push(...(await checkBenchmark(manifest, path)));
   const onNote = (note: string): unknown => notes.push(note);
   const benchmark =
-    experiment?.benchmark ?? (await benchmarkOf(manifest, importModule, { folder: path, onNote, carried }));
+    experiment?.benchmark ?? (await loadBenchmark(manifest, importModule, { folder: path, onNote, carried }));
   const folder = new RunFolder(path);
   const context = new RunContext(
     { benchmark, manifest, folder },
@@ -56,7 +56,7 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
   const found = await inspectRun(context, log, { course, onProgress: options.onProgress });
   const { verified, open, leftOut, total } = found;
   const unplayed = found.findings.filter(({ text }) => text === notPlayed).length;
-  const problems = found.findings.filter(({ text }) => text !== notPlayed).map(sentenceOf);
+  const problems = found.findings.filter(({ text }) => text !== notPlayed).map(writeSentence);
   if (carried !== true) {
     problems.push(...(await changedAgents(context, notes)));
     problems.push(...(await findChangedCode(manifest, folder)));
@@ -66,11 +66,11 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
   const files = await sealedFiles(folder);
   const named = new Set(found.findings.map(({ match }) => match));
   const broken = await sealProblems(folder, log, { files, isWhole: open.size === 0 });
-  problems.push(...broken.filter(({ match }) => match === undefined || !named.has(match)).map(sentenceOf));
-  const ids = [...idsOf(manifest, { steps: course?.steps })];
+  problems.push(...broken.filter(({ match }) => match === undefined || !named.has(match)).map(writeSentence));
+  const ids = [...listIds(manifest, { steps: course?.steps })];
   const computed = await compute(
     context,
-    (cell) => verifiedRecords(log, verified, idsOf(manifest, { cell, steps: course?.steps })),
+    (cell) => verifiedRecords(log, verified, listIds(manifest, { cell, steps: course?.steps })),
     { leftOut, course, retried: log.retried(), replayed: [...log.again], faults: log.faults(ids) },
   );
   const expected = resultLines(manifest, verifiedRecords(log, verified, ids));
@@ -102,7 +102,7 @@ async function changedAgents(context: RunContext, notes: string[]): Promise<read
     notes.push(...(await context.checkAgents({ areNeeded: false })));
     return [];
   } catch (error) {
-    return [messageOf(error)];
+    return [readMessage(error)];
   }
 }
 

@@ -1,4 +1,10 @@
-import { exactMath, type RatedGame, nextPairing, type NextPairing, strengthsOf } from '@masbench/statistics';
+import {
+  exactMath,
+  type RatedGame,
+  nextPairing,
+  type NextPairing,
+  estimateStrengths,
+} from '@masbench/statistics';
 import * as z from 'zod';
 import type { ObservedMatch, Schedule, Space, Steering, Step, StepResult } from './schedule.js';
 
@@ -53,7 +59,7 @@ function steering(
   const costs = new Map<string, { usd: number; n: number }>();
   let missing = 0;
   const costUsd = (first: string, second: string): number => {
-    const known = costs.get(pairKey(first, second)) ?? sumOf([...costs.values()]);
+    const known = costs.get(pairKey(first, second)) ?? computeSum([...costs.values()]);
     return known.n > 0 && known.usd > 0 ? known.usd / known.n : 1;
   };
   const look = (some: readonly RatedGame[]): NextPairing =>
@@ -85,10 +91,10 @@ function steering(
       waiting.push(step);
       return step;
     },
-    resultOf: (matches) => resultOf(matches, { agents, pairs }),
+    resultOf: (matches) => readResult(matches, { agents, pairs }),
     observe: (step, result) => {
       waiting.shift();
-      const [first = '', second = ''] = namesAt(step, { agents, pairs });
+      const [first = '', second = ''] = readNames(step, { agents, pairs });
       if (result === null || typeof result === 'number' || typeof result['score'] !== 'number') {
         missing += 1;
         return;
@@ -119,19 +125,19 @@ function imputed(
   { side, ...field }: Field & { readonly side: boolean },
 ): RatedGame[] {
   if (waiting.length === 0) return [];
-  const fit = strengthsOf(games, { names: field.agents, ridge: 0.01, side });
+  const fit = estimateStrengths(games, { names: field.agents, ridge: 0.01, side });
   return waiting.map((step) => {
-    const [first = '', second = ''] = namesAt(step, field);
+    const [first = '', second = ''] = readNames(step, field);
     const strength = (name: string): number => fit.values[field.agents.indexOf(name)] ?? 0;
     const score = 1 / (1 + exactMath.exp(strength(second) - strength(first) - fit.side));
     return { first, second, score, unit: String(step.trial) };
   });
 }
 
-function resultOf(matches: readonly ObservedMatch[], field: Field): StepResult {
+function readResult(matches: readonly ObservedMatch[], field: Field): StepResult {
   const [match] = matches;
   if (match === undefined || !match.finished || match.seating === null) return null;
-  const [first = '', second = ''] = namesAt({ trial: 1, seating: match.seating }, field);
+  const [first = '', second = ''] = readNames({ trial: 1, seating: match.seating }, field);
   const means = [first, second].map((name) => {
     const scores = match.seats.flatMap(({ agent, row }) => (agent === name ? [row.score] : []));
     return scores.length === 0 || scores.includes(null)
@@ -145,7 +151,7 @@ function resultOf(matches: readonly ObservedMatch[], field: Field): StepResult {
   return { score: (1 + Math.sign(one - other)) / 2, costUsd: usd };
 }
 
-function namesAt({ seating = -1 }: Step, { agents, pairs }: Field): readonly string[] {
+function readNames({ seating = -1 }: Step, { agents, pairs }: Field): readonly string[] {
   return (pairs[seating] ?? []).map((place) => agents[place] ?? '');
 }
 
@@ -153,6 +159,9 @@ function pairKey(first: string, second: string): string {
   return JSON.stringify([first, second].toSorted());
 }
 
-function sumOf(costs: readonly { readonly usd: number; readonly n: number }[]): { usd: number; n: number } {
+function computeSum(costs: readonly { readonly usd: number; readonly n: number }[]): {
+  usd: number;
+  n: number;
+} {
   return costs.reduce((sum, { usd, n }) => ({ usd: sum.usd + usd, n: sum.n + n }), { usd: 0, n: 0 });
 }

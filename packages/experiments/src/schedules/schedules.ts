@@ -43,7 +43,7 @@ export function scheduleOf(recorded: RecordedSchedule, given?: ScheduleChoice): 
 }
 
 /** Parts of a cell of a manifest that a schedule sees. */
-export function spaceOf(
+export function readSpace(
   trials: number,
   design:
     | {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MasbenchError, type Seat } from '@masbench/core';
 import * as z from 'zod';
-import { valueAt } from '../settings/value-at.js';
-import { meanOf, stopRule, type Look } from '@masbench/statistics';
+import { readValue } from '../settings/value-at.js';
+import { computeMean, stopRule, type Look } from '@masbench/statistics';
 import type { ObservedMatch, Schedule, Space, Steering } from './schedule.js';
 
 const selectorSchema = z.union([z.string(), z.record(z.string(), z.unknown())]);
@@ -143,7 +143,7 @@ function steering(rule: StopWhen, { trials }: Space): Steering {
       return observed < trials ? undefined : { stop: 'maximum' };
     },
     resultOf: (matches) => {
-      const [first, second] = selectors.map((selector) => valueOf(matches, selector, value));
+      const [first, second] = selectors.map((selector) => readObserved(matches, selector, value));
       if (first === undefined || first === null) return null;
       if (compare === undefined) return first;
       return second === undefined || second === null ? null : first - second;
@@ -165,9 +165,9 @@ function steering(rule: StopWhen, { trials }: Space): Steering {
         low: finite(look?.interval.low),
         high: finite(look?.interval.high),
       };
-      const name = selectors.map(nameOf).join(' − ');
+      const name = selectors.map(readName).join(' − ');
       return {
-        sentence: sentenceOf(value === 'score' ? name : `${value}: ${name}`, found),
+        sentence: writeSentence(value === 'score' ? name : `${value}: ${name}`, found),
         report: {
           of: compare ?? mean,
           value,
@@ -181,7 +181,7 @@ function steering(rule: StopWhen, { trials }: Space): Steering {
 }
 
 /** The mean over all rows that fit; `null` if one of them is unknown, or a match that may hold one did not finish. */
-function valueOf(matches: readonly ObservedMatch[], selector: Selector, field: string): number | null {
+function readObserved(matches: readonly ObservedMatch[], selector: Selector, field: string): number | null {
   const { seat, agent, variant, ...levels } = typeof selector === 'string' ? {} : selector;
   const values: number[] = [];
   for (const match of matches) {
@@ -196,22 +196,22 @@ function valueOf(matches: readonly ObservedMatch[], selector: Selector, field: s
           ? (isSeat ? one.seat : one.agent) === selector
           : (seat === undefined || one.seat === seat) && (agent === undefined || one.agent === agent);
       if (!isIt) continue;
-      const value = valueAt(one.row, field);
+      const value = readValue(one.row, field);
       if (typeof value !== 'number') return null;
       values.push(value);
     }
   }
-  return values.length === 0 ? null : meanOf(values);
+  return values.length === 0 ? null : computeMean(values);
 }
 
-function nameOf(selector: Selector): string {
+function readName(selector: Selector): string {
   if (typeof selector === 'string') return selector;
   return `(${Object.entries(selector)
     .map(([key, level]) => `${key} = ${typeof level === 'string' ? level : JSON.stringify(level)}`)
     .join(', ')})`;
 }
 
-function sentenceOf(
+function writeSentence(
   name: string,
   { n, mean, low, high }: { readonly n: number; readonly [end: string]: number | null },
 ): string {

@@ -15,7 +15,7 @@ export function settingsOf(
   given: Settings,
 ): unknown {
   const schema: z.ZodType = settings ?? game.config;
-  const known = keysOf(schema);
+  const known = listKeys(schema);
   const unknown = known === undefined ? [] : Object.keys(given).filter((key) => !known.includes(key));
   if (unknown.length > 0) {
     const [first = ''] = unknown;
@@ -46,16 +46,16 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** The keys of an object schema; `undefined` if it takes any, or is no plain object. */
-function keysOf(schema: z.ZodType): readonly string[] | undefined {
+function listKeys(schema: z.ZodType): readonly string[] | undefined {
   if (schema instanceof z.ZodObject) {
     const { catchall } = schema.def;
     const open = catchall !== undefined && !(catchall instanceof z.ZodNever);
     return open ? undefined : Object.keys(schema.shape);
   }
-  if (schema instanceof z.ZodPipe && schema.def.in instanceof z.ZodType) return keysOf(schema.def.in);
+  if (schema instanceof z.ZodPipe && schema.def.in instanceof z.ZodType) return listKeys(schema.def.in);
   if (schema instanceof z.ZodPrefault || schema instanceof z.ZodDefault) {
     const inner = schema.def.innerType;
-    return inner instanceof z.ZodType ? keysOf(inner) : undefined;
+    return inner instanceof z.ZodType ? listKeys(inner) : undefined;
   }
   return undefined;
 }

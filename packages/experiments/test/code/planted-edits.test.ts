@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineGame, move } from '@masbench/core';
 import { defineBenchmark } from '@masbench/core/benchmark';
-import { benchmarkOf, experiment, prepare, readManifest } from '@masbench/experiments';
+import { loadBenchmark, experiment, prepare, readManifest } from '@masbench/experiments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { auction } from './auction-module.ts';
@@ -64,7 +64,7 @@ describe('a module of a user that was edited after its run began', { timeout: 60
 async function notesOf(): Promise<string[]> {
   const notes: string[] = [];
   const manifest = await readManifest(join(folder, 'run'));
-  await benchmarkOf(manifest, async () => ({ benchmark: stand() }), {
+  await loadBenchmark(manifest, async () => ({ benchmark: stand() }), {
     folder: join(folder, 'run'),
     onNote: (note) => notes.push(note),
   });

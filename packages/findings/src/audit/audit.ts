@@ -1,17 +1,17 @@
-import { MasbenchError, messageOf, type PlayerNature } from '@masbench/core';
+import { MasbenchError, readMessage, type PlayerNature } from '@masbench/core';
 import type { Benchmark, NamedModels } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import { wilson } from '@masbench/statistics';
 import {
   RunFolder,
   type LoadedRun,
-  benchmarkOf,
+  loadBenchmark,
   type ImportModule,
   RunContext,
-  winnerOf,
+  findWinner,
 } from '@masbench/experiments';
-import { failuresOf, type Cause, type FailedAttempt, type ReadAnswer } from './failed-attempts.js';
-import { flagsOf } from './flags.js';
+import { listFailures, type Cause, type FailedAttempt, type ReadAnswer } from './failed-attempts.js';
+import { listFlags } from './flags.js';
 import type { Audit, CauseRow, Origin, Quote } from './audit-result.js';
 import { CleanScores } from './clean-scores.js';
 
@@ -47,7 +47,7 @@ export async function audit(run: LoadedRun, options: AuditOptions = {}): Promise
   const notes: string[] = [];
   const folder = new RunFolder(run.folder);
   const context =
-    read === undefined ? undefined : await contextOf(run, folder, { ...options, models }, notes);
+    read === undefined ? undefined : await readContext(run, folder, { ...options, models }, notes);
   const counts = { finished: 0, aborted: 0, failed: 0, clean: 0, forfeited: 0, inQuestion: 0 };
   const agents = new Map<string, MutableAgent>();
   const causes = new Map<string, MutableCause>();
@@ -61,7 +61,7 @@ export async function audit(run: LoadedRun, options: AuditOptions = {}): Promise
       read !== undefined && context !== undefined && hasRejected(record)
         ? { read, game: (await context.builtFor(record)).game }
         : undefined;
-    const { attempts, substitutes } = failuresOf(journal, reading);
+    const { attempts, substitutes } = listFailures(journal, reading);
     const agentIn = new Map(record.seats.map(({ seat, agent }) => [seat, agent]));
     const causeOf = (seat: string | null, cause: Cause): MutableCause => {
       const own = record.seats.find((row) => row.seat === seat);
@@ -74,7 +74,7 @@ export async function audit(run: LoadedRun, options: AuditOptions = {}): Promise
     for (const attempt of attempts) {
       const row = causeOf(attempt.seat, attempt.cause);
       row.attempts += 1;
-      if (row.quotes.length < most) row.quotes.push(quoteOf(record.id, attempt));
+      if (row.quotes.length < most) row.quotes.push(readQuote(record.id, attempt));
       if (attempt.readAgain) again.answers += 1;
       if (attempt.cause === 'recovered') again.recovered += 1;
     }
@@ -92,7 +92,7 @@ export async function audit(run: LoadedRun, options: AuditOptions = {}): Promise
     if (record.status !== 'finished') continue;
     if (substitutes.length === 0) counts.clean += 1;
     if (substitutes.some(({ by }) => by === 'forfeit')) counts.forfeited += 1;
-    const winner = winnerOf(record.seats);
+    const winner = findWinner(record.seats);
     if (substitutes.some(({ seat }) => seat !== winner)) counts.inQuestion += 1;
   }
   const found = {
@@ -110,7 +110,7 @@ export async function audit(run: LoadedRun, options: AuditOptions = {}): Promise
     readAgain: context === undefined ? null : again,
     difference: scores.difference(),
   };
-  return { ...found, flags: flagsOf(found), notes };
+  return { ...found, flags: listFlags(found), notes };
 }
 
 interface MutableAgent {
@@ -147,7 +147,7 @@ function hasRejected({ seats }: MatchRecord): boolean {
   return seats.some(({ failedAttempts: { illegal = 0, error = 0 } }) => illegal + error > 0);
 }
 
-function quoteOf(match: string, { request, attempt, answer, error }: FailedAttempt): Quote {
+function readQuote(match: string, { request, attempt, answer, error }: FailedAttempt): Quote {
   return {
     match,
     request,
@@ -163,18 +163,18 @@ function shortened(text: string): string {
 }
 
 /** The maker of games; `undefined` if the benchmark cannot be loaded, which is noted. */
-async function contextOf(
+async function readContext(
   { manifest }: LoadedRun,
   folder: RunFolder,
   { benchmark, importModule, models }: AuditOptions,
   notes: string[],
 ): Promise<RunContext | undefined> {
   try {
-    const found = benchmark ?? (await benchmarkOf(manifest, importModule, { folder: folder.path }));
+    const found = benchmark ?? (await loadBenchmark(manifest, importModule, { folder: folder.path }));
     return new RunContext({ benchmark: found, manifest, folder }, { models });
   } catch (error) {
     if (!MasbenchError.isInstance(error)) throw error;
-    notes.push(`No answer on record was read again: ${messageOf(error)}`);
+    notes.push(`No answer on record was read again: ${readMessage(error)}`);
     return undefined;
   }
 }

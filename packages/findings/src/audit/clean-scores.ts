@@ -1,5 +1,11 @@
 import type { MatchRecord } from '@masbench/core/record';
-import { finding, type Finding, meanOf, pairedDifference, type PairedDifference } from '@masbench/statistics';
+import {
+  finding,
+  type Finding,
+  computeMean,
+  pairedDifference,
+  type PairedDifference,
+} from '@masbench/statistics';
 
 /** A paired difference of two agents, with its sentence. */
 export interface FoundInTrials extends Pick<PairedDifference, 'difference' | 'low' | 'high' | 'n'> {
@@ -42,19 +48,19 @@ export class CleanScores {
     const trials = [...this.#trials.values()].filter(({ isWhole }) => isWhole);
     const names = [...new Set(trials.flatMap(({ scores }) => [...scores.keys()]))];
     const means = new Map(
-      names.map((name) => [name, meanOf(trials.flatMap(({ scores }) => scores.get(name) ?? []))]),
+      names.map((name) => [name, computeMean(trials.flatMap(({ scores }) => scores.get(name) ?? []))]),
     );
     const [first, second] = names.toSorted(
       (left, right) => (means.get(right) ?? Number.NaN) - (means.get(left) ?? Number.NaN),
     );
     if (first === undefined || second === undefined) return null;
-    const all = foundIn(trials, first, second);
+    const all = findFound(trials, first, second);
     if (all === null) return null;
     return {
       first,
       second,
       all,
-      clean: foundIn(
+      clean: findFound(
         trials.filter(({ isClean }) => isClean),
         first,
         second,
@@ -63,10 +69,10 @@ export class CleanScores {
   }
 }
 
-function foundIn(trials: readonly Trial[], first: string, second: string): FoundInTrials | null {
+function findFound(trials: readonly Trial[], first: string, second: string): FoundInTrials | null {
   const pairs = trials.flatMap(({ scores }) => {
     const [own, other] = [scores.get(first), scores.get(second)];
-    return own === undefined || other === undefined ? [] : [[meanOf(own), meanOf(other)] as const];
+    return own === undefined || other === undefined ? [] : [[computeMean(own), computeMean(other)] as const];
   });
   const found = pairedDifference(
     pairs.map(([own]) => own),

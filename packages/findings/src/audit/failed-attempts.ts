@@ -1,7 +1,7 @@
 import { retrace, type AnyGame, type Asks } from '@masbench/core';
 import type { RecordedJournal } from '@masbench/core/journal';
 import * as z from 'zod';
-import { decisionsOf } from '../export/decision-rows.js';
+import { listDecisions } from '../export/decision-rows.js';
 import { modelCallsOfAttempt } from '../export/model-call-rows.js';
 
 /**
@@ -65,15 +65,15 @@ export interface ReadingAgain {
 }
 
 /** Faults of a match, from its journal and its call log alone. */
-export function failuresOf(journal: RecordedJournal, reading: ReadingAgain | undefined): MatchFailures {
+export function listFailures(journal: RecordedJournal, reading: ReadingAgain | undefined): MatchFailures {
   const attempts: FailedAttempt[] = [];
   const substitutes: Substitute[] = [];
   let schemas: ReadonlyMap<string, z.ZodType> | undefined;
-  for (const { request, seat, by, why, failedAttempts } of decisionsOf(journal)) {
+  for (const { request, seat, by, why, failedAttempts } of listDecisions(journal)) {
     let last: Cause | undefined;
     for (const [index, failed] of failedAttempts.entries()) {
-      if (reading !== undefined) schemas ??= schemasOf(reading.game, journal);
-      const found = attemptOf(
+      if (reading !== undefined) schemas ??= listSchemas(reading.game, journal);
+      const found = readAttempt(
         journal,
         { request, attempt: index + 1, ...failed },
         {
@@ -85,12 +85,12 @@ export function failuresOf(journal: RecordedJournal, reading: ReadingAgain | und
       last = found.cause;
     }
     if (seat !== null && (by === 'fallback' || by === 'forfeit'))
-      substitutes.push({ seat, by, cause: last ?? causeOf(why ?? 'error') });
+      substitutes.push({ seat, by, cause: last ?? readCause(why ?? 'error') });
   }
   return { attempts, substitutes };
 }
 
-function attemptOf(
+function readAttempt(
   journal: RecordedJournal,
   {
     request,
@@ -108,10 +108,10 @@ function attemptOf(
   const known = { request, attempt, error, answer };
   if (finish === 'content-filter') return { ...known, cause: 'filtered', readAgain: false };
   if (finish === 'refusal') return { ...known, cause: 'refusal', readAgain: false };
-  if (why !== 'illegal' && why !== 'error') return { ...known, cause: causeOf(why), readAgain: false };
+  if (why !== 'illegal' && why !== 'error') return { ...known, cause: readCause(why), readAgain: false };
   const written = texts.length > 0 ? texts : raw === null ? [] : [raw];
   if (read === undefined || schema === undefined || written.length === 0)
-    return { ...known, cause: finish === 'length' ? 'truncated' : causeOf(why), readAgain: false };
+    return { ...known, cause: finish === 'length' ? 'truncated' : readCause(why), readAgain: false };
   const results = written.map((text) => read(text, schema));
   if (results.some(({ ok }) => ok)) return { ...known, cause: 'recovered', readAgain: true };
   if (finish === 'length') return { ...known, cause: 'truncated', readAgain: true };
@@ -119,7 +119,7 @@ function attemptOf(
   const reason = final?.ok === false ? final.reason : undefined;
   if (reason === 'no-json' || reason === 'empty') return { ...known, cause: 'no JSON', readAgain: true };
   if (reason === 'ambiguous') return { ...known, cause: 'several answers', readAgain: true };
-  return { ...known, cause: causeOf(why), readAgain: true };
+  return { ...known, cause: readCause(why), readAgain: true };
 }
 
 const causes: ReadonlySet<string> = new Set<Cause>([
@@ -132,7 +132,7 @@ const causes: ReadonlySet<string> = new Set<Cause>([
   'forfeit',
 ]);
 
-function causeOf(why: string): Cause {
+function readCause(why: string): Cause {
   return isCause(why) ? why : 'error';
 }
 
@@ -141,7 +141,7 @@ function isCause(why: string): why is Cause {
 }
 
 /** The schema of every move of a match: those that depend on the data need the data, which a replay derives. */
-function schemasOf(game: AnyGame, journal: RecordedJournal): ReadonlyMap<string, z.ZodType> {
+function listSchemas(game: AnyGame, journal: RecordedJournal): ReadonlyMap<string, z.ZodType> {
   const asks: Asks = game.asks;
   const found = new Map<string, z.ZodType>();
   for (const { entry, request } of retrace(game, journal)) {

@@ -4,7 +4,7 @@ import type { Audit } from './audit-result.js';
 const many = 0.1;
 
 /** Warnings that belong to every report of a run. */
-export function flagsOf({
+export function listFlags({
   matches,
   agents,
   causes,

@@ -3,10 +3,10 @@ import type { LoadedRun } from '@masbench/experiments';
 import { checkComparable } from './comparable.js';
 import { adjusted, compared, type Compared, type ComparedOptions } from './compared.js';
 import { manifestDifferences, type ManifestDifference } from './manifest-differences.js';
-import { notesOf } from './notes.js';
-import { observationsOf, usageFields } from './observations.js';
-import { partsOf } from './parts.js';
-import { subjectOf, type SubjectOptions } from './subject.js';
+import { writeNotes } from './notes.js';
+import { readObservations, usageFields } from './observations.js';
+import { listParts } from './parts.js';
+import { readSubject, type SubjectOptions } from './subject.js';
 import { sideUnits, type Part, type SideUnits } from './units.js';
 
 /** The sides and the method of the comparison. */
@@ -49,8 +49,8 @@ export async function compareRuns(
   { field = 'score', seats, agents, ...options }: CompareOptions = {},
 ): Promise<Comparison> {
   const common = checkComparable(a, b);
-  const [first, second] = [await observationsOf(a, field), await observationsOf(b, field)];
-  const subject = subjectOf([a, first], [b, second], { seats, agents });
+  const [first, second] = [await readObservations(a, field), await readObservations(b, field)];
+  const subject = readSubject([a, first], [b, second], { seats, agents });
   const inCommon = (side: 0 | 1): Part['match'] => {
     const known = new Set(common.cells.map((pair) => pair[side]));
     return ({ cell, variant }) => known.has(cell) && (variant === null || common.variants.includes(variant));
@@ -66,19 +66,19 @@ export async function compareRuns(
   const sides = sidesOf(whole);
   const main = compared('all', sides, options);
   if (main === null) throw tooFew(sides);
-  const parts = partsOf(whole, { first, second, common, manifest: a.manifest });
+  const parts = listParts(whole, { first, second, common, manifest: a.manifest });
   const further = parts.flatMap(([what, pair]) => compared(what, sidesOf(pair), options) ?? []);
   return {
     field,
     comparisons: [main, ...adjusted(further)],
-    usage: usageOf(field, (value) => compared(value, sidesOf(whole, value), options)),
+    usage: readUsage(field, (value) => compared(value, sidesOf(whole, value), options)),
     differs: manifestDifferences(a.manifest, b.manifest),
-    notes: notesOf(main, sides),
+    notes: writeNotes(main, sides),
   };
 }
 
 /** The usage of both sides, where it is known and not zero on both. */
-export function usageOf(field: string, compare: (value: string) => Compared | null): readonly Compared[] {
+export function readUsage(field: string, compare: (value: string) => Compared | null): readonly Compared[] {
   return usageFields.flatMap((value) => {
     const found = value === field ? null : compare(value);
     return found === null || (found.firstMean === 0 && found.secondMean === 0) ? [] : [found];

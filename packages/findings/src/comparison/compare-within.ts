@@ -1,10 +1,10 @@
 import { MasbenchError } from '@masbench/core';
 import type { LoadedRun } from '@masbench/experiments';
-import { meanOf } from '@masbench/statistics';
-import { usageOf, type CompareOptions, type Comparison } from './compare-runs.js';
+import { computeMean } from '@masbench/statistics';
+import { readUsage, type CompareOptions, type Comparison } from './compare-runs.js';
 import { adjusted, compared } from './compared.js';
-import { notesOf } from './notes.js';
-import { observationsOf, type Observation } from './observations.js';
+import { writeNotes } from './notes.js';
+import { readObservations, type Observation } from './observations.js';
 import { levelsText } from './parts.js';
 import { sideUnits, type Part, type SideUnits } from './units.js';
 
@@ -20,13 +20,13 @@ export interface CompareWithinOptions extends Omit<CompareOptions, 'agents' | 's
  *
  * @throws MasbenchError `OPTION_INVALID` if there is nothing to compare
  */
-export async function compareWithin(
+export async function compareParts(
   run: LoadedRun,
   { field = 'score', by, ...options }: CompareWithinOptions = {},
 ): Promise<Comparison> {
-  const observed = await observationsOf(run, field);
+  const observed = await readObservations(run, field);
   const chosen = by ?? usualPart(run, observed.rows);
-  const parts = partsBy(chosen, run, observed.rows);
+  const parts = groupParts(chosen, run, observed.rows);
   if (parts.length < 2)
     throw new MasbenchError(
       'OPTION_INVALID',
@@ -49,7 +49,7 @@ export async function compareWithin(
   return {
     field,
     comparisons: adjusted(comparisons),
-    usage: usageOf(field, (value) =>
+    usage: readUsage(field, (value) =>
       compared(
         value,
         [sideUnits(observed, value, best.part), sideUnits(observed, value, next.part)],
@@ -57,12 +57,12 @@ export async function compareWithin(
       ),
     ),
     differs: [],
-    notes: notesOf(main, [best.side, next.side]),
+    notes: writeNotes(main, [best.side, next.side]),
   };
 }
 
 function sideMean({ units }: SideUnits): number {
-  return meanOf([...units.values()].map(({ value }) => value));
+  return computeMean([...units.values()].map(({ value }) => value));
 }
 
 type By = NonNullable<CompareWithinOptions['by']>;
@@ -73,7 +73,7 @@ function usualPart({ manifest }: LoadedRun, rows: readonly Observation[]): By {
   return new Set(rows.map(({ agent }) => agent)).size > 1 ? 'agent' : 'seat';
 }
 
-function partsBy(by: By, { manifest }: LoadedRun, rows: readonly Observation[]): readonly Part[] {
+function groupParts(by: By, { manifest }: LoadedRun, rows: readonly Observation[]): readonly Part[] {
   switch (by) {
     case 'variant':
       return manifest.variants.map((name) => ({ name, match: ({ variant }) => variant === name }));

@@ -1,4 +1,4 @@
-import { decimalText, placesOf } from '@masbench/statistics';
+import { decimalText, countPlaces } from '@masbench/statistics';
 import type { Field, FigureTable } from '@masbench/core/benchmark';
 import type { Compared } from './compared.js';
 import type { Comparison } from './compare-runs.js';
@@ -13,7 +13,7 @@ const sides: readonly Field[] = [
  * what the runs differ. All numbers of a column have one precision.
  */
 export function comparisonTables({ field, comparisons, usage, differs }: Comparison): readonly FigureTable[] {
-  const places = placesFor(comparisons);
+  const places = choosePlaces(comparisons);
   const several = new Set(comparisons.map(({ what }) => what)).size > 1;
   const numbers: readonly Field[] = [
     { title: 'Mean A', field: 'firstMean', as: 'number', places },
@@ -36,7 +36,7 @@ export function comparisonTables({ field, comparisons, usage, differs }: Compari
           : []),
         { title: 'Effect', field: 'effect', as: 'text' },
       ],
-      rows: comparisons.map(rowOf),
+      rows: comparisons.map(makeRow),
     },
     ...(usage.length === 0 ? [] : [usageTable(usage)]),
     ...(differs.length === 0
@@ -52,7 +52,7 @@ export function comparisonTables({ field, comparisons, usage, differs }: Compari
   ];
 }
 
-function rowOf({ n, low, high, effectSize, ...one }: Compared): Readonly<Record<string, unknown>> {
+function makeRow({ n, low, high, effectSize, ...one }: Compared): Readonly<Record<string, unknown>> {
   return {
     ...one,
     n: typeof n === 'number' ? `${n}` : `${n[0]} + ${n[1]}`,
@@ -66,7 +66,7 @@ function usageTable(usage: readonly Compared[]): FigureTable {
   const names = new Set(usage.flatMap(({ first, second }) => [first, second]));
   const row = (side: string, valueOf: (one: Compared) => unknown): Readonly<Record<string, unknown>> => ({
     side,
-    ...Object.fromEntries(usage.map((one) => [nameOf(one), valueOf(one)])),
+    ...Object.fromEntries(usage.map((one) => [readName(one), valueOf(one)])),
   });
   const [first = '', second = ''] = names;
   return {
@@ -75,10 +75,10 @@ function usageTable(usage: readonly Compared[]): FigureTable {
     columns: [
       { title: '', field: 'side', as: 'text' },
       ...usage.map((one): Field => ({
-        title: titles[nameOf(one)] ?? nameOf(one),
-        field: nameOf(one),
+        title: titles[readName(one)] ?? readName(one),
+        field: readName(one),
         as: 'number',
-        places: placesFor([one]),
+        places: choosePlaces([one]),
       })),
     ],
     rows: [
@@ -98,14 +98,14 @@ const titles: Readonly<Record<string, string>> = {
   'lost.costUsd': 'Dollars lost at most',
 };
 
-function nameOf({ what }: Compared): string {
+function readName({ what }: Compared): string {
   return what.replace('usage.', '');
 }
 
 /** Decimals that show two digits of the smallest standard error; none for whole numbers that do not vary. */
-function placesFor(comparisons: readonly Compared[]): number {
+function choosePlaces(comparisons: readonly Compared[]): number {
   const errors = comparisons.flatMap(({ standardError }) => (standardError > 0 ? [standardError] : []));
-  if (errors.length > 0) return placesOf(Math.min(...errors));
+  if (errors.length > 0) return countPlaces(Math.min(...errors));
   const means = comparisons.flatMap(({ firstMean, secondMean }) => [firstMean, secondMean]);
-  return means.every(Number.isInteger) ? 0 : placesOf(0);
+  return means.every(Number.isInteger) ? 0 : countPlaces(0);
 }

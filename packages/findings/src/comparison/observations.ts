@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 import { playerText, type SeatRow } from '@masbench/core/record';
-import { valueAt, type LoadedRun } from '@masbench/experiments';
+import { readValue, type LoadedRun } from '@masbench/experiments';
 
 /** Compared along with the score, so that a difference comes with its price. */
 export const usageFields = [
@@ -48,7 +48,7 @@ export interface Observed {
  *
  * @throws MasbenchError `OPTION_INVALID` if no finished match has the field
  */
-export async function observationsOf(
+export async function readObservations(
   { manifest, matches }: Pick<LoadedRun, 'manifest' | 'matches'>,
   field: string,
 ): Promise<Observed> {
@@ -75,7 +75,7 @@ export async function observationsOf(
         agent: row.agent,
         text: playerText(row),
         role: row.role ?? null,
-        values: Object.fromEntries(fields.map((one) => [one, numberAt({ ...row, match }, one)])),
+        values: Object.fromEntries(fields.map((one) => [one, readNumber({ ...row, match }, one)])),
         moves: row.moves,
         standIns: Object.values(row.standIns).reduce((sum, count) => sum + count, 0),
       });
@@ -96,7 +96,7 @@ export async function observationsOf(
   return { rows, unfinished };
 }
 
-function numberAt(row: SeatRow, field: string): number | null {
-  const value = valueAt(row, field);
+function readNumber(row: SeatRow, field: string): number | null {
+  const value = readValue(row, field);
   return typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : null;
 }

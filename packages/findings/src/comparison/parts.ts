@@ -4,7 +4,7 @@ import type { Observation, Observed } from './observations.js';
 import type { Part } from './units.js';
 
 /** The parts of a comparison: roles, agents that both have, cells, variants, where there are several. */
-export function partsOf(
+export function listParts(
   [one, other]: readonly [Part, Part],
   {
     first,

@@ -1,5 +1,5 @@
 import type { MatchRecord, SeatRow } from '@masbench/core/record';
-import { meanOf } from '@masbench/statistics';
+import { computeMean } from '@masbench/statistics';
 
 /** Scores that can be compared trial by trial. */
 export interface ScoresByTrial {
@@ -48,7 +48,7 @@ export async function scoresByTrial(
   const whole = [...units].filter(([, { isWhole, scores }]) => isWhole && scores.size === names.size);
   return {
     scores: Object.fromEntries(
-      [...names].map((name) => [name, whole.map(([, { scores }]) => meanOf(scores.get(name) ?? []))]),
+      [...names].map((name) => [name, whole.map(([, { scores }]) => computeMean(scores.get(name) ?? []))]),
     ),
     trials: whole.map(([trial]) => trial),
     incomplete: units.size - whole.length,

@@ -18,7 +18,7 @@ export interface Subject {
 }
 
 /** Whose numbers are compared: the seats or agents that were asked for, else those in which the runs differ, else all. */
-export function subjectOf(
+export function readSubject(
   [a, first]: readonly [LoadedRun, Observed],
   [b, second]: readonly [LoadedRun, Observed],
   { seats, agents }: SubjectOptions,
@@ -30,12 +30,15 @@ export function subjectOf(
   };
   if (agents !== undefined) {
     for (const [index, { rows }] of [first, second].entries()) {
-      const there = agentsOf(rows);
+      const there = listAgents(rows);
       if (!there.has(agents[index] ?? ''))
         refuse(`${runs[index]} has no agent ${JSON.stringify(agents[index])}, but ${[...there].join(', ')}`);
     }
     return {
-      names: agents[0] === agents[1] ? runs : [textOf(first.rows, agents[0]), textOf(second.rows, agents[1])],
+      names:
+        agents[0] === agents[1]
+          ? runs
+          : [writeSubject(first.rows, agents[0]), writeSubject(second.rows, agents[1])],
       rows: [({ agent }) => agent === agents[0], ({ agent }) => agent === agents[1]],
     };
   }
@@ -45,9 +48,9 @@ export function subjectOf(
     if (stranger !== undefined)
       refuse(`there is no seat ${JSON.stringify(stranger)}: the seats are ${[...there].join(', ')}`);
     const wanted = inSeats(new Set(seats));
-    return { names: namesOf([first, second], [wanted, wanted], runs), rows: [wanted, wanted] };
+    return { names: readNames([first, second], [wanted, wanted], runs), rows: [wanted, wanted] };
   }
-  const [own, others] = [agentsOf(first.rows), agentsOf(second.rows)];
+  const [own, others] = [listAgents(first.rows), listAgents(second.rows)];
   const onlyFirst = [...own].filter((agent) => !others.has(agent));
   const onlySecond = [...others].filter((agent) => !own.has(agent));
   if (onlyFirst.length === 0 && onlySecond.length === 0) return { names: runs, rows: [undefined, undefined] };
@@ -56,7 +59,7 @@ export function subjectOf(
     const different = inSeats(
       new Set([...fixed[0]].flatMap(([seat, names]) => (sameSet(names, fixed[1].get(seat)) ? [] : [seat]))),
     );
-    return { names: namesOf([first, second], [different, different], runs), rows: [different, different] };
+    return { names: readNames([first, second], [different, different], runs), rows: [different, different] };
   }
   if (onlyFirst.length === 0 || onlySecond.length === 0)
     refuse(
@@ -68,11 +71,11 @@ export function subjectOf(
         names.includes(agent),
   );
   const pair = [rows[0], rows[1]] as const;
-  return { names: namesOf([first, second], pair, runs), rows: pair };
+  return { names: readNames([first, second], pair, runs), rows: pair };
 }
 
 /** The agents, where each side has one and they differ, else the runs. */
-function namesOf(
+function readNames(
   observed: readonly [Observed, Observed],
   selects: Subject['rows'],
   runs: readonly [string, string],
@@ -93,11 +96,11 @@ function inSeats(wanted: ReadonlySet<string>): Part['row'] {
   return ({ seat }) => wanted.has(seat);
 }
 
-function agentsOf(rows: readonly Observation[]): ReadonlySet<string> {
+function listAgents(rows: readonly Observation[]): ReadonlySet<string> {
   return new Set(rows.map(({ agent }) => agent));
 }
 
-function textOf(rows: readonly Observation[], identity: string): string {
+function writeSubject(rows: readonly Observation[], identity: string): string {
   return rows.find(({ agent }) => agent === identity)?.text ?? identity;
 }
 

@@ -1,4 +1,4 @@
-import { meanOf } from '@masbench/statistics';
+import { computeMean } from '@masbench/statistics';
 import type { Observation, Observed } from './observations.js';
 
 /** The mean of one side in one trial. */
@@ -51,7 +51,7 @@ export function sideUnits(
   for (const [key, { item, values }] of found) {
     const known = values.filter((value) => value !== null);
     if (known.length < values.length) broken.add(key);
-    if (!broken.has(key)) units.set(key, { item, value: meanOf(known) });
+    if (!broken.has(key)) units.set(key, { item, value: computeMean(known) });
   }
   return { name, units, incomplete: broken.size, moves, standIns };
 }
@@ -90,7 +90,7 @@ export function linedUp(first: SideUnits, second: SideUnits): LinedUp {
   const items = [...own.keys()].filter((item) => others.has(item));
   if (items.length > 1) {
     const meansOf = (values: ReadonlyMap<string, readonly number[]>): number[] =>
-      items.map((item) => meanOf(values.get(item) ?? []));
+      items.map((item) => computeMean(values.get(item) ?? []));
     return {
       design: 'paired by item',
       a: meansOf(own),

@@ -1,10 +1,10 @@
 import { MasbenchError, type Seat } from '@masbench/core';
-import { meanInterval, type MeanInterval, meanOf } from '@masbench/statistics';
+import { meanInterval, type MeanInterval, computeMean } from '@masbench/statistics';
 import type { Missing } from './answering.js';
 import { counterfactual, type Counterfactual } from './counterfactual.js';
 import { namedChange, type NamedChangeOptions } from './named-change.js';
 import { type RunContext, finishedMatches } from '@masbench/experiments';
-import { recordedIn } from './recorded-in.js';
+import { findRecorded } from './recorded-in.js';
 
 /** The change made in the matches of a run. */
 export interface ChangeRunOptions extends NamedChangeOptions {
@@ -59,7 +59,7 @@ export async function changeRun(context: RunContext, options: ChangeRunOptions):
   const trials = new Map<string, number>();
   const seats = new Set<Seat>();
   for (const [done, one] of planned.entries()) {
-    const { match, agents, services } = await recordedIn(context, one, options.substitutes);
+    const { match, agents, services } = await findRecorded(context, one, options.substitutes);
     const change = await namedChange(context, one, { match, options });
     if (change === undefined) leftOut.push(one.id);
     else {
@@ -91,11 +91,11 @@ export async function changeRun(context: RunContext, options: ChangeRunOptions):
     matches,
     leftOut,
     illegal: illegalIn,
-    seats: [...seats].map((seat) => differenceOf(seat, matches, trials)),
+    seats: [...seats].map((seat) => computeDifference(seat, matches, trials)),
   };
 }
 
-function differenceOf(
+function computeDifference(
   seat: Seat,
   matches: readonly ChangedMatch[],
   trials: ReadonlyMap<string, number>,
@@ -107,7 +107,7 @@ function differenceOf(
   const values = found.map(({ value }) => value);
   return {
     seat,
-    mean: values.length === 0 ? null : meanOf(values),
+    mean: values.length === 0 ? null : computeMean(values),
     compared: values.length,
     difference: meanInterval(values, { clusters: found.map(({ cluster }) => cluster) }),
   };

@@ -17,7 +17,7 @@ import {
   type FollowedRequest,
   memoryBlobs,
   type RecordedJournal,
-  sha256Of,
+  hashBytes,
   type StartEntry,
 } from '@masbench/core/journal';
 import * as z from 'zod';
@@ -105,7 +105,7 @@ export async function counterfactual<G extends AnyGame>(
   const answering = new Answering(match, {
     answers,
     replaced,
-    agents: agentsOf({ ...agents, ...seats }),
+    agents: listAgents({ ...agents, ...seats }),
     keepsAnswers: keepAnswers,
   });
   let leftAt: string | undefined;
@@ -124,7 +124,7 @@ export async function counterfactual<G extends AnyGame>(
     config: change.config === undefined ? match.config : change.config(match.config),
     agents: answering.agents(),
     middleware: [answering.middleware],
-    services: servicesOf(answering, start, { services, serving }),
+    services: listServices(answering, start, { services, serving }),
     limits: z.record(z.string(), z.unknown()).parse(start.limits),
     scheduler: /^(lockstep|fuzz\(.+\))$/.test(start.scheduler) ? schedulerByName(start.scheduler) : virtual(),
     from: { journal, while: isFollowed },
@@ -134,7 +134,7 @@ export async function counterfactual<G extends AnyGame>(
   });
   const result = await played.run();
   const { reused, asked, differing, isChanged } = answering;
-  const difference = differenceOf(result.scores, match.scores);
+  const difference = computeDifference(result.scores, match.scores);
   const isSame = !isChanged && Object.values(difference ?? {}).every((gain) => gain === 0);
   return {
     status: result.status === 'aborted' ? 'stopped' : isSame ? 'unchanged' : 'changed',
@@ -151,13 +151,13 @@ export async function counterfactual<G extends AnyGame>(
 }
 
 /** Agents whose types are erased; their handlers are checked by the engine. */
-function agentsOf(agents: Readonly<Record<Seat, object>>): Record<Seat, Agent<AnyGame>> {
+function listAgents(agents: Readonly<Record<Seat, object>>): Record<Seat, Agent<AnyGame>> {
   const found: Record<Seat, Agent<AnyGame>> = {};
   for (const [seat, agent] of Object.entries(agents)) if (isAgent(agent)) found[seat] = agent;
   return found;
 }
 
-function servicesOf(
+function listServices(
   answering: Answering,
   { services: recorded }: StartEntry,
   { services, serving }: { readonly services: object; readonly serving: object },
@@ -182,7 +182,7 @@ function isService(value: unknown): value is Service<unknown, unknown> {
 function inMemory({ attachments }: RecordedJournal): Journal {
   return {
     ...memoryJournal(),
-    attachments: attachments && { ...attachments, write: sha256Of },
+    attachments: attachments && { ...attachments, write: hashBytes },
   };
 }
 
@@ -199,7 +199,7 @@ function over(recorded: Pick<BlobStore, 'get'> | undefined): BlobStore {
   };
 }
 
-function differenceOf(
+function computeDifference(
   scores: Readonly<Record<Seat, number>> | null,
   recorded: Readonly<Record<Seat, number>> | null,
 ): Readonly<Record<Seat, number>> | null {

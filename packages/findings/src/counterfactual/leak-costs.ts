@@ -61,12 +61,12 @@ export async function leakCosts<G extends AnyGame>(
             .slice(0, most);
     for (const { id } of drawn)
       for (const rival of match.start.seats)
-        if (rival !== seat) costs.push(await costOf(match, leak, { id, seat, rival }, options));
+        if (rival !== seat) costs.push(await estimateCost(match, leak, { id, seat, rival }, options));
   }
   return costs;
 }
 
-async function costOf<G extends AnyGame>(
+async function estimateCost<G extends AnyGame>(
   match: MatchOnRecord<G>,
   leak: Leak<G>,
   { id, seat, rival }: Pick<LeakCost, 'rival' | 'seat'> & Pick<RecordedAnswer, 'id'>,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { retrace, type AnyGame, type Seat, type Usage, makeUsage, type ConfigOf } from '@masbench/core';
-import { configOf, startOf, type RecordedJournal, type StartEntry } from '@masbench/core/journal';
+import { readRecordedConfig, readStart, type RecordedJournal, type StartEntry } from '@masbench/core/journal';
 
 /** An answer of an agent or a service, as it is on record. */
 export interface RecordedAnswer {
@@ -37,8 +37,8 @@ export interface MatchOnRecord<G extends AnyGame> {
  *   `BLOB_MISSING`
  */
 export function matchOnRecord<G extends AnyGame>(game: G, journal: RecordedJournal): MatchOnRecord<G> {
-  const start = startOf(journal);
-  const config: ConfigOf<G> = game.config.parse(configOf(start, journal));
+  const start = readStart(journal);
+  const config: ConfigOf<G> = game.config.parse(readRecordedConfig(start, journal));
   const shown = new Map<string, string>();
   const spent = new Map<string, Partial<Usage>>();
   const turns = new Map<Seat, number>();

@@ -53,13 +53,13 @@ export async function namedChange(
       'OPTION_INVALID',
       `A change must be key=value: it is ${JSON.stringify(given.change)}`,
     );
-  const value = valueOf(text);
+  const value = readValue(text);
   if (/^[^/#]+\/[^/#]+#\d+$/.test(key))
     return match.answers.has(key) ? { answers: { [key]: value } } : undefined;
   if (match.start.seats.includes(key))
     return { seats: { [key]: await context.agentNamed(planned, key, text) } };
   if (key === 'views' && given.importModule !== undefined && /[/\\]|\.[cm]?[jt]s$/.test(text))
-    return { game: withViewsOf(await given.importModule(text), match.game, text) };
+    return { game: replaceViews(await given.importModule(text), match.game, text) };
   if (isAlternative(key) && context.benchmark.alternatives?.[key] !== undefined) {
     const chosen = { [key]: alternativeNamed(context.benchmark, key, text) };
     return { game: (await context.builtWith(planned.cell, { chosen })).game };
@@ -84,7 +84,7 @@ export async function namedChange(
             substitutes: given.substitutes,
             options: changed,
           });
-    return { game, services: replacedIn(services, match), seats };
+    return { game, services: findReplaced(services, match), seats };
   }
   const { config } = match;
   if (!isObject(config) || !Object.hasOwn(config, first)) {
@@ -104,7 +104,7 @@ export async function namedChange(
 }
 
 /** The game with the views that a module gives it. @throws MasbenchError `OPTION_INVALID` if it gives none */
-function withViewsOf(module: unknown, game: AnyGame, path: string): AnyGame {
+function replaceViews(module: unknown, game: AnyGame, path: string): AnyGame {
   const change = isObject(module) ? module['default'] : undefined;
   const changed: unknown = typeof change === 'function' ? change(game) : undefined;
   if (isSameGame(changed, game)) return changed;
@@ -153,23 +153,23 @@ async function offlineAgents(
 }
 
 /** The services that are others than those on record. */
-function replacedIn(services: Services<AnyGame>, { start }: MatchOnRecord<AnyGame>): Services<AnyGame> {
+function findReplaced(services: Services<AnyGame>, { start }: MatchOnRecord<AnyGame>): Services<AnyGame> {
   return Object.fromEntries(
     Object.entries(services).filter(([kind, service]) => {
-      const { name, version } = labelOf(service);
+      const { name, version } = writeLabel(service);
       return name !== start.services[kind]?.name || version !== start.services[kind]?.version;
     }),
   );
 }
 
-function labelOf(service: Service<unknown, unknown>): {
+function writeLabel(service: Service<unknown, unknown>): {
   readonly name: string;
   readonly version?: string | undefined;
 } {
   return typeof service === 'function' ? { name: 'custom' } : service;
 }
 
-function valueOf(text: string): unknown {
+function readValue(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -6,7 +6,7 @@ import { entryText, parseEntry, type RecordedJournal } from '@masbench/core/jour
 import {
   RunFolder,
   readManifest,
-  benchmarkOf,
+  loadBenchmark,
   type ImportModule,
   plannedMatch,
   RunContext,
@@ -54,7 +54,7 @@ export async function recordedMatch(
   if (id === undefined || !ids.includes(id))
     throw wrong(`There is no match ${id ?? ''} in ${basename(path)}: it has ${ids.join(', ') || 'none'}`);
   const manifest = await readManifest(folder.path);
-  const benchmark = await benchmarkOf(manifest, importModule, { folder: folder.path });
+  const benchmark = await loadBenchmark(manifest, importModule, { folder: folder.path });
   const context = new RunContext({ benchmark, manifest, folder }, { models });
   const { game } = await context.builtFor(plannedMatch(manifest, id));
   const journal = folder.recorded(id);

@@ -22,7 +22,7 @@ export function changeWriteUp({ change, matches, leftOut, illegal, seats }: Chan
         interval,
         { title: 'Matches', field: 'compared', as: 'integer' },
       ],
-      rows: seats.map(({ difference, ...row }) => ({ ...row, interval: endsOf(difference) })),
+      rows: seats.map(({ difference, ...row }) => ({ ...row, interval: listEnds(difference) })),
     },
   ];
 }
@@ -54,14 +54,14 @@ export function leakWriteUp({ leak, rows }: LeakRun): WriteUp {
         { title: 'Answered', field: 'answered', as: 'integer' },
         { title: 'Missing', field: 'missing', as: 'integer' },
       ],
-      rows: rows.map(({ cost, ...row }) => ({ ...row, mean: cost?.mean ?? null, interval: endsOf(cost) })),
+      rows: rows.map(({ cost, ...row }) => ({ ...row, mean: cost?.mean ?? null, interval: listEnds(cost) })),
     },
   ];
 }
 
 const interval: Field = { title: '95 %', field: 'interval', as: 'interval', places: 4 };
 
-function endsOf(
+function listEnds(
   found: { readonly low: number; readonly high: number } | null,
 ): readonly [low: number, high: number] | null {
   return found === null ? null : [found.low, found.high];

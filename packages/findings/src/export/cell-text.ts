@@ -1,6 +1,6 @@
 import type { Field } from '@masbench/core/benchmark';
 import type { Row, Rows } from './columns.js';
-import { valueAt } from '@masbench/experiments';
+import { readValue } from '@masbench/experiments';
 
 const places = { text: 0, integer: 0, percent: 1, usd: 4, number: 3, interval: 3 } as const;
 
@@ -20,7 +20,7 @@ export async function tableCells(rows: Rows, fields: readonly Field[]): Promise<
   for await (const row of rows) kept.push({ ...row });
   const shown = fields.flatMap((field): Field[] => {
     const hasInterval =
-      field.interval === true && kept.some((row) => valueAt(row, `interval.${field.field}`) !== undefined);
+      field.interval === true && kept.some((row) => readValue(row, `interval.${field.field}`) !== undefined);
     const interval: Field = {
       title: '95 %',
       field: `interval.${field.field}`,
@@ -29,7 +29,7 @@ export async function tableCells(rows: Rows, fields: readonly Field[]): Promise<
     };
     return hasInterval ? [field, interval] : [field];
   });
-  const written = shown.map((field) => ({ ...field, places: placesOf(field, kept) }));
+  const written = shown.map((field) => ({ ...field, places: countPlaces(field, kept) }));
   return {
     titles: shown.map(({ title }) => title),
     align: shown.map(({ as }) => (as === 'text' ? 'left' : 'right')),
@@ -38,16 +38,16 @@ export async function tableCells(rows: Rows, fields: readonly Field[]): Promise<
 }
 
 /** Decimals of a column: whole numbers need none, nor do their means in the thousands; others have one. */
-function placesOf({ field, as, places: given }: Field, rows: readonly Row[]): number {
+function countPlaces({ field, as, places: given }: Field, rows: readonly Row[]): number {
   if (given !== undefined || as !== 'integer') return given ?? places[as];
-  const values = rows.map((row) => valueAt(row, field)).filter((value) => typeof value === 'number');
+  const values = rows.map((row) => readValue(row, field)).filter((value) => typeof value === 'number');
   return values.every(Number.isInteger) || values.some((value) => Math.abs(value) >= 1000) ? 0 : 1;
 }
 
 /** One cell as text: rounded and grouped as its field says, a dash where it is unknown. */
 export function cellText(row: object, { field, as, places: given }: Field): string {
-  const value = valueAt({ ...row }, field);
-  const digits = given ?? placesOf({ title: '', field: 'value', as }, [{ value }]);
+  const value = readValue({ ...row }, field);
+  const digits = given ?? countPlaces({ title: '', field: 'value', as }, [{ value }]);
   if (value === undefined || value === null) return '–';
   if (as !== 'text' && isInterval(value))
     return `[${value.map((end) => numberText(end, as === 'interval' ? 'number' : as, digits)).join(', ')}]`;

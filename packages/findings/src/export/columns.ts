@@ -21,19 +21,19 @@ export type Cell = number | boolean | string | null;
  * (`undefined`, NaN, an infinity) is unknown.
  */
 export function flatten(row: object): Record<string, Cell> {
-  return Object.fromEntries(cellsOf(row, ''));
+  return Object.fromEntries(readCells(row, ''));
 }
 
-function* cellsOf(row: object, prefix: string): Generator<readonly [name: string, cell: Cell]> {
+function* readCells(row: object, prefix: string): Generator<readonly [name: string, cell: Cell]> {
   const entries: readonly (readonly [key: string, value: unknown])[] = Object.entries(row);
   for (const [key, value] of entries) {
     const name = prefix + key;
-    if (isRow(value)) yield* cellsOf(value, `${name}.`);
-    else yield [name, cellOf(value)];
+    if (isRow(value)) yield* readCells(value, `${name}.`);
+    else yield [name, readCell(value)];
   }
 }
 
-function cellOf(value: unknown): Cell {
+function readCell(value: unknown): Cell {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'boolean' || typeof value === 'string') return value;
   return value === undefined || value === null ? null : JSON.stringify(value);
@@ -47,17 +47,17 @@ function isRow(value: unknown): value is object {
  * The columns of rows, in order of first appearance, with the narrowest type that all their values have; mixed ones are
  * text, and so are those without a value. Reads all rows once and keeps none.
  */
-export async function columnsOf(rows: Rows): Promise<Column[]> {
+export async function readColumns(rows: Rows): Promise<Column[]> {
   const types = new Map<string, ColumnType | undefined>();
   for await (const row of rows)
     for (const [name, cell] of Object.entries(flatten(row))) {
       const known = types.get(name);
-      types.set(name, cell === null ? known : widened(known, typeOf(cell)));
+      types.set(name, cell === null ? known : widened(known, readType(cell)));
     }
   return [...types].map(([name, type = 'text']) => ({ name, type }));
 }
 
-function typeOf(cell: Exclude<Cell, null>): ColumnType {
+function readType(cell: Exclude<Cell, null>): ColumnType {
   if (typeof cell === 'number') return Number.isSafeInteger(cell) ? 'integer' : 'number';
   return typeof cell === 'boolean' ? 'boolean' : 'text';
 }

@@ -2,7 +2,7 @@ import { flatten, type Cell, type Column, type Rows } from './columns.js';
 
 /** How a CSV is written. */
 export interface CsvOptions {
-  /** The columns, from `columnsOf`. */
+  /** The columns, from `readColumns`. */
   readonly columns: readonly Column[];
   /** Puts a quote before texts that a spreadsheet would run as a formula. Default true. */
   readonly escapeFormulas?: boolean | undefined;
@@ -16,10 +16,10 @@ export async function* csv(
   rows: Rows,
   { columns, escapeFormulas = true }: CsvOptions,
 ): AsyncGenerator<string> {
-  yield lineOf(columns.map(({ name }) => csvCell(name, escapeFormulas)));
+  yield writeLine(columns.map(({ name }) => csvCell(name, escapeFormulas)));
   for await (const row of rows) {
     const cells = flatten(row);
-    yield lineOf(columns.map(({ name }) => csvCell(cells[name] ?? null, escapeFormulas)));
+    yield writeLine(columns.map(({ name }) => csvCell(cells[name] ?? null, escapeFormulas)));
   }
 }
 
@@ -34,6 +34,6 @@ function quoted(text: string): string {
   return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function lineOf(cells: readonly string[]): string {
+function writeLine(cells: readonly string[]): string {
   return `${cells.join(',')}\r\n`;
 }

@@ -26,7 +26,7 @@ export interface Decision {
 }
 
 /** The answers in a journal, with the attempts before each. */
-export function* decisionsOf(journal: RecordedJournal): Generator<Decision> {
+export function* listDecisions(journal: RecordedJournal): Generator<Decision> {
   let seats: readonly string[] = [];
   const asked = new Map<string, number>();
   const failed = new Map<string, { why: string; error: string; raw: string | null }[]>();
@@ -73,7 +73,7 @@ export async function* decisionRows(run: LoadedRun): AsyncGenerator<Row> {
     const agents = new Map(
       seats.map(({ seat, agent, nature, role }) => [seat, { agent, nature, role: role ?? null }]),
     );
-    for (const { value, failedAttempts, usage, seat, ...decision } of decisionsOf(journal))
+    for (const { value, failedAttempts, usage, seat, ...decision } of listDecisions(journal))
       yield {
         run: run.manifest.run,
         match: id,

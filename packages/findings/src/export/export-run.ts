@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { MasbenchError } from '@masbench/core';
 import type { LoadedRun } from '@masbench/experiments';
 import { runTables, type RunTablesOptions } from '../tables/run-tables.js';
-import { columnsOf, type Rows } from './columns.js';
+import { readColumns, type Rows } from './columns.js';
 import { csv } from './csv.js';
 import { decisionRows } from './decision-rows.js';
 import { inspectLog } from './inspect-log.js';
@@ -77,7 +77,7 @@ async function rowFiles(run: LoadedRun, format: 'csv' | 'parquet', folder: strin
   ];
   const files: string[] = [];
   for (const [name, rows] of tables) {
-    const columns = await columnsOf(rows());
+    const columns = await readColumns(rows());
     if (columns.length === 0) continue;
     const file = join(folder, `${name}.${format}`);
     if (format === 'csv') await pipeline(csv(rows(), { columns }), createWriteStream(file));

@@ -1,8 +1,8 @@
 import type { RecordedJournal } from '@masbench/core/journal';
 import { playerText, type MatchRecord } from '@masbench/core/record';
 import * as z from 'zod';
-import { decisionsOf, type Decision } from './decision-rows.js';
-import { modelCallsOf, type ModelCall } from './model-call-rows.js';
+import { listDecisions, type Decision } from './decision-rows.js';
+import { listModelCalls, type ModelCall } from './model-call-rows.js';
 
 /** The transcript of a match as Inspect has it. */
 export interface InspectTranscript {
@@ -20,8 +20,8 @@ export function inspectEvents(
   { startedAt, modelCalls }: { readonly startedAt: string; readonly modelCalls: boolean },
 ): InspectTranscript {
   if (journal === undefined) return { events: [], timelines: [], seconds: 0 };
-  const decisions = [...decisionsOf(journal)];
-  const calls = byRequest(modelCalls ? modelCallsOf(journal) : []);
+  const decisions = [...listDecisions(journal)];
+  const calls = byRequest(modelCalls ? listModelCalls(journal) : []);
   const seconds = decisions.at(-1)?.at ?? 0;
   const timed = (at: number): { timestamp: string; working_start: number } => ({
     timestamp: new Date(Date.parse(startedAt) + at * 1000).toISOString(),
@@ -94,7 +94,7 @@ const stopReasons: Readonly<Record<string, string>> = {
 
 function modelEvent({ attempt, record }: ModelCall): object {
   const { asked, call, error, fromCache, result } = record;
-  const model = result?.model?.served ?? result?.model?.requested ?? modelOf(asked);
+  const model = result?.model?.served ?? result?.model?.requested ?? readModel(asked);
   const [input, output] = [result?.usage?.input?.total, result?.usage?.output?.total];
   const seconds =
     result?.timing?.ms === undefined || result.timing.ms === null ? null : result.timing.ms / 1000;
@@ -102,7 +102,7 @@ function modelEvent({ attempt, record }: ModelCall): object {
   return {
     event: 'model',
     model,
-    input: messagesOf(asked),
+    input: readMessages(asked),
     tools: [],
     tool_choice: 'none',
     config: {},
@@ -149,13 +149,13 @@ const askedSchema = z.looseObject({
     .catch([]),
 });
 
-function modelOf(asked: unknown): string {
+function readModel(asked: unknown): string {
   const parsed = askedSchema.safeParse(asked);
   return parsed.success ? parsed.data.model : '';
 }
 
 /** The messages of a request as text; a part that is no text is named by its type. */
-function messagesOf(asked: unknown): object[] {
+function readMessages(asked: unknown): object[] {
   const parsed = askedSchema.safeParse(asked);
   if (!parsed.success) return [];
   return parsed.data.messages.map(({ role, content }) => ({

@@ -1,7 +1,7 @@
 import { countTokens } from '@masbench/core';
 import { playerText, type MatchRecord, type SeatRow, type UsageRow } from '@masbench/core/record';
 import { RunFolder, type LoadedRun, matchCount } from '@masbench/experiments';
-import { meanInterval, meanOf } from '@masbench/statistics';
+import { meanInterval, computeMean } from '@masbench/statistics';
 import { inspectEvents } from './inspect-events.js';
 
 /** The part of a run that an Inspect log keeps. */
@@ -27,7 +27,7 @@ export async function* inspectLog(
   { modelCalls = true }: InspectLogOptions = {},
 ): AsyncGenerator<string> {
   const { manifest } = run;
-  const header = await headerOf(run);
+  const header = await makeHeader(run);
   yield `${JSON.stringify(header, null, 1).slice(0, -2)},\n "samples": [`;
   const folder = new RunFolder(run.folder);
   let separator = '\n';
@@ -37,14 +37,14 @@ export async function* inspectLog(
       startedAt: manifest.startedAt,
       modelCalls,
     });
-    const sample = { ...sampleOf(record), events, timelines, total_time: seconds, working_time: seconds };
+    const sample = { ...makeSample(record), events, timelines, total_time: seconds, working_time: seconds };
     yield `${separator}${JSON.stringify(sample)}`;
     separator = ',\n';
   }
   yield '\n ]\n}\n';
 }
 
-async function headerOf({ manifest, matches }: LoadedRun): Promise<object> {
+async function makeHeader({ manifest, matches }: LoadedRun): Promise<object> {
   const ids: string[] = [];
   const byAgent = new Map<string, Scored[]>();
   const usage = noUsage();
@@ -113,7 +113,7 @@ function evalScore(agent: string, all: readonly Scored[]): object {
   // Seats of a match and matches of a trial are not independent.
   const interval = meanInterval(scores, { clusters: scored.map(({ trial }) => trial) });
   const metrics: readonly (readonly [name: string, value: number | undefined])[] = [
-    ['mean', scores.length === 0 ? undefined : meanOf(scores)],
+    ['mean', scores.length === 0 ? undefined : computeMean(scores)],
     ['stderr', interval?.standardError],
   ];
   return {
@@ -128,7 +128,7 @@ function evalScore(agent: string, all: readonly Scored[]): object {
   };
 }
 
-function sampleOf(record: MatchRecord): object {
+function makeSample(record: MatchRecord): object {
   const { id, cell, trial, variant, seed, status, reason, outcome, match, seats } = record;
   const usage = noUsage();
   for (const { seat, usage: spent, ...row } of seats) {
@@ -144,7 +144,7 @@ function sampleOf(record: MatchRecord): object {
     messages: [],
     output: { model: '', choices: [], completion },
     scores: Object.fromEntries(
-      seats.flatMap((row) => (row.score === null ? [] : [[row.seat, scoreOf(row)]])),
+      seats.flatMap((row) => (row.score === null ? [] : [[row.seat, makeScore(row)]])),
     ),
     metadata: { cell, trial, variant, seed, status, reason: reason ?? null, match },
     store: {},
@@ -158,7 +158,7 @@ function sampleOf(record: MatchRecord): object {
   };
 }
 
-function scoreOf({ score, agent, role, ...rest }: SeatRow): object {
+function makeScore({ score, agent, role, ...rest }: SeatRow): object {
   const { seat: _seat, usage: _usage, ...metrics } = rest;
   return { value: score, history: [], metadata: { agent, role: role ?? null, ...metrics } };
 }

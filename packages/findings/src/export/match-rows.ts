@@ -7,7 +7,7 @@ export async function* matchRows(run: Pick<LoadedRun, 'manifest' | 'matches'>): 
   for await (const record of run.matches()) {
     const { reason, outcome, match, services } = record;
     yield {
-      ...placeOf(run, record),
+      ...readPlace(run, record),
       reason: reason ?? null,
       outcome: JSON.stringify(outcome),
       metrics: match,
@@ -20,11 +20,11 @@ export async function* matchRows(run: Pick<LoadedRun, 'manifest' | 'matches'>): 
 export async function* seatRows(run: Pick<LoadedRun, 'manifest' | 'matches'>): AsyncGenerator<Row> {
   for await (const record of run.matches())
     for (const { seat, agent, name, nature, role, score, ...rest } of record.seats)
-      yield { ...placeOf(run, record), seat, agent, name, nature, role: role ?? null, score, ...rest };
+      yield { ...readPlace(run, record), seat, agent, name, nature, role: role ?? null, score, ...rest };
 }
 
 /** The columns that every row of a match begins with. */
-function placeOf(
+function readPlace(
   { manifest }: Pick<LoadedRun, 'manifest'>,
   { id, cell, trial, variant, seed, status }: MatchRecord,
 ): Row {

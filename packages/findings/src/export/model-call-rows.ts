@@ -44,7 +44,7 @@ export interface ModelCall {
 }
 
 /** The model calls of a match, by request and attempt; none where there is no call log. */
-export function* modelCallsOf(journal: RecordedJournal): Generator<ModelCall> {
+export function* listModelCalls(journal: RecordedJournal): Generator<ModelCall> {
   const attempts = new Map<string, number>();
   let number = 0;
   for (const line of journal.read()) {
@@ -76,7 +76,7 @@ export async function* modelCallRows(run: LoadedRun): AsyncGenerator<Row> {
   for await (const { id, cell, trial, variant } of run.matches()) {
     const journal = folder.recorded(id);
     if (journal === undefined) continue;
-    for (const { request, attempt, record } of modelCallsOf(journal)) {
+    for (const { request, attempt, record } of listModelCalls(journal)) {
       const { call, time, asked, fromCache, attempts, error, result } = record;
       const usage = result?.usage;
       yield {

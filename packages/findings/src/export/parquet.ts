@@ -3,7 +3,7 @@ import { flatten, type Cell, type Column, type Rows } from './columns.js';
 
 /** Where a Parquet file goes and what it holds. */
 export interface ParquetOptions {
-  /** The columns, from `columnsOf`; at least one. */
+  /** The columns, from `readColumns`; at least one. */
   readonly columns: readonly Column[];
   /** Overwritten where it exists. */
   readonly file: string;
@@ -49,6 +49,6 @@ function typedCell(cell: Cell, { name, type }: Column): bigint | Cell {
   if (type === 'number' && typeof cell === 'number') return cell;
   if (type === 'integer' && typeof cell === 'number' && Number.isSafeInteger(cell)) return BigInt(cell);
   throw new RangeError(
-    `Cannot write the column ${name}: it must hold values of type ${type}: one is ${JSON.stringify(cell)}. Make the columns with columnsOf(rows) of the same rows`,
+    `Cannot write the column ${name}: it must hold values of type ${type}: one is ${JSON.stringify(cell)}. Make the columns with readColumns(rows) of the same rows`,
   );
 }

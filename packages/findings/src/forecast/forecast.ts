@@ -11,16 +11,16 @@ import {
   type PreparedRun,
   type Schedule,
 } from '@masbench/experiments';
-import { pilotOf } from './pilot.js';
+import { readPilot } from './pilot.js';
 import {
-  hoursOf,
+  projectHours,
   projection,
   type AgentForecast,
   type Hours,
   type Projected,
   type Rates,
 } from './projection.js';
-import { needsOf, type Need } from './needs.js';
+import { listNeeds, type Need } from './needs.js';
 import { substitutes } from './substitute.js';
 
 /** Prices of an agent's tokens, in US dollars per million. */
@@ -77,14 +77,14 @@ export async function forecast(study: Experiment, options: ForecastOptions = {})
   try {
     const { run, planned } = await preparedPilot(study, { ...options, trials, folder });
     await run.play({ concurrency: 1, retries: 0 });
-    const pilot = await pilotOf(run.context);
+    const pilot = await readPilot(run.context);
     const totals = projection(pilot, { trials: planned.trials, price });
     return {
       ...planned,
       pilotMatches: pilot.matches,
       ...totals,
-      hours: hoursOf(pilot, { trials: planned.trials, agents: totals.agents, rates, concurrency }),
-      differences: needsOf(pilot, { trials: planned.trials, difference }),
+      hours: projectHours(pilot, { trials: planned.trials, agents: totals.agents, rates, concurrency }),
+      differences: listNeeds(pilot, { trials: planned.trials, difference }),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -12,7 +12,7 @@ export interface Need {
 }
 
 /** For every two of a pilot whose differences vary, from how much their scores differ by trial; never from how far they are apart. */
-export function needsOf(
+export function listNeeds(
   { scores }: Pilot,
   { trials, difference }: { readonly trials: number; readonly difference: number | undefined },
 ): Need[] {

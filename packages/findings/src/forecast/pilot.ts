@@ -32,7 +32,7 @@ export interface Pilot {
 export const services = 'services';
 
 /** Reads what a pilot spent, trial by trial. */
-export async function pilotOf(context: RunContext): Promise<Pilot> {
+export async function readPilot(context: RunContext): Promise<Pilot> {
   const trials: PilotTrial[] = [];
   const offline = new Set<string>();
   const records: MatchRecord[] = [];
@@ -45,7 +45,7 @@ export async function pilotOf(context: RunContext): Promise<Pilot> {
         add(byAgent, agent, usage);
       }
       add(byAgent, services, record.services);
-      seconds.push(secondsOf(context, record));
+      seconds.push(measureSeconds(context, record));
       records.push(record);
     }
     trials.push({ byAgent, seconds });
@@ -81,7 +81,7 @@ function add(byAgent: Map<string, Spent>, name: string, usage: UsageRow): void {
 }
 
 /** When the match ended in its own time. */
-function secondsOf({ folder }: RunContext, { id }: MatchRecord): number {
+function measureSeconds({ folder }: RunContext, { id }: MatchRecord): number {
   let last: string | undefined;
   let number = 0;
   for (const line of folder.recorded(id)?.read() ?? []) {

@@ -1,4 +1,4 @@
-import { studentTQuantile, meanOf, varianceOf } from '@masbench/statistics';
+import { studentTQuantile, computeMean, computeVariance } from '@masbench/statistics';
 import { services, type Pilot, type Spent } from './pilot.js';
 
 /** An amount of a whole run, with a prediction interval at 95 %. */
@@ -78,7 +78,7 @@ export function projection(
 }
 
 /** How long so many trials take: at least what concurrent matches take, and what every rate limit allows. */
-export function hoursOf(
+export function projectHours(
   pilot: Pilot,
   {
     trials,
@@ -131,7 +131,7 @@ function scaled({ mean, low, high }: Projected, by: number): Projected {
  */
 export function predicted(sample: readonly number[], n: number): Projected {
   const k = sample.length;
-  const mean = meanOf(sample);
-  const margin = studentTQuantile(0.975, k - 1) * Math.sqrt(varianceOf(sample) * (n + n ** 2 / k));
+  const mean = computeMean(sample);
+  const margin = studentTQuantile(0.975, k - 1) * Math.sqrt(computeVariance(sample) * (n + n ** 2 / k));
   return { mean: n * mean, low: Math.max(0, n * mean - margin), high: n * mean + margin };
 }

@@ -6,10 +6,10 @@ import {
   type AgentSummary,
   type MeanRow,
   type SummaryRow,
-  valueAt,
-  leaderOf,
-  winnerOf,
-  groupOf,
+  readValue,
+  findLeader,
+  findWinner,
+  findGroup,
   type Group,
 } from '@masbench/experiments';
 
@@ -39,11 +39,11 @@ export function mainTable(
   const groups: readonly (Pick<GroupResult, 'seats' | 'agents' | 'leading'> & { group: Group })[] =
     result.groups.length === 0
       ? [{ ...result, group: {} }]
-      : result.groups.map((one) => ({ ...one, group: groupOf(one) }));
+      : result.groups.map((one) => ({ ...one, group: findGroup(one) }));
   const names = [...new Set(groups.flatMap(({ group }) => Object.keys(group)))];
   const isBySeat = groups.every(({ seats, agents }) => isSeatTable(seats, agents));
   const rows = groups.flatMap(({ group, seats, agents, leading }): readonly MeanRow[] => {
-    const winner = result.finished > 1 ? leaderOf(leading) : winnerOf(seats);
+    const winner = result.finished > 1 ? findLeader(leading) : findWinner(seats);
     const levels = Object.fromEntries(names.map((name, index) => [`group${index}`, group[name] ?? '']));
     return isBySeat
       ? seats.map((row) => ({
@@ -96,7 +96,7 @@ export function mainTable(
 
 /** False for texts, and for sums such as tokens, whose interval does not follow from those of the parts. */
 function hasInterval(rows: readonly MeanRow[], { field }: Field): boolean {
-  return rows.some((row) => Array.isArray(valueAt({ ...row }, `interval.${field}`)));
+  return rows.some((row) => Array.isArray(readValue({ ...row }, `interval.${field}`)));
 }
 
 function text(title: string, field: string): Field {

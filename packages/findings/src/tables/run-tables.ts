@@ -3,12 +3,12 @@ import {
   RunFolder,
   type LoadedRun,
   type Manifest,
-  benchmarkOf,
+  loadBenchmark,
   type ImportModule,
   compute,
   type Computed,
   RunContext,
-  groupOf,
+  findGroup,
   mergedFigures,
 } from '@masbench/experiments';
 import { mainTable } from './main-table.js';
@@ -20,7 +20,7 @@ export interface RunTables {
 }
 
 /** The tables of a result: seats or agents, the figures of the benchmark, and those of the named experiment. */
-export function tablesOf(
+export function makeTables(
   { result, figures, experiment }: Computed,
   {
     benchmark,
@@ -34,7 +34,9 @@ export function tablesOf(
   },
 ): RunTables {
   const main = mainTable(result, benchmark, intervals);
-  const merged = mergedFigures(figures.map(({ cell, figures: one }) => [groupOf(manifest.cells[cell]), one]));
+  const merged = mergedFigures(
+    figures.map(({ cell, figures: one }) => [findGroup(manifest.cells[cell]), one]),
+  );
   return {
     tables: [...(main === null ? [] : [main]), ...merged.tables, ...(experiment?.tables ?? [])],
     notes: [...merged.notes, ...(experiment?.notes ?? [])],
@@ -55,15 +57,15 @@ export async function runTables(
   { benchmark: given, importModule, models }: RunTablesOptions = {},
 ): Promise<RunTables> {
   const { manifest } = run;
-  const benchmark = given ?? (await benchmarkOf(manifest, importModule, { folder: run.folder }));
+  const benchmark = given ?? (await loadBenchmark(manifest, importModule, { folder: run.folder }));
   const context = new RunContext({ benchmark, manifest, folder: new RunFolder(run.folder) }, { models });
-  const computed = await compute(context, (cell) => recordsOf(run, cell), {
+  const computed = await compute(context, (cell) => listRecords(run, cell), {
     leftOut: 0,
     retried: { matches: 0, finished: 0 },
   });
-  return tablesOf(computed, { benchmark, manifest, intervals: 'all' });
+  return makeTables(computed, { benchmark, manifest, intervals: 'all' });
 }
 
-async function* recordsOf(run: LoadedRun, cell: number | undefined): ReturnType<LoadedRun['matches']> {
+async function* listRecords(run: LoadedRun, cell: number | undefined): ReturnType<LoadedRun['matches']> {
   for await (const record of run.matches()) if (cell === undefined || record.cell === cell) yield record;
 }

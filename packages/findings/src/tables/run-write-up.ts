@@ -7,11 +7,11 @@ import {
   type MeanRow,
   type SummaryRow,
   type LeadingPair,
-  groupOf,
+  findGroup,
   groupText,
   type WriteUp,
 } from '@masbench/experiments';
-import { tablesOf } from './run-tables.js';
+import { makeTables } from './run-tables.js';
 
 /** Matches that did not finish are listed up to this many. */
 const listed = 10;
@@ -42,7 +42,7 @@ export function runWriteUp(
   const { result, manifest } = run;
   const open = openMatches(result);
   const waiting = open - result.aborted;
-  const { tables, notes } = tablesOf(run, { benchmark, manifest });
+  const { tables, notes } = makeTables(run, { benchmark, manifest });
   const main = tables.find(({ name }) => name.startsWith('results-by-'));
   const byAgent = main?.name === 'results-by-agent';
   return [
@@ -85,7 +85,7 @@ export function isComplete({ trials, finished, seats, schedule, faults = [] }: R
 }
 
 /** Whether a resume would play on. */
-export function goesOn(result: RunResult): boolean {
+export function isContinued(result: RunResult): boolean {
   return openMatches(result) > 0 || result.schedule?.stopped === null;
 }
 
@@ -109,10 +109,10 @@ function leadingLines({ finished, seats, agents, leading, groups }: RunResult): 
     return groups.flatMap((group) =>
       group.leading === null
         ? []
-        : [`${groupText(groupOf(group))}: ${leadingText(group.leading, group.agents)}`],
+        : [`${groupText(findGroup(group))}: ${leadingText(group.leading, group.agents)}`],
     );
   if (finished > 1) return [leadingText(leading, agents)];
-  const winner = winnerOf(seats);
+  const winner = readWinner(seats);
   return [winner === null ? 'No single winner' : `Winner: ${winner}`];
 }
 
@@ -161,7 +161,7 @@ function standInLines(row: MeanRow, name: string, whose = ''): string[] {
   ];
 }
 
-function winnerOf(seats: readonly SummaryRow[]): string | null {
+function readWinner(seats: readonly SummaryRow[]): string | null {
   const [best, second] = seats.toSorted(
     (left, right) => (right.score ?? -Infinity) - (left.score ?? -Infinity),
   );

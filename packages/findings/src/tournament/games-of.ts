@@ -58,14 +58,14 @@ function gamesOfMatch({ status, seats, trial }: MatchRecord, by: 'agent' | 'agen
       .map((other) => ({
         first: one.name,
         second: other.name,
-        score: (1 + signOf(one.mean, other.mean)) / 2,
+        score: (1 + readSign(one.mean, other.mean)) / 2,
       })),
   );
   return pairs.map((pair) => ({ ...pair, weight: 1 / pairs.length, unit: String(trial) }));
 }
 
 /** Of a difference; 0 where it is a rounding error, as means of the same scores in another order differ by one. */
-function signOf(one: number, other: number): number {
+function readSign(one: number, other: number): number {
   const difference = one - other;
   return Math.abs(difference) <= 1e-14 * Math.max(Math.abs(one), Math.abs(other)) ? 0 : Math.sign(difference);
 }

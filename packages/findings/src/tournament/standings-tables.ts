@@ -54,10 +54,10 @@ export function standingsTables({ by, rows, side, pairs, matches, unrated }: Sta
       rows: pairs.pairs.map((pair) => ({ ...pair, first: textOf(pair.first), second: textOf(pair.second) })),
     },
   ];
-  return { tables, notes: notesOf({ rows, side, pairs, matches, unrated }) };
+  return { tables, notes: writeNotes({ rows, side, pairs, matches, unrated }) };
 }
 
-function notesOf({ side, pairs, matches, unrated }: Omit<Standings, 'by'>): string[] {
+function writeNotes({ side, pairs, matches, unrated }: Omit<Standings, 'by'>): string[] {
   const { cycles, p, df, deviance } = pairs;
   return [
     `${matches} matches rated${unrated > 0 ? `, ${unrated} not: unfinished, or without a ranking of two agents` : ''}`,

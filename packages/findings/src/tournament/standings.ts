@@ -90,7 +90,7 @@ export async function standings(
     );
   const { rows, side } = leaderboard(games, { confidence, seed });
   const sequential = withElo ? elo(games, { orders: 100, seed }) : {};
-  const natures = naturesOf(records, by);
+  const natures = listNatures(records, by);
   const skills = withOpenSkill ? await openSkill(records.map((record) => rankedMatch(record, by))) : {};
   return {
     by,
@@ -107,7 +107,7 @@ export async function standings(
   };
 }
 
-function naturesOf(
+function listNatures(
   records: readonly MatchRecord[],
   by: Standings['by'],
 ): Map<string, StandingsRow['nature']> {

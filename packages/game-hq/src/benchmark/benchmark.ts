@@ -75,7 +75,7 @@ export function hqBenchmark({ tasks, module }: HqBenchmarkOptions): Benchmark {
     options: hqOptionsSchema,
     prepare: preparing(tasks),
     build: ({ vision, scorer, againstCopying: discount, task }, models) => {
-      const evaluate = evaluationOf(taskOf(task), { scorer, discount, models });
+      const evaluate = readEvaluation(taskOf(task), { scorer, discount, models });
       return { game: withVision(hq, visionNamed(vision)), services: { evaluate } };
     },
     players: {
@@ -125,7 +125,7 @@ export const benchmark = hqBenchmark({
   module: '@masbench/game-hq',
 });
 
-function evaluationOf(
+function readEvaluation(
   task: HqTask,
   {
     scorer,

@@ -64,10 +64,12 @@ export async function hqFigures(
     if (match.status === 'finished') groups.set(match.variant, [...(groups.get(match.variant) ?? []), match]);
   }
   const all = [...groups.values()].flat();
-  const wins = [...groups].flatMap(([variant, group]) => seats.map((seat) => winsOf(seat, group, variant)));
+  const wins = [...groups].flatMap(([variant, group]) =>
+    seats.map((seat) => countWins(seat, group, variant)),
+  );
   const differences = [...groups].flatMap(([variant, group]) =>
     seats.flatMap((seat, at) =>
-      seats.slice(at + 1).map((rival) => differenceOf(seat, rival, group, variant)),
+      seats.slice(at + 1).map((rival) => computeDifference(seat, rival, group, variant)),
     ),
   );
   return {
@@ -79,11 +81,11 @@ export async function hqFigures(
         ? [table('differences', 'Difference of Q, match by match', differences, differenceColumns)]
         : []),
     ].filter(({ rows }) => rows.length > 0),
-    notes: [...seats.flatMap((seat) => lossesOf(seat, all)), ...dropsOf(all)],
+    notes: [...seats.flatMap((seat) => countLosses(seat, all)), ...countDrops(all)],
   };
 }
 
-function lossesOf(seat: Seat, matches: readonly MatchRecord[]): string[] {
+function countLosses(seat: Seat, matches: readonly MatchRecord[]): string[] {
   const rows = matches.flatMap((match) => match.seats.filter((row) => row.seat === seat));
   const counts = Object.entries(losses).flatMap(([field, words]) => {
     const count = total(rows.map((row) => row[field]));
@@ -94,7 +96,7 @@ function lossesOf(seat: Seat, matches: readonly MatchRecord[]): string[] {
     : [`Summaries of ${seat} that do not count as written: ${counts.join(', ')}`];
 }
 
-function dropsOf(matches: readonly MatchRecord[]): string[] {
+function countDrops(matches: readonly MatchRecord[]): string[] {
   const dropped = total(matches.map(({ seats: [row] }) => row?.['dropped']));
   const passages = total(matches.map(({ match }) => match['passages']));
   return dropped === 0
@@ -139,7 +141,7 @@ function table(
   };
 }
 
-function winsOf(seat: Seat, matches: readonly MatchRecord[], variant: string | null): Wins {
+function countWins(seat: Seat, matches: readonly MatchRecord[], variant: string | null): Wins {
   const winners = matches.flatMap(({ match: { winner } }) => (winner === undefined ? [] : [winner]));
   const wins = winners.filter((winner) => winner === seat).length;
   const draws = winners.filter((winner) => winner === null).length;
@@ -155,14 +157,14 @@ function winsOf(seat: Seat, matches: readonly MatchRecord[], variant: string | n
   };
 }
 
-function differenceOf(
+function computeDifference(
   seat: Seat,
   rival: Seat,
   matches: readonly MatchRecord[],
   variant: string | null,
 ): Difference {
   const differences = matches.flatMap((match) => {
-    const [own, other] = [qOf(match, seat), qOf(match, rival)];
+    const [own, other] = [computeQ(match, seat), computeQ(match, rival)];
     return own === null || other === null ? [] : [own - other];
   });
   const bounds = differences.length < 2 ? null : bootstrap(differences, mean);
@@ -176,7 +178,7 @@ function differenceOf(
   };
 }
 
-function qOf({ seats }: MatchRecord, seat: Seat): number | null {
+function computeQ({ seats }: MatchRecord, seat: Seat): number | null {
   const q = seats.find((row) => row.seat === seat)?.['q'];
   return typeof q === 'number' ? q : null;
 }

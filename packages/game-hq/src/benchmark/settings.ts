@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { MasbenchError } from '@masbench/core';
 import type { NamedModels, Prepared, PrepareContext } from '@masbench/core/benchmark';
-import { sha256Of, type BlobStore } from '@masbench/core/journal';
+import { hashBytes, type BlobStore } from '@masbench/core/journal';
 import * as z from 'zod';
 import { hqConfigSchema, hqPresets, type HqConfig, type HqConfigInput } from '../config.js';
 import { competitionNames, competitions } from '../experiments/competition.js';
@@ -112,7 +112,7 @@ export function preparing(
       ...task.config,
       ...set,
       ...ruleNamed(rules),
-      passages: await passagesOf(passages ?? simulated, task, blobs),
+      passages: await listPassages(passages ?? simulated, task, blobs),
       alpha: alpha ?? weights?.alpha,
       beta: beta ?? weights?.beta,
     });
@@ -165,7 +165,7 @@ function checkVision(name: string): void {
   }
 }
 
-async function passagesOf(
+async function listPassages(
   passages: HqSettings['passages'],
   task: HqTask,
   blobs: BlobStore,
@@ -187,6 +187,8 @@ function fromAnywhere(scorer: string): string {
 function withoutTexts({ passages, ...config }: HqConfig): object {
   const hash = createHash('sha256');
   for (const { id, title, text } of passages)
-    hash.update(JSON.stringify([id, title ?? null, typeof text === 'string' ? sha256Of(text) : text.sha256]));
+    hash.update(
+      JSON.stringify([id, title ?? null, typeof text === 'string' ? hashBytes(text) : text.sha256]),
+    );
   return { ...config, passages: { count: passages.length, sha256: hash.digest('hex') } };
 }

@@ -26,7 +26,7 @@ const policies: Readonly<Record<string, DrawnPolicy>> = {
 /** The players of the paper's tables by name, and one of them with other policies. */
 export const simulatedPlayers: Readonly<Record<string, PlayerFactory<Hq, HqOptions>>> = Object.fromEntries([
   ['simulated:paper', inCompetition] as const,
-  ...paperPlayerNames.map((name) => [`simulated:${name}`, playerOf(name)] as const),
+  ...paperPlayerNames.map((name) => [`simulated:${name}`, makePlayer(name)] as const),
   ...(['A', 'B'] as const).map(
     (row) =>
       [
@@ -36,7 +36,10 @@ export const simulatedPlayers: Readonly<Record<string, PlayerFactory<Hq, HqOptio
   ),
   ...Object.entries(policies).map(
     ([policy, decide]) =>
-      [`simulated:gpt-4o-mini_${policy}`, playerOf('gpt-4o-mini', { name: policy, policy: decide })] as const,
+      [
+        `simulated:gpt-4o-mini_${policy}`,
+        makePlayer('gpt-4o-mini', { name: policy, policy: decide }),
+      ] as const,
   ),
 ]);
 
@@ -55,7 +58,7 @@ function inCompetition({
   return checked(options, declaredQAgent(`simulated: ${found.model}, row ${row}`, found.player));
 }
 
-function playerOf(
+function makePlayer(
   name: PaperPlayerName,
   other?: { readonly name: string; readonly policy: DrawnPolicy },
 ): PlayerFactory<Hq, HqOptions> {

@@ -87,7 +87,7 @@ export const experiments: Readonly<Record<string, Outline>> = {
     seats: standIns,
     factors: { competition: [...table1Names] },
     variants: ['full', 'no-review'],
-    figures: async (cells) => reviewFigure(cells, (cell) => optionsOf(cell).competition),
+    figures: async (cells) => reviewFigure(cells, (cell) => readOptions(cell).competition),
   },
   figure4: {
     description: 'Figure 4: the course of a match on 100 passages, as pictures.',
@@ -120,7 +120,7 @@ function competing(
       paperTable(
         cells,
         (cell) => {
-          const { title, seats } = competitions[optionsOf(cell).competition] ?? { title: '', seats: {} };
+          const { title, seats } = competitions[readOptions(cell).competition] ?? { title: '', seats: {} };
           return {
             title,
             rows: Object.fromEntries(Object.entries(seats).map(([seat, { printed }]) => [seat, printed])),
@@ -176,7 +176,7 @@ const printedQ: Readonly<Record<string, readonly [number, number]>> = {
 async function orderAndVision(cells: readonly CellRecords[]): Promise<Figures> {
   const rows: Record<string, unknown>[] = [];
   for (const cell of cells) {
-    const { vision } = optionsOf(cell);
+    const { vision } = readOptions(cell);
     const { orders } = configSchema.parse(await cell.config(1));
     const order = orders.length === 0 ? 'reverse' : 'forward';
     const [a, b] = await seatMeans(cell);
@@ -214,6 +214,6 @@ async function orderAndVision(cells: readonly CellRecords[]): Promise<Figures> {
   };
 }
 
-function optionsOf({ options }: Pick<CellRecords, 'options'>): z.output<typeof optionsSchema> {
+function readOptions({ options }: Pick<CellRecords, 'options'>): z.output<typeof optionsSchema> {
   return optionsSchema.parse(options);
 }

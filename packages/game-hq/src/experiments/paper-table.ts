@@ -35,14 +35,14 @@ export async function paperTable(
     const printed = printedFor(cell);
     const means = await seatMeans(cell, cell.variants[0] ?? null);
     for (const seat of means) {
-      rows.push(ourRow(printed.title, seat, winnerOf(means)));
+      rows.push(ourRow(printed.title, seat, readWinner(means)));
       const row = printed.rows[seat.seat];
       if (row === undefined) continue;
       rows.push(paperRow(seat.seat, row, printed));
       if (shape.deviations === true) distances.push({ seat: seat.seat, ...distance(seat, row, printed) });
     }
   }
-  const table: FigureTable = { name: shape.name, title: shape.title, columns: columnsOf(shape), rows };
+  const table: FigureTable = { name: shape.name, title: shape.title, columns: makeColumns(shape), rows };
   if (shape.deviations !== true) return { values: { [shape.name]: rows }, tables: [table] };
   return {
     values: { [shape.name]: rows, distances },
@@ -97,7 +97,7 @@ function ourRow(
     source: agent,
     n,
     ...means,
-    ...deviationsOf(deviations),
+    ...computeDeviations(deviations),
     winner: winner === null ? '' : winner === seat ? '✓' : '',
     wins,
   };
@@ -115,28 +115,28 @@ function paperRow(
     source: 'the paper',
     n: null,
     ...row,
-    ...deviationsOf(deviations ?? {}),
+    ...computeDeviations(deviations ?? {}),
     penalty: null,
     winner: row.q === best ? '✓' : '',
     wins: null,
   };
 }
 
-function deviationsOf(
+function computeDeviations(
   deviations: Readonly<Partial<Record<TableField, number | null>>>,
 ): Record<string, number | null> {
   return Object.fromEntries(tableFields.map((field) => [`${field}Deviation`, deviations[field] ?? null]));
 }
 
 /** The seat with the greatest mean Q. */
-function winnerOf(means: readonly SeatMeans[]): string | null {
+function readWinner(means: readonly SeatMeans[]): string | null {
   const [best, second] = means.toSorted(
     (left, right) => (right.means.q ?? -Infinity) - (left.means.q ?? -Infinity),
   );
   return best === undefined || best.means.q === null || best.means.q === second?.means.q ? null : best.seat;
 }
 
-function columnsOf({ detailed = false, deviations = false }: TableShape): Field[] {
+function makeColumns({ detailed = false, deviations = false }: TableShape): Field[] {
   const measured = (field: Field): Field[] =>
     deviations
       ? [

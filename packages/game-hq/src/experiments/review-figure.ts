@@ -32,8 +32,8 @@ export async function reviewFigure(
       title: printed?.title ?? name,
       points: betas.map((beta) => ({
         beta,
-        reviewing: over(full, (seat) => qAt(seat, beta)) ?? Number.NaN,
-        never: over(never, (seat) => qAt(seat, beta)) ?? Number.NaN,
+        reviewing: over(full, (seat) => computeQ(seat, beta)) ?? Number.NaN,
+        never: over(never, (seat) => computeQ(seat, beta)) ?? Number.NaN,
       })),
     });
   }
@@ -94,7 +94,7 @@ export async function reviewFigure(
 }
 
 /** Q is linear in β: the mean over matches at any β follows from the means of H and P. */
-function qAt({ means }: SeatMeans, beta: number): number | null {
+function computeQ({ means }: SeatMeans, beta: number): number | null {
   return means.h === null || means.penalty === null ? null : means.h - beta * means.penalty;
 }
 

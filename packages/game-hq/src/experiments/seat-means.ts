@@ -40,23 +40,23 @@ export async function seatMeans(
   return seats.map((seat) => {
     const rows = records.flatMap((match) => match.seats.filter((row) => row.seat === seat));
     const values = Object.fromEntries(
-      tableFields.map((field) => [field, rows.map((row) => numberOf(row, field))]),
+      tableFields.map((field) => [field, rows.map((row) => readNumber(row, field))]),
     );
     return {
       seat,
       // The players of a table's rows are of one kind; what each calls itself names its row.
       agent: rows[0] === undefined ? '' : playerText({ ...rows[0], agent: rows[0].name }),
       n: rows.length,
-      means: eachField((field) => meanOf(values[field] ?? [])),
-      deviations: eachField((field) => deviationOf(values[field] ?? [])),
+      means: eachField((field) => computeMean(values[field] ?? [])),
+      deviations: eachField((field) => computeDeviation(values[field] ?? [])),
       wins: records.filter(({ match }) => match['winner'] === seat).length,
     };
   });
 }
 
-function numberOf(row: Readonly<Record<string, unknown>>, field: TableField): number | null {
+function readNumber(row: Readonly<Record<string, unknown>>, field: TableField): number | null {
   if (field === 'tokens') {
-    const [read, written] = [numberOf(row, 'inputTokens'), numberOf(row, 'outputTokens')];
+    const [read, written] = [readNumber(row, 'inputTokens'), readNumber(row, 'outputTokens')];
     return read === null || written === null ? null : read + written;
   }
   const value = row[field];
@@ -78,7 +78,7 @@ function eachField(of: (field: TableField) => number | null): Record<TableField,
   };
 }
 
-function meanOf(values: readonly (number | null)[]): number | null {
+function computeMean(values: readonly (number | null)[]): number | null {
   let sum = 0;
   for (const value of values) {
     if (value === null) return null;
@@ -87,8 +87,8 @@ function meanOf(values: readonly (number | null)[]): number | null {
   return values.length === 0 ? null : sum / values.length;
 }
 
-function deviationOf(values: readonly (number | null)[]): number | null {
-  const mean = meanOf(values);
+function computeDeviation(values: readonly (number | null)[]): number | null {
+  const mean = computeMean(values);
   if (mean === null || values.length < 2) return null;
   const squares = values.reduce<number>((sum, value) => sum + ((value ?? mean) - mean) ** 2, 0);
   return Math.sqrt(squares / (values.length - 1));

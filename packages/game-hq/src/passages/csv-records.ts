@@ -16,8 +16,8 @@ export async function* csvRecords(
     const rows: AsyncIterable<{ record: string[]; info: InfoRecord }> = Readable.from(pieces).compose(parser);
     for await (const { record, info } of rows) {
       const line = info.lines - lineBreaks(record);
-      if (columns === undefined) columns = columnsOf(record, file, line);
-      else yield { line, fields: fieldsOf(columns, record) };
+      if (columns === undefined) columns = findColumns(record, file, line);
+      else yield { line, fields: readFields(columns, record) };
     }
   } catch (error) {
     throw csvFault(error, file);
@@ -25,7 +25,7 @@ export async function* csvRecords(
 }
 
 /** The columns of a header: `id` and `text`, or the `source` of the leaderboard's results. */
-export function columnsOf(header: readonly string[], file: string, line: number): readonly string[] {
+export function findColumns(header: readonly string[], file: string, line: number): readonly string[] {
   const columns = header.map((name) => name.trim());
   const needed = columns.includes('source') && !columns.includes('text') ? ['source'] : ['id', 'text'];
   for (const name of needed) {
@@ -39,7 +39,7 @@ export function columnsOf(header: readonly string[], file: string, line: number)
 }
 
 /** A row under the names of its columns. */
-export function fieldsOf(columns: readonly string[], values: readonly string[]): PassageRecord['fields'] {
+export function readFields(columns: readonly string[], values: readonly string[]): PassageRecord['fields'] {
   return Object.fromEntries(columns.map((column, at) => [column, values[at] ?? '']));
 }
 

@@ -1,4 +1,4 @@
-import { sha256Of, type BlobStore } from '@masbench/core/journal';
+import { hashBytes, type BlobStore } from '@masbench/core/journal';
 import type { TextReference } from '@masbench/core';
 import type { ConfigPassage } from './passage.js';
 import { streamPassages } from './read-passages.js';
@@ -11,19 +11,19 @@ import { streamPassages } from './read-passages.js';
  */
 export async function keepPassages(path: string, blobs: BlobStore): Promise<ConfigPassage[]> {
   let places: Place[] = [];
-  const within = await blobs.putPieces(() => textsOf(path, (places = [])));
+  const within = await blobs.putPieces(() => listTexts(path, (places = [])));
   return places.map(({ text, ...about }) => ({ ...about, text: { ...text, within } }));
 }
 
 type Place = Omit<ConfigPassage, 'text'> & { readonly text: Omit<TextReference, 'within'> };
 
-async function* textsOf(path: string, places: Place[]): AsyncGenerator<Uint8Array> {
+async function* listTexts(path: string, places: Place[]): AsyncGenerator<Uint8Array> {
   let at = 0;
   for await (const { text, ...about } of streamPassages(path)) {
     const bytes = Buffer.from(text, 'utf8');
     places.push({
       ...about,
-      text: { sha256: sha256Of(bytes), at, bytes: bytes.length, length: text.length },
+      text: { sha256: hashBytes(bytes), at, bytes: bytes.length, length: text.length },
     });
     at += bytes.length;
     yield bytes;

@@ -1,7 +1,7 @@
 import { type InfoRecord } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import type { Passage } from './passage.js';
-import { columnsOf, csvFault, fieldsOf, lineBreaks } from './csv-records.js';
+import { findColumns, csvFault, readFields, lineBreaks } from './csv-records.js';
 import { jsonlRecord } from './jsonl-records.js';
 import { PassageReader, type PassageRecord } from './passage-record.js';
 
@@ -28,7 +28,7 @@ export interface ParsePassagesOptions {
 export function parsePassages(text: string, options: ParsePassagesOptions): Passage[] {
   const { format, file = 'passages' } = options;
   const body = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const records = format === 'csv' ? rowsOf(body, file) : linesOf(body, file);
+  const records = format === 'csv' ? readRows(body, file) : listLines(body, file);
   const reader = new PassageReader(file);
   const passages: Passage[] = [];
   for (const record of records) passages.push(...reader.read(record));
@@ -36,11 +36,11 @@ export function parsePassages(text: string, options: ParsePassagesOptions): Pass
   return passages;
 }
 
-function* linesOf(text: string, file: string): Generator<PassageRecord> {
+function* listLines(text: string, file: string): Generator<PassageRecord> {
   for (const [index, content] of text.split('\n').entries()) yield* jsonlRecord(content, index + 1, file);
 }
 
-function* rowsOf(text: string, file: string): Generator<PassageRecord> {
+function* readRows(text: string, file: string): Generator<PassageRecord> {
   const rows: { readonly line: number; readonly values: readonly string[] }[] = [];
   try {
     parse(text, {
@@ -55,6 +55,6 @@ function* rowsOf(text: string, file: string): Generator<PassageRecord> {
   }
   const [header, ...others] = rows;
   if (header === undefined) return;
-  const columns = columnsOf(header.values, file, header.line);
-  for (const { line, values } of others) yield { line, fields: fieldsOf(columns, values) };
+  const columns = findColumns(header.values, file, header.line);
+  for (const { line, values } of others) yield { line, fields: readFields(columns, values) };
 }

@@ -1,5 +1,5 @@
 import { MasbenchError } from '@masbench/core';
-import { sha256Of } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/core/journal';
 import { passageSchema, type Passage } from './passage.js';
 
 /** The unchecked content of a line of a passage file. */
@@ -39,13 +39,13 @@ export class PassageReader {
     const { source, text } = record.fields;
     const isSource = text === undefined && source !== undefined;
     if (isSource && typeof source === 'string') {
-      const sha256 = sha256Of(source);
+      const sha256 = hashBytes(source);
       if (this.#sources.has(sha256)) return;
       this.#sources.add(sha256);
     }
     const passage = isSource
-      ? passageOf(record, this.#file, 'source', `source-${this.#sources.size}`)
-      : passageOf(record, this.#file, 'text');
+      ? parsePassage(record, this.#file, 'source', `source-${this.#sources.size}`)
+      : parsePassage(record, this.#file, 'text');
     const earlier = this.#lines.get(passage.id);
     if (earlier !== undefined) {
       throw passageFault(
@@ -72,7 +72,7 @@ const laws: Readonly<Record<string, string>> = {
   source: 'must be a text that is not empty',
 };
 
-function passageOf(
+function parsePassage(
   { line, fields }: PassageRecord,
   file: string,
   textField: 'text' | 'source',

@@ -33,7 +33,7 @@ export async function* streamPassages(path: string): AsyncGenerator<Passage, und
       `Cannot read passages: the name of the file must end in ${[...formats.keys()].join(', ')}: ${path}`,
     );
   }
-  const pieces = withLineFeeds(decoded(bytesOf(path), path));
+  const pieces = withLineFeeds(decoded(readBytes(path), path));
   const reader = new PassageReader(path);
   for await (const record of format === 'csv' ? csvRecords(pieces, path) : jsonlRecords(pieces, path))
     yield* reader.read(record);
@@ -46,7 +46,7 @@ const formats = new Map<string, PassageFormat>([
   ['.csv', 'csv'],
 ]);
 
-async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
+async function* readBytes(path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(path) as AsyncIterable<Uint8Array>;
   } catch (cause) {

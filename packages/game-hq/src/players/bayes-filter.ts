@@ -37,7 +37,7 @@ export function bayesFilter({
     const worst = turn.data.candidates[0]?.score ?? null;
     if (worst === null) return never(turn);
     const gain = (self.rules.alpha * expectedGain(self, worst, { mended, confidence })) / self.passages;
-    const forecasts = Object.values(rivals).map((seen) => forecastOf(seen, self, prior));
+    const forecasts = Object.values(rivals).map((seen) => forecastScore(seen, self, prior));
     return gain > self.rules.beta * addedPenalty(turn, forecasts) ? always(turn) : never(turn);
   };
 }
@@ -47,7 +47,7 @@ export function bayesFilter({
  * step after the first has a review with the same unknown probability. The first step has none, as there is nothing to
  * review yet. A snapshot precedes the review that discloses it, which is therefore one more than it counts.
  */
-export function beliefIn(
+export function readBelief(
   seen: Partial<HqSnapshot> | null,
   { completed, resources }: Pick<HqSelfView, 'completed' | 'resources'>,
   prior: Belief,
@@ -70,8 +70,8 @@ interface Forecast {
 }
 
 /** Expected spending of a rival at the end, by the belief's mean. */
-function forecastOf(seen: Partial<HqSnapshot> | null, self: HqSelfView, prior: Belief): Forecast {
-  const { reviewed, passed } = beliefIn(seen, self, prior);
+function forecastScore(seen: Partial<HqSnapshot> | null, self: HqSelfView, prior: Belief): Forecast {
+  const { reviewed, passed } = readBelief(seen, self, prior);
   const reviews = (reviewed / (reviewed + passed)) * (self.passages - 1);
   const calls = 2 * self.passages + reviews;
   const perCall = (amount: number | null | undefined): number | null =>

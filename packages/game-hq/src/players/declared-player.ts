@@ -1,10 +1,10 @@
 import { type NamedAgent, simulate, type CallProfile } from '@masbench/core';
 import type { Hq } from '../game.js';
 import {
-  declaredIn,
+  readDeclared,
   declaredText,
-  easeOf,
-  exponentFor,
+  computeEase,
+  solveExponent,
   firstDraft,
   reviewed,
   type DeclaredQuality,
@@ -57,7 +57,7 @@ const rivalry = 0.2;
  * looks at its rivals.
  */
 export function declaredQAgent(name: string, declared: DeclaredPlayer, policy?: DrawnPolicy): NamedAgent<Hq> {
-  const exponent = exponentFor(declared.hBefore);
+  const exponent = solveExponent(declared.hBefore);
   const decide = policy ?? guided({ ...declared, rivalry });
   const { gain, refused, graded = false } = declared;
   return simulate<Hq>(
@@ -75,30 +75,30 @@ export function declaredQAgent(name: string, declared: DeclaredPlayer, policy?: 
           };
         },
         review: ({ data }, { rng }) => {
-          const before = declaredIn(data.previous) ?? { score: data.score ?? 0, reviews: 0 };
+          const before = readDeclared(data.previous) ?? { score: data.score ?? 0, reviews: 0 };
           return { summary: declaredText(reviewed(before, gain, rng)) };
         },
       }),
     },
     {
       name,
-      ...callOf(declared, 'summarize'),
-      kinds: { policy: callOf(declared, 'policy'), review: callOf(declared, 'review') },
+      ...declareCall(declared, 'summarize'),
+      kinds: { policy: declareCall(declared, 'policy'), review: declareCall(declared, 'review') },
     },
   );
 }
 
 /** Right on the easiest questions, such that the share of right ones is the mean. */
 function answer(question: string, { hBefore }: DeclaredPlayer): DeclaredQuality {
-  return { score: easeOf(question) > 1 - hBefore ? 1 : 0, reviews: 0 };
+  return { score: computeEase(question) > 1 - hBefore ? 1 : 0, reviews: 0 };
 }
 
 /** The same passages every time, regardless of their difficulty. */
 function isRefused(passage: string, share: number): boolean {
-  return (easeOf(passage) * 97) % 1 < share;
+  return (computeEase(passage) * 97) % 1 < share;
 }
 
-function callOf(declared: DeclaredPlayer, kind: keyof typeof weights): CallProfile<Hq> {
+function declareCall(declared: DeclaredPlayer, kind: keyof typeof weights): CallProfile<Hq> {
   const mean = (total: number, part: 'input' | 'output' | 'seconds'): number => {
     const { passages, reviews } = declared;
     const parts =

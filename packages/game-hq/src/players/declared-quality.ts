@@ -26,19 +26,19 @@ export interface DeclaredQuality {
 }
 
 /** The share of passages that are harder than this one, from its id: evenly spread where ids are `n/total`. */
-export function easeOf(passage: string): number {
+export function computeEase(passage: string): number {
   const [, number, total] = /^(\d+)\/(\d+)$/.exec(passage) ?? [];
   if (number === undefined || total === undefined) return hashed(passage);
   const places = Number(total);
-  return (((Number(number) * strideOf(places)) % places) + 0.5) / places;
+  return (((Number(number) * chooseStride(places)) % places) + 0.5) / places;
 }
 
 /** The exponent with which the distribution has this mean. */
-export function exponentFor(mean: number): number {
+export function solveExponent(mean: number): number {
   let [low, high] = [0.01, 100];
   for (let round = 0; round < 60; round += 1) {
     const middle = Math.sqrt(low * high);
-    if (meanOf(middle) > mean) low = middle;
+    if (computeMean(middle) > mean) low = middle;
     else high = middle;
   }
   return Math.sqrt(low * high);
@@ -46,7 +46,7 @@ export function exponentFor(mean: number): number {
 
 /** A first summary of a passage. Its mean over passages is that of the exponent. */
 export function firstDraft(passage: string, exponent: number, rng: Rng): DeclaredQuality {
-  return { score: varied(exactMath.power(scoreAt(easeOf(passage)), exponent), rng), reviews: 0 };
+  return { score: varied(exactMath.power(drawScore(computeEase(passage)), exponent), rng), reviews: 0 };
 }
 
 /** A reviewed summary: closes a share of the distance to 1, less with every review of the same summary. */
@@ -61,7 +61,7 @@ export function declaredText({ score, reviews }: DeclaredQuality): string {
 }
 
 /** The quality that a text declares; `undefined` for other texts. */
-export function declaredIn(text: string): DeclaredQuality | undefined {
+export function readDeclared(text: string): DeclaredQuality | undefined {
   const [, reviews, score] =
     /^Simulated text after (\d+) reviews, declared to score ([01]\.\d{6})\.$/.exec(text) ?? [];
   return score === undefined ? undefined : { score: Number(score), reviews: Number(reviews) };
@@ -71,7 +71,7 @@ function varied(score: number, rng: Rng): number {
   return score + variation * Math.min(score, 1 - score) * (2 * rng.float() - 1);
 }
 
-function scoreAt(share: number): number {
+function drawScore(share: number): number {
   for (let at = 1; at < quantiles.length; at += 1) {
     const [[from, low], [to, high]] = [quantiles[at - 1] ?? [0, 0], quantiles[at] ?? [1, 1]];
     if (share <= to) return low + ((high - low) * (share - from)) / (to - from);
@@ -80,7 +80,7 @@ function scoreAt(share: number): number {
 }
 
 /** The mean of the scores to this power: the exact integral of every straight piece. */
-function meanOf(exponent: number): number {
+function computeMean(exponent: number): number {
   const power = exponent + 1;
   let sum = 0;
   for (let at = 1; at < quantiles.length; at += 1) {
@@ -92,7 +92,7 @@ function meanOf(exponent: number): number {
 }
 
 /** Near the golden section of the places and without a common divisor: neighbours differ, and all places are taken. */
-function strideOf(places: number): number {
+function chooseStride(places: number): number {
   let stride = Math.max(1, Math.round(places * 0.618034));
   while (divisor(stride, places) !== 1) stride += 1;
   return stride;

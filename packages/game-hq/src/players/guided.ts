@@ -33,7 +33,7 @@ export function guided({
   return (turn, rng) => {
     const probability = turn.view.self.recommendation?.choice === 'review' ? recommended : otherwise;
     const drawn = rng.float();
-    return drawn < swayed(probability, rivalry * leadOf(turn, usualLead)) ? always(turn) : never(turn);
+    return drawn < swayed(probability, rivalry * computeLead(turn, usualLead)) ? always(turn) : never(turn);
   };
 }
 
@@ -44,7 +44,7 @@ function swayed(probability: number, lead: number): number {
 }
 
 /** The lead in H over the best rival seen beyond the usual one, in hundredths, from −1 to 1; 0 where no rival was seen. */
-function leadOf({ view: { self, rivals } }: PolicyTurn, usual: number): number {
+function computeLead({ view: { self, rivals } }: PolicyTurn, usual: number): number {
   const seen = Object.values(rivals).flatMap((snapshot) =>
     typeof snapshot?.h === 'number' ? [snapshot.h] : [],
   );

@@ -24,14 +24,14 @@ export function linear({ bias = 0, worst = 0, lead = 0, reviews = 0, progress = 
     const sum =
       bias +
       worst * (1 - score) +
-      lead * leadOf(turn) +
+      lead * computeLead(turn) +
       reviews * (rate(self.resources.reviews, self.completed) - rivalRate(turn)) +
       progress * rate(self.completed, self.passages);
     return sum > 0 ? always(turn) : never(turn);
   };
 }
 
-function leadOf({ view: { self, rivals } }: PolicyTurn): number {
+function computeLead({ view: { self, rivals } }: PolicyTurn): number {
   const seen = Object.values(rivals).flatMap((snapshot) =>
     typeof snapshot?.h === 'number' ? [snapshot.h] : [],
   );

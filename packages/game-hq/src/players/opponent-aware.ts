@@ -20,16 +20,16 @@ export function opponentAware({ margin = 0.005, unseen = threshold() }: Opponent
     if (self.h === null || !Number.isFinite(best)) return unseen(turn);
     if (self.h < best - margin) return always(turn);
     if (self.h > best + margin) return never(turn);
-    return rateOf(self.resources.reviews, self.completed) < rivalRate(turn) ? always(turn) : never(turn);
+    return computeRate(self.resources.reviews, self.completed) < rivalRate(turn) ? always(turn) : never(turn);
   };
 }
 
 function rivalRate({ view: { rivals } }: PolicyTurn): number {
   return Math.max(
-    ...Object.values(rivals).map((snapshot) => rateOf(snapshot?.reviews ?? 0, snapshot?.completed ?? 0)),
+    ...Object.values(rivals).map((snapshot) => computeRate(snapshot?.reviews ?? 0, snapshot?.completed ?? 0)),
   );
 }
 
-function rateOf(reviews: number, completed: number): number {
+function computeRate(reviews: number, completed: number): number {
   return completed === 0 ? 0 : reviews / completed;
 }

@@ -12,12 +12,12 @@ export type HqTurn = TurnOf<Hq>;
  */
 export const hqHumanSeat = {
   describe: (turn: HqTurn) => ({
-    text: [`Seat ${turn.seat}: ${turn.kind}`, ...bodyOf(turn), '', question(turn)].join('\n'),
+    text: [`Seat ${turn.seat}: ${turn.kind}`, ...writeBody(turn), '', question(turn)].join('\n'),
   }),
   typed: { question, action },
 } satisfies HumanSeat<Hq>;
 
-function bodyOf(turn: HqTurn): string[] {
+function writeBody(turn: HqTurn): string[] {
   if (turn.kind === 'policy') return situation(turn);
   const { passage } = turn.data;
   const heading = [passage.title ?? passage.id, '', passage.text];

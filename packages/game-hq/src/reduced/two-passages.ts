@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { hqConfigSchema } from '../config.js';
 import { hq, type Hq } from '../game.js';
 import { placeholderPassages } from '../passages/placeholder-passages.js';
-import { declaredIn, declaredText } from '../players/declared-quality.js';
+import { readDeclared, declaredText } from '../players/declared-quality.js';
 import { policyDataSchema } from '../rules/choices.js';
 import { vision } from '../views/vision.js';
 import { withVision } from '../views/with-vision.js';
@@ -97,7 +97,7 @@ export function reducedHq(settings: ReducedHqSettings = {}): UnrolledPosition<Hq
     seats: ['A', 'B'],
   });
   return reduced(start, {
-    drawn: (node) => drawnBy(node, quality),
+    drawn: (node) => drawScores(node, quality),
     actions: ({ data }) => policyDataSchema.parse(data).choices.map((choice) => ({ choice })),
     usage: ({ type }) =>
       type === 'effect' ? {} : { calls: 1, seconds: 1, inputTokens: 90, outputTokens: 10 },
@@ -108,7 +108,7 @@ export function reducedHq(settings: ReducedHqSettings = {}): UnrolledPosition<Hq
 type Quality = Pick<z.output<typeof reducedHqSchema>, 'flawed' | 'flawedScore' | 'mended'>;
 
 /** Texts declare what they are worth; the evaluation believes them. */
-function drawnBy(
+function drawScores(
   { kind, ...node }: MoveNode | EffectNode,
   { flawed, flawedScore, mended }: Quality,
 ): readonly { readonly value: unknown; readonly probability: number }[] | undefined {
@@ -120,7 +120,7 @@ function drawnBy(
       ].filter(({ probability }) => probability > 0);
     case 'review': {
       const before = 'data' in node ? reviewDataSchema.parse(node.data).previous : '';
-      const { score, reviews } = declaredIn(before) ?? { score: 0, reviews: 0 };
+      const { score, reviews } = readDeclared(before) ?? { score: 0, reviews: 0 };
       if (score === 1) return [{ value: text(1, reviews + 1), probability: 1 }];
       return [
         { value: text(1, reviews + 1), probability: mended },
@@ -132,7 +132,7 @@ function drawnBy(
       const value = {
         status: 'scored',
         name: 'declared',
-        value: declaredIn(output)?.score ?? 0,
+        value: readDeclared(output)?.score ?? 0,
       };
       return [{ value, probability: 1 }];
     }

@@ -1,7 +1,7 @@
 import { chance, effect, move, type Score } from '@masbench/core';
 import { scoreSchema } from '@masbench/scorers';
 import * as z from 'zod';
-import { policyActionFor, policyDataSchema, type PolicyAction } from './choices.js';
+import { makePolicyAction, policyDataSchema, type PolicyAction } from './choices.js';
 import { passageSchema } from '../passages/passage.js';
 
 /** Where data hold the text of a passage. */
@@ -20,7 +20,7 @@ export const asks = {
   policy: move({
     data: policyDataSchema,
     texts,
-    action: policyActionFor,
+    action: makePolicyAction,
     fallback: ({ choices }): PolicyAction => ({ choice: choices.includes('continue') ? 'continue' : 'end' }),
   }),
   /** The Summarization Agent: a summary of a passage. */

@@ -63,13 +63,13 @@ const made = new Map<string, z.ZodType<PolicyAction>>();
 const mostMade = 256;
 
 /** The schema of a legal decision, given the choices. */
-export function policyActionFor({ choices: offered, candidates }: PolicyData): z.ZodType<PolicyAction> {
+export function makePolicyAction({ choices: offered, candidates }: PolicyData): z.ZodType<PolicyAction> {
   const passages = candidates.map(({ passage }) => passage);
   const key = JSON.stringify([offered, passages]);
   let schema = made.get(key);
   if (schema === undefined) {
     if (made.size >= mostMade) made.clear();
-    made.set(key, (schema = policyActionOf(offered, passages)));
+    made.set(key, (schema = readPolicyAction(offered, passages)));
   }
   return schema;
 }
@@ -78,7 +78,7 @@ export function policyActionFor({ choices: offered, candidates }: PolicyData): z
  * One check with a JSON schema next to it: zod would compile an object schema for every set of candidates. The JSON
  * schema asks for `reasoning`, the check does not: a scripted policy has none.
  */
-function policyActionOf(offered: readonly Choice[], passages: readonly string[]): z.ZodType<PolicyAction> {
+function readPolicyAction(offered: readonly Choice[], passages: readonly string[]): z.ZodType<PolicyAction> {
   const schema = anything.check(({ value, issues }) => {
     const { data, error } = policyActionSchema.safeParse(value);
     const refuse = (path: PropertyKey[], message: string): void => {
@@ -119,7 +119,7 @@ function policyActionOf(offered: readonly Choice[], passages: readonly string[])
 }
 
 /** The current choices of a lane's policy. */
-export function choicesOf(lane: Lane, config: HqConfig): Choice[] {
+export function listChoices(lane: Lane, config: HqConfig): Choice[] {
   const done = lane.position === config.passages.length;
   if (lane.mustContinue && !done) return ['continue'];
   const offered: Choice[] = done ? [] : ['continue'];
@@ -135,7 +135,7 @@ export function candidatePositions(lane: Lane, config: HqConfig): number[] {
 }
 
 /** The pieces that may be reviewed and are offered, the worst first. */
-export function candidatesOf(lane: Lane, config: HqConfig): Candidate[] {
+export function listCandidates(lane: Lane, config: HqConfig): Candidate[] {
   return candidatePositions(lane, config).flatMap((position) => {
     const piece = lane.pieces[position];
     if (piece === undefined) return [];

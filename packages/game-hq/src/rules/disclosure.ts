@@ -1,18 +1,18 @@
 import type { HqConfig } from '../config.js';
 import { meanScore, worstScored, type Lane } from './lane.js';
-import { tokensOf } from './resources.js';
+import { countSpentTokens } from './resources.js';
 import type { HqSnapshot } from './snapshot.js';
 import type { HqState } from './state.js';
 
 /** The current numbers of a lane. */
-export function snapshotOf(lane: Lane, config: HqConfig): HqSnapshot {
+export function takeSnapshot(lane: Lane, config: HqConfig): HqSnapshot {
   const worst = worstScored(lane);
   return {
     completed: lane.position,
     h: meanScore(lane, config),
     worst: worst === null ? null : (lane.pieces[worst]?.score ?? null),
     calls: lane.spent.calls,
-    tokens: tokensOf(lane.spent),
+    tokens: countSpentTokens(lane.spent),
     reviews: lane.spent.reviews,
     seconds: lane.spent.seconds,
   };
@@ -23,7 +23,7 @@ export function snapshotOf(lane: Lane, config: HqConfig): HqSnapshot {
  */
 export function disclose(state: HqState, lane: Lane, config: HqConfig): void {
   lane.disclosures.push({
-    snapshot: snapshotOf(lane, config),
+    snapshot: takeSnapshot(lane, config),
     decision: lane.decisions,
     decisions: state.lanes.map(({ decisions }) => decisions),
   });

@@ -1,5 +1,5 @@
 import { place, take, type RanksBelow, type WorstFirst } from './worst-first.js';
-import { addTo, nothingSpent, type Resources, type Spending } from './resources.js';
+import { addSpending, nothingSpent, type Resources, type Spending } from './resources.js';
 import type { HqConfig } from '../config.js';
 import type { MissingKind } from './missing.js';
 import type { Disclosure } from './snapshot.js';
@@ -138,7 +138,7 @@ export function meanScore(
   { totals: { scored, sum, zeroed, unscored } }: Lane,
   rule: UnscoredRule,
 ): number | null {
-  return meanOf(sum, scored + zeroed, unscored, rule);
+  return computeMean(sum, scored + zeroed, unscored, rule);
 }
 
 /** The same for the first summaries, before any review. */
@@ -146,13 +146,18 @@ export function meanFirstScore(
   { totals: { firstScored, firstSum, zeroed, summarized } }: Lane,
   rule: UnscoredRule,
 ): number | null {
-  return meanOf(firstSum, firstScored + zeroed, summarized - firstScored, rule);
+  return computeMean(firstSum, firstScored + zeroed, summarized - firstScored, rule);
 }
 
 /** How unscored summaries count. */
 type UnscoredRule = Pick<HqConfig, 'unscored'>;
 
-function meanOf(sum: number, counted: number, without: number, { unscored }: UnscoredRule): number | null {
+function computeMean(
+  sum: number,
+  counted: number,
+  without: number,
+  { unscored }: UnscoredRule,
+): number | null {
   return counted === 0 ? null : sum / (counted + (unscored === 'zero' ? without : 0));
 }
 
@@ -239,10 +244,10 @@ export function recordMissing(
 export function chargeReview(lane: Lane, position: number, spending: Spending): void {
   const piece = lane.pieces[position];
   if (piece !== undefined) {
-    addTo(piece.spent, spending);
-    addTo((piece.reviewSpent ??= nothingSpent()), spending);
+    addSpending(piece.spent, spending);
+    addSpending((piece.reviewSpent ??= nothingSpent()), spending);
   }
-  addTo(lane.reviewSpent, spending);
+  addSpending(lane.reviewSpent, spending);
 }
 
 function countScore({ totals }: Lane, score: number, times: 1 | -1, { threshold }: Rules): void {

@@ -23,7 +23,7 @@ interface OrderOptions {
  * The order of a seat, by its index: from `orders`, otherwise forward for the first seat and reverse for the second
  * (MAS-HQ, section 3.2), and from `furtherSeats` for others, which the paper leaves open.
  */
-export function orderOf(config: OrderOptions, seatIndex: number, seats: number): PassageOrder {
+export function drawOrder(config: OrderOptions, seatIndex: number, seats: number): PassageOrder {
   const order = config.orders[seatIndex];
   if (order !== undefined) return order;
   if (seatIndex === 0) return 'forward';
@@ -33,7 +33,7 @@ export function orderOf(config: OrderOptions, seatIndex: number, seats: number):
 }
 
 /** The index of the passage at a position of an order. `listed` is the order of `ids` or of a draw. */
-export function passageAt(
+export function readPassage(
   order: PassageOrder,
   listed: readonly number[] | null,
   position: number,

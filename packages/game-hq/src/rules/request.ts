@@ -1,13 +1,13 @@
 import { shuffled, type Ask, type Request, keptText } from '@masbench/core';
 import type { asks } from './asks.js';
-import { candidatesOf, choicesOf, type PolicyData } from './choices.js';
+import { listCandidates, listChoices, type PolicyData } from './choices.js';
 import type { HqConfig } from '../config.js';
 import type { Lane } from './lane.js';
 import type { Passage } from '../passages/passage.js';
-import { passageIndexAt, passageNumber, type HqState } from './state.js';
+import { readPassageIndex, passageNumber, type HqState } from './state.js';
 
 /** The open request of a lane; none if it is done. */
-export function requestOf(
+export function makeLaneRequest(
   state: HqState,
   lane: Lane,
   seatIndex: number,
@@ -23,7 +23,7 @@ export function requestOf(
     case 'summarize':
       return [
         ask.summarize(seat, {
-          ...taskOf(config),
+          ...readTask(config),
           passage: passageInFocus(state, lane, seatIndex, config),
         }),
       ];
@@ -31,7 +31,7 @@ export function requestOf(
       const { summary = '', score = null } = lane.pieces[lane.focus] ?? {};
       return [
         ask.review(seat, {
-          ...taskOf(config),
+          ...readTask(config),
           passage: passageInFocus(state, lane, seatIndex, config),
           previous: summary,
           score,
@@ -40,7 +40,7 @@ export function requestOf(
     }
     case 'evaluate': {
       const { id, text } = passageInFocus(state, lane, seatIndex, config);
-      const { reference } = passageNumber(config, passageIndexAt(state, seatIndex, lane.focus, config));
+      const { reference } = passageNumber(config, readPassageIndex(state, seatIndex, lane.focus, config));
       const input = { source: text, output: lane.draft, passage: id };
       return [ask.evaluate(reference === undefined ? input : { ...input, reference }, String(seatIndex))];
     }
@@ -50,13 +50,16 @@ export function requestOf(
 }
 
 function policyData(state: HqState, lane: Lane, seatIndex: number, config: HqConfig): PolicyData {
-  const choices = choicesOf(lane, config);
-  const candidates = choices.includes('review') ? candidatesOf(lane, config) : [];
+  const choices = listChoices(lane, config);
+  const candidates = choices.includes('review') ? listCandidates(lane, config) : [];
   if (lane.position === config.passages.length)
-    return { ...taskOf(config), choices, passage: null, candidates };
-  const { id, title, text } = passageNumber(config, passageIndexAt(state, seatIndex, lane.position, config));
+    return { ...readTask(config), choices, passage: null, candidates };
+  const { id, title, text } = passageNumber(
+    config,
+    readPassageIndex(state, seatIndex, lane.position, config),
+  );
   return {
-    ...taskOf(config),
+    ...readTask(config),
     choices,
     passage: {
       id,
@@ -69,11 +72,11 @@ function policyData(state: HqState, lane: Lane, seatIndex: number, config: HqCon
 }
 
 /** The name of the task, in requests that are not those of the paper's main task. */
-function taskOf({ task }: HqConfig): { readonly task?: string } {
+function readTask({ task }: HqConfig): { readonly task?: string } {
   return task === 'summarization' ? {} : { task };
 }
 
 function passageInFocus(state: HqState, lane: Lane, seatIndex: number, config: HqConfig): Passage {
-  const { id, title, text } = passageNumber(config, passageIndexAt(state, seatIndex, lane.focus, config));
+  const { id, title, text } = passageNumber(config, readPassageIndex(state, seatIndex, lane.focus, config));
   return { id, ...(title !== undefined && { title }), text: keptText(text) };
 }

@@ -2,8 +2,8 @@ import type { Rng } from '@masbench/statistics';
 import type { Seat } from '@masbench/core';
 import type { HqConfig } from '../config.js';
 import { newLane, recordReview, recordSummary, type Lane } from './lane.js';
-import { passageAt, orderOf } from './order.js';
-import { laneAt, type HqState } from './state.js';
+import { readPassage, drawOrder } from './order.js';
+import { readLane, type HqState } from './state.js';
 
 /**
  * Another state that a seat cannot distinguish from the given one under the default vision: keeps its own lane and
@@ -20,9 +20,9 @@ export function resample(state: HqState, seat: Seat, rng: Rng, config: HqConfig)
 }
 
 function rivalLane(state: HqState, seatIndex: number, rng: Rng, config: HqConfig): Lane {
-  const lane = laneAt(state, seatIndex);
+  const lane = readLane(state, seatIndex);
   const passages = config.passages.length;
-  const order = orderOf(config, seatIndex, state.seats.length);
+  const order = drawOrder(config, seatIndex, state.seats.length);
   const listed =
     order === 'seeded' ? rng.shuffle([...config.passages.keys()]) : lane.listed && [...lane.listed];
   const disclosed = lane.disclosures.at(-1);
@@ -31,7 +31,7 @@ function rivalLane(state: HqState, seatIndex: number, rng: Rng, config: HqConfig
   const other = newLane(listed, completed === passages ? 'done' : 'policy');
   other.ending = completed === passages ? 'complete' : null;
   while (other.position < completed) {
-    const passage = passageAt(order, listed, other.position, passages);
+    const passage = readPassage(order, listed, other.position, passages);
     const spent = {
       calls: 2,
       inputTokens: rng.int(2000),

@@ -32,7 +32,7 @@ export function nothingSpent(): Spending {
  * + reviews), repeats included; no call is charged if the budget was spent, the seat forfeited, or the answer was
  * forced. Tokens and seconds are those of all attempts.
  */
-export function spendingOf(
+export function readSpending(
   answer: Pick<MoveAnswer, 'by' | 'why' | 'usage'>,
   counting: 'published' | 'reported',
 ): Spending {
@@ -52,7 +52,7 @@ export function wasCalled({ by, why, usage }: Pick<MoveAnswer, 'by' | 'why' | 'u
 }
 
 /** Adds to an amount in place. The sum is unknown in every field that is unknown in one of them. */
-export function addTo(amount: Spending, added: Spending): void {
+export function addSpending(amount: Spending, added: Spending): void {
   for (const field of spendingFields) amount[field] = changed(amount[field], added[field], 1);
 }
 
@@ -65,7 +65,7 @@ export function subtractResources<Amount extends Spending>(amount: Amount, taken
 }
 
 /** Input and output tokens together, unknown if one of them is. */
-export function tokensOf(spending: Spending): number | null {
+export function countSpentTokens(spending: Spending): number | null {
   return countTokens(spending) ?? null;
 }
 

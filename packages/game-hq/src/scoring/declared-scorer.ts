@@ -1,6 +1,6 @@
 import type { Score, Service, InputOf } from '@masbench/core';
 import type { Hq } from '../game.js';
-import { declaredIn } from '../players/declared-quality.js';
+import { readDeclared } from '../players/declared-quality.js';
 
 /**
  * The evaluation of simulated players: a text is worth what it declares. Nothing is read or compared; a text that declares
@@ -11,7 +11,7 @@ export const declaredEvaluation: Service<InputOf<Hq, 'evaluate'>, Score> = {
   version: '1',
   nature: 'simulated',
   serve: ({ output }) => {
-    const declared = declaredIn(output);
+    const declared = readDeclared(output);
     return declared === undefined
       ? {
           status: 'unscored',

@@ -1,15 +1,15 @@
 import type { GameMetrics } from '@masbench/core';
 import { breakEvenBeta, reviewBreakEvenBeta, winningRange } from './break-even.js';
 import type { HqConfig } from '../config.js';
-import { tokensOf } from '../rules/resources.js';
+import { countSpentTokens } from '../rules/resources.js';
 import { penaltyComponents } from './q-score.js';
 import { isComparable, type HqOutcome, type HqSeatResult } from './result.js';
 
 /** The numbers of a finished match: one row per seat, and numbers about the match. `null`: unknown. */
-export function metricsOf(outcome: HqOutcome, config: HqConfig): GameMetrics {
+export function computeMetrics(outcome: HqOutcome, config: HqConfig): GameMetrics {
   const winner = outcome.seats.find(({ seat }) => seat === outcome.winner);
   return {
-    seats: Object.fromEntries(outcome.seats.map((seat) => [seat.seat, rowOf(seat, outcome, config)])),
+    seats: Object.fromEntries(outcome.seats.map((seat) => [seat.seat, makeRow(seat, outcome, config)])),
     match: {
       winner: outcome.winner,
       alpha: config.alpha,
@@ -17,7 +17,7 @@ export function metricsOf(outcome: HqOutcome, config: HqConfig): GameMetrics {
       passages: config.passages.length,
       dropped: outcome.dropped,
       unknownComponents: outcome.unknown,
-      margin: marginOf(outcome),
+      margin: computeMargin(outcome),
       breakEvenBeta: breakEvenBeta(winner, outcome.seats, config),
       winningBeta: winner === undefined ? null : winningRange(winner, outcome.seats, config.alpha),
       resources: {
@@ -31,7 +31,7 @@ export function metricsOf(outcome: HqOutcome, config: HqConfig): GameMetrics {
   };
 }
 
-function rowOf(result: HqSeatResult, outcome: HqOutcome, config: HqConfig): Record<string, number | null> {
+function makeRow(result: HqSeatResult, outcome: HqOutcome, config: HqConfig): Record<string, number | null> {
   const { components, missing } = result;
   const measured = result.counted > 0;
   const bounded = measured || result.unscored > 0;
@@ -62,13 +62,13 @@ function rowOf(result: HqSeatResult, outcome: HqOutcome, config: HqConfig): Reco
     endedEarly: result.ending === 'complete' ? 0 : 1,
     forfeited: result.ending === 'forfeit' ? 1 : 0,
     excusedCalls: result.excused.calls,
-    excusedTokens: tokensOf(result.excused),
+    excusedTokens: countSpentTokens(result.excused),
     reviewBreakEvenBeta: reviewBreakEvenBeta(result, outcome.seats, config),
   };
 }
 
 /** The lead of the best Q-Score over the second; `null` for a single seat, and if a seat has no H. */
-function marginOf({ seats }: HqOutcome): number | null {
+function computeMargin({ seats }: HqOutcome): number | null {
   if (!isComparable({ seats })) return null;
   const [best, second] = seats.map(({ q }) => q).toSorted((left, right) => right - left);
   return best === undefined || second === undefined ? null : best - second;

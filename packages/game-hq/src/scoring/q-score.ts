@@ -78,11 +78,11 @@ export function qScore(rows: readonly QScoreRow[], options: QScoreOptions = {}):
   const { alpha = 1, beta = 0.1, normalization = 'all-seats' } = options;
   checkAmount(alpha, 'alpha');
   checkAmount(beta, 'beta');
-  const amounts = rows.map(amountsOf);
+  const amounts = rows.map(readAmounts);
   return rows.map(({ seat, h }, index) => {
     if (!Number.isFinite(h)) throw invalid(`'h' of seat '${seat}'`, 'a finite number', h);
     const share = (component: keyof QScoreComponents): number | null =>
-      shareOf(
+      computeShare(
         amounts.map((amount) => amount[component]),
         index,
         normalization,
@@ -98,7 +98,7 @@ export function qScore(rows: readonly QScoreRow[], options: QScoreOptions = {}):
   });
 }
 
-function amountsOf(row: QScoreRow): Record<keyof QScoreComponents, number | undefined> {
+function readAmounts(row: QScoreRow): Record<keyof QScoreComponents, number | undefined> {
   const amount = (
     field: 'calls' | 'inputTokens' | 'outputTokens' | 'reviews' | 'seconds',
   ): number | undefined => {
@@ -114,7 +114,7 @@ function amountsOf(row: QScoreRow): Record<keyof QScoreComponents, number | unde
   };
 }
 
-function shareOf(
+function computeShare(
   amounts: readonly (number | undefined)[],
   index: number,
   normalization: 'all-seats' | 'pairwise',

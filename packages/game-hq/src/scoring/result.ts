@@ -3,7 +3,13 @@ import type { HqConfig } from '../config.js';
 import type { Ending, Lane, Piece } from '../rules/lane.js';
 import { missingKinds, type MissingKind } from '../rules/missing.js';
 import { penaltyComponents, qScore, type QScoreComponents } from './q-score.js';
-import { addTo, nothingSpent, subtractResources, type Resources, type Spending } from '../rules/resources.js';
+import {
+  addSpending,
+  nothingSpent,
+  subtractResources,
+  type Resources,
+  type Spending,
+} from '../rules/resources.js';
 import type { HqState } from '../rules/state.js';
 
 /** A mean of scores and the scores that it leaves out. The bounds hold for any scores of the unscored summaries. */
@@ -63,7 +69,7 @@ export interface HqOutcome {
 }
 
 /** The result of the current lanes. All sums run over the passages in the order of the configuration. */
-export function resultOf(state: HqState, config: HqConfig): HqOutcome {
+export function computeResult(state: HqState, config: HqConfig): HqOutcome {
   const pieces = state.lanes.map((lane) => byPassage(lane, config.passages.length));
   const dropped = config.passages.map((_, passage) =>
     pieces.some((lane) => isDropped(lane[passage], config.missing)),
@@ -111,7 +117,7 @@ export function resultOf(state: HqState, config: HqConfig): HqOutcome {
     };
   });
   return {
-    winner: winnerOf(seats, config.tieWithin),
+    winner: findWinner(seats, config.tieWithin),
     seats,
     dropped: config.passages.filter((_, passage) => dropped[passage]).map(({ id }) => id),
     unknown: penaltyComponents.filter((component) => seats[0]?.components[component] === null),
@@ -123,7 +129,7 @@ export function isComparable({ seats }: Pick<HqOutcome, 'seats'>): boolean {
   return seats.every(({ counted }) => counted > 0);
 }
 
-function winnerOf(seats: readonly HqSeatResult[], tieWithin: number): Seat | null {
+function findWinner(seats: readonly HqSeatResult[], tieWithin: number): Seat | null {
   if (!isComparable({ seats })) return null;
   const [best, second] = seats.toSorted((left, right) => right.q - left.q);
   if (best === undefined) return null;
@@ -191,8 +197,8 @@ function spentOnDropped(
   let reviews = 0;
   for (const [passage, piece] of pieces.entries()) {
     if (piece === undefined || dropped[passage] !== true) continue;
-    addTo(spending, piece.spent);
-    if (piece.reviewSpent !== undefined) addTo(inReviews, piece.reviewSpent);
+    addSpending(spending, piece.spent);
+    if (piece.reviewSpent !== undefined) addSpending(inReviews, piece.reviewSpent);
     reviews += piece.reviews;
   }
   return { spending, inReviews, reviews };

@@ -6,7 +6,7 @@ export const exactAnswer: HqEvaluation = {
   version: '1',
   nature: 'scripted',
   serve: ({ output, reference }) => {
-    const gold = wordsOf(reference ?? '');
+    const gold = splitWords(reference ?? '');
     if (gold.trim() === '')
       return {
         status: 'unscored',
@@ -14,13 +14,13 @@ export const exactAnswer: HqEvaluation = {
         reason: 'invalid-input',
         detail: 'Cannot grade: the question has no right answer to compare with',
       };
-    const right = wordsOf(output).includes(gold);
+    const right = splitWords(output).includes(gold);
     return { status: 'scored', name: 'exact', value: right ? 1 : 0, label: right ? 'correct' : 'incorrect' };
   },
 };
 
 /** Lower case, without accents, punctuation and articles, between spaces. */
-function wordsOf(text: string): string {
+function splitWords(text: string): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
   return ` ${words.filter((word) => !['a', 'an', 'the'].includes(word)).join(' ')} `;

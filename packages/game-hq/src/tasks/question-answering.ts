@@ -28,12 +28,12 @@ export const questionAnswering: HqTask = {
         'CONFIG_INVALID',
         `There is no scorer ${JSON.stringify(name)} of answers: choose exact, judge@<provider>:<model> or declared`,
       );
-    return gradedBy(judge, models);
+    return gradeAnswers(judge, models);
   },
   player: (seatIndex) => answeringAgent(seatIndex % 2 === 0 ? 0.6 : 0.5),
 };
 
-function gradedBy(name: string, { judge }: Parameters<HqTask['evaluation']>[1]): HqEvaluation {
+function gradeAnswers(name: string, { judge }: Parameters<HqTask['evaluation']>[1]): HqEvaluation {
   const grader = simpleQaGrader();
   return {
     name: grader.name,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 import { parse } from 'csv-parse/sync';
 import * as z from 'zod';
 import { csvFault } from '../passages/csv-records.js';
@@ -22,11 +22,11 @@ export async function readQuestions(path: string): Promise<ConfigPassage[]> {
   } catch (cause) {
     throw new MasbenchError(
       'CONFIG_INVALID',
-      `Cannot read questions: the file is not readable: ${messageOf(cause)}`,
+      `Cannot read questions: the file is not readable: ${readMessage(cause)}`,
       { cause },
     );
   }
-  const parsed = rowsSchema.safeParse(rowsOf(text, path));
+  const parsed = rowsSchema.safeParse(readRows(text, path));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const row = typeof issue?.path[0] === 'number' ? `, question ${issue.path[0] + 1}` : '';
@@ -42,7 +42,7 @@ export async function readQuestions(path: string): Promise<ConfigPassage[]> {
   }));
 }
 
-function rowsOf(text: string, path: string): unknown {
+function readRows(text: string, path: string): unknown {
   try {
     return parse(text, { bom: true, columns: true, skip_empty_lines: true });
   } catch (error) {

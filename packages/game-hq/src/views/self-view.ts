@@ -1,9 +1,9 @@
 import type { ViewContext } from '@masbench/core';
-import { choicesOf, type Choice } from '../rules/choices.js';
+import { listChoices, type Choice } from '../rules/choices.js';
 import type { HqConfig } from '../config.js';
 import { meanFirstScore, meanScore, worstScored, type Lane } from '../rules/lane.js';
 import type { Resources } from '../rules/resources.js';
-import { laneOf, passageNumber, type HqState } from '../rules/state.js';
+import { findLane, passageNumber, type HqState } from '../rules/state.js';
 
 /** The recommendation by T: to review the worst text if it scores below the threshold, otherwise to continue. */
 export interface Recommendation {
@@ -69,7 +69,7 @@ export function selfView(
   seat: string,
   { config }: Pick<ViewContext<HqConfig>, 'config'>,
 ): HqSelfView {
-  const lane = laneOf(state, seat);
+  const lane = findLane(state, seat);
   const { totals } = lane;
   return {
     passages: config.passages.length,
@@ -85,15 +85,15 @@ export function selfView(
     h: meanScore(lane, config),
     hBefore: meanFirstScore(lane, config),
     belowThreshold: totals.below,
-    worst: worstOf(lane, config),
+    worst: findWorst(lane, config),
     reviewsLeft: totals.reviewsLeft,
     resources: { ...lane.spent },
     recommendation: lane.step === 'policy' ? recommendation(lane, config) : null,
-    rules: rulesOf(config),
+    rules: describeRules(config),
   };
 }
 
-function rulesOf(config: HqConfig): HqSelfView['rules'] {
+function describeRules(config: HqConfig): HqSelfView['rules'] {
   const { alpha, beta, threshold, reviewLimit, unsummarized, afterReview, reviewKeeps, closing } = config;
   const { normalization, counting } = config;
   return {
@@ -110,7 +110,7 @@ function rulesOf(config: HqConfig): HqSelfView['rules'] {
   };
 }
 
-function worstOf(lane: Lane, config: HqConfig): HqSelfView['worst'] {
+function findWorst(lane: Lane, config: HqConfig): HqSelfView['worst'] {
   const piece = lane.pieces[worstScored(lane) ?? -1];
   if (piece === undefined || piece.score === null) return null;
   return {
@@ -122,7 +122,7 @@ function worstOf(lane: Lane, config: HqConfig): HqSelfView['worst'] {
 
 /** The current recommendation by T (MAS-HQ, section 3.2 and appendix C): a review of the worst reviewable text. */
 function recommendation(lane: Lane, config: HqConfig): Recommendation {
-  const choices = choicesOf(lane, config);
+  const choices = listChoices(lane, config);
   const piece = lane.pieces[lane.reviewable[0] ?? -1];
   if (
     choices.includes('review') &&

@@ -4,7 +4,7 @@
  * is an abbreviation or an initial.
  */
 export function splitSentences(text: string): string[] {
-  return text.split(/\s*[\n\r\u2028\u2029]+\s*/).flatMap((line) => sentencesOf(line.trim()));
+  return text.split(/\s*[\n\r\u2028\u2029]+\s*/).flatMap((line) => cutSentences(line.trim()));
 }
 
 /** Joins sentences so that {@link splitSentences} splits them again, on one line if possible. */
@@ -15,11 +15,11 @@ export function joinSentences(sentences: readonly string[]): string {
 }
 
 /** The words of a text in lower case: runs of letters and digits with their inner punctuation. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’.,:-][\p{L}\p{N}]+)*/gu) ?? [];
 }
 
-function sentencesOf(line: string): string[] {
+function cutSentences(line: string): string[] {
   const sentences: string[] = [];
   let start = 0;
   for (const { 0: gap, index } of line.matchAll(/(?<=[.!?…]["”’')\]]*)\s+(?=["“‘'([]?[\p{Lu}\p{N}])/gu)) {

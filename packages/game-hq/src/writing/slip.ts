@@ -25,7 +25,7 @@ export function slip(summary: string, { rate, rng, source = summary }: SlipOptio
   return joinSentences(
     splitSentences(summary).map((sentence) => {
       if (!rng.chance(rate)) return sentence;
-      const changes = changesOf(sentence, names, rng);
+      const changes = listChanges(sentence, names, rng);
       return changes.length === 0 ? sentence : rng.pick(changes)();
     }),
   );
@@ -34,7 +34,7 @@ export function slip(summary: string, { rate, rng, source = summary }: SlipOptio
 type Change = () => string;
 
 /** Possible errors in a sentence, one per place. */
-function changesOf(sentence: string, names: readonly string[], rng: Rng): Change[] {
+function listChanges(sentence: string, names: readonly string[], rng: Rng): Change[] {
   const at = (pattern: RegExp, other: (match: string) => string): Change[] =>
     [...sentence.matchAll(pattern)].map(({ 0: match, index }) => () => {
       return sentence.slice(0, index) + other(match) + sentence.slice(index + match.length);

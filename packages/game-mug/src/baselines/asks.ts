@@ -5,14 +5,14 @@ import { answerSchema } from '../question.js';
 /** The letters that an answer may be; `null` if it is any text. */
 const letters = z.array(z.string()).nullable();
 
-const takeFor = (data: { readonly letters: readonly string[] | null }) =>
+const makeTake = (data: { readonly letters: readonly string[] | null }) =>
   z.object({
     reasoning: z.string().meta({ description: 'What in the image leads to the answer.' }),
     answer: answerSchema(data.letters),
   });
 
 /** The action of a move that answers the question. */
-export type TakeAction = z.output<ReturnType<typeof takeFor>>;
+export type TakeAction = z.output<ReturnType<typeof makeTake>>;
 
 /** The action of a seat that gives no answer. */
 export const noTake: TakeAction = { reasoning: '', answer: null };
@@ -36,17 +36,17 @@ export const baselineAsks = {
   /** An answer; `steps` asks for a chain of thought first. */
   solve: move({
     data: z.object({ steps: z.boolean(), letters }),
-    action: takeFor,
+    action: makeTake,
     fallback: () => noTake,
   }),
   /** A critique of the seat's own last answer. */
   critique: move({ data: z.object({ round: z.int() }), action: critique, fallback: () => noCritique }),
   /** A better answer after a critique. */
-  refine: move({ data: ofRound, action: takeFor, fallback: () => noTake }),
+  refine: move({ data: ofRound, action: makeTake, fallback: () => noTake }),
   /** An answer given in view of the others' answers. */
-  debate: move({ data: ofDebate, action: takeFor, fallback: () => noTake }),
+  debate: move({ data: ofDebate, action: makeTake, fallback: () => noTake }),
   /** The verdict of the judge. */
-  judge: move({ data: z.object({ letters }), action: takeFor, fallback: () => noTake }),
+  judge: move({ data: z.object({ letters }), action: makeTake, fallback: () => noTake }),
   /** Draws one of several equally frequent answers. */
   settle: chance(z.string()),
 };

@@ -1,7 +1,7 @@
 import { defineGame, uniform, type Reason, type Seat } from '@masbench/core';
 import { type Rng } from '@masbench/statistics';
 import { isRight } from '../answers.js';
-import { lettersFor } from '../question.js';
+import { listLetters } from '../question.js';
 import { accuracyByChance } from '../game/chance-lines.js';
 import { given, type Source } from '../game/state.js';
 import { baselineAsks, noCritique, noTake } from './asks.js';
@@ -38,13 +38,13 @@ export const mugBaseline = defineGame<BaselineState>()({
       case 'critique':
         return [ask.critique(solver(state), { round: state.drafts.length })];
       case 'refine':
-        return [ask.refine(solver(state), { round: state.drafts.length, letters: lettersFor(config) })];
+        return [ask.refine(solver(state), { round: state.drafts.length, letters: listLetters(config) })];
       case 'debate':
         return openDebate(state, ask, config);
       case 'judge':
         return state.plan.judge === null
           ? []
-          : [ask.judge(state.plan.judge, { letters: lettersFor(config) })];
+          : [ask.judge(state.plan.judge, { letters: listLetters(config) })];
       case 'settle':
         return [ask.settle(uniform(state.tiedAnswers))];
       default:

@@ -52,7 +52,7 @@ export interface Plan {
  *
  * @throws MasbenchError `CONFIG_INVALID` if there are too few seats for a debate
  */
-export function planOf(
+export function makePlan(
   { method, calls }: Pick<BaselineConfig, 'method' | 'calls'>,
   seats: readonly Seat[],
 ): Plan {

@@ -1,10 +1,10 @@
 import type { Ask, Request } from '@masbench/core';
 import { given, missing, waiting } from '../game/state.js';
-import { lettersFor } from '../question.js';
+import { listLetters } from '../question.js';
 import type { BaselineAsks, TakeAction } from './asks.js';
 import type { BaselineConfig } from './config.js';
 import { end, settleAnswer } from './ending.js';
-import { takeOf, type Given } from './solo.js';
+import { makeTake, type Given } from './solo.js';
 import type { BaselineState, Take } from './state.js';
 
 /** Answers of this round of debate that are still missing. */
@@ -13,7 +13,7 @@ export function openDebate(state: BaselineState, ask: Ask<BaselineAsks>, config:
     ask.debate(seat, {
       round: state.rounds.length,
       rounds: state.plan.rounds,
-      letters: lettersFor(config),
+      letters: listLetters(config),
     }),
   );
 }
@@ -21,7 +21,7 @@ export function openDebate(state: BaselineState, ask: Ask<BaselineAsks>, config:
 /** Takes an answer; after the last round the answers are counted or judged. */
 export function onDebate(draft: BaselineState, answer: Given<TakeAction>, config: BaselineConfig): void {
   const round = lastRound(draft);
-  round[answer.seat] = takeOf(answer);
+  round[answer.seat] = makeTake(answer);
   if (waiting(round).length > 0) return;
   if (draft.rounds.length < draft.plan.rounds) draft.rounds.push(missing(draft.plan.solvers));
   else if (draft.plan.judge !== null) draft.phase = 'judge';

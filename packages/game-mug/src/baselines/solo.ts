@@ -1,5 +1,5 @@
 import type { Ask, MoveAnswer, Request, Seat } from '@masbench/core';
-import { lettersFor } from '../question.js';
+import { listLetters } from '../question.js';
 import type { BaselineAsks, CritiqueAction, TakeAction } from './asks.js';
 import type { BaselineConfig } from './config.js';
 import { end, settleAnswer } from './ending.js';
@@ -15,7 +15,7 @@ export function openSamples(state: BaselineState, ask: Ask<BaselineAsks>, config
       ? [
           ask.solve(
             solver(state),
-            { steps: config.method !== 'single', letters: lettersFor(config) },
+            { steps: config.method !== 'single', letters: listLetters(config) },
             String(index + 1),
           ),
         ]
@@ -25,14 +25,14 @@ export function openSamples(state: BaselineState, ask: Ask<BaselineAsks>, config
 
 /** Takes a sample; the last one is refined, or the samples are counted. */
 export function onSolve(draft: BaselineState, given: Given<TakeAction>, config: BaselineConfig): void {
-  draft.samples[Number(given.key) - 1] = takeOf(given);
+  draft.samples[Number(given.key) - 1] = makeTake(given);
   const samples = draft.samples.filter((sample) => sample !== null);
   if (samples.length < draft.samples.length) return;
   if (config.method !== 'self-refine') {
     settleAnswer(draft, samples, config);
     return;
   }
-  draft.drafts.push({ take: takeOf(given), critique: null });
+  draft.drafts.push({ take: makeTake(given), critique: null });
   afterDraft(draft);
 }
 
@@ -47,12 +47,12 @@ export function onCritique(draft: BaselineState, { action, by, why }: Given<Crit
 
 /** Takes a refined answer; an empty one leaves the draft before it as the last. */
 export function onRefine(draft: BaselineState, given: Given<TakeAction>): void {
-  draft.drafts.push({ take: takeOf(given), critique: null });
+  draft.drafts.push({ take: makeTake(given), critique: null });
   afterDraft(draft);
 }
 
 /** An answer in the form of the state. */
-export function takeOf({ action, by, why }: Given<TakeAction>): Take {
+export function makeTake({ action, by, why }: Given<TakeAction>): Take {
   return { by, why: why ?? null, answer: action.answer ?? '', reasoning: action.reasoning };
 }
 

@@ -1,6 +1,6 @@
 import type { Seat } from '@masbench/core';
 import { missing, type Source } from '../game/state.js';
-import { planOf, type BaselineConfig, type Plan } from './config.js';
+import { makePlan, type BaselineConfig, type Plan } from './config.js';
 
 /** An answer with what led to it. */
 export interface Take extends Source {
@@ -45,7 +45,7 @@ export interface BaselineState {
 
 /** The state before the first answer. @throws MasbenchError `CONFIG_INVALID` if a debate has too few seats */
 export function setup(config: BaselineConfig, seats: readonly Seat[]): BaselineState {
-  const plan = planOf(config, seats);
+  const plan = makePlan(config, seats);
   const debates = config.method === 'mad-vote' || config.method === 'mad-judge';
   return {
     seats: [...seats],

@@ -45,7 +45,7 @@ export interface BaselineTable {
 
 /** The view of one seat on itself: name, role, image and earlier answers. */
 export const self: View<BaselineState, BaselineSelf, BaselineConfig> = (state, seat, { config }) => ({
-  name: nameOf(state, seat),
+  name: readName(state, seat),
   role: seat === state.plan.judge ? 'judge' : 'solver',
   image: config.question.image,
   drafts:
@@ -67,11 +67,13 @@ export const table: View<BaselineState, BaselineTable, BaselineConfig> = (state,
     .filter((round) => waiting(round).length === 0)
     .map((round) =>
       Object.entries(round).flatMap(([seat, take]) =>
-        take === null ? [] : [{ name: nameOf(state, seat), answer: take.answer, reasoning: take.reasoning }],
+        take === null
+          ? []
+          : [{ name: readName(state, seat), answer: take.answer, reasoning: take.reasoning }],
       ),
     ),
 });
 
-function nameOf({ seats, plan }: BaselineState, seat: Seat): string {
+function readName({ seats, plan }: BaselineState, seat: Seat): string {
   return seat === plan.judge ? 'Judge' : `Debater ${seats.indexOf(seat) + 1}`;
 }

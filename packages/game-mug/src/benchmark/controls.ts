@@ -1,6 +1,6 @@
 import type { FigureTable } from '@masbench/core/benchmark';
 import type { DetectionRecord } from '../report/detection-report.js';
-import { meanOf, shareFrom, shareOf, type Share } from '../report/share.js';
+import { computeMean, measureShare, computeShare, type Share } from '../report/share.js';
 import type { AskedQuestion, Played } from './played.js';
 import { cells, shareColumns } from './tables.js';
 
@@ -16,7 +16,7 @@ export interface ControlFigures {
   readonly hiddenPixels: { readonly accuracy: Share; readonly byChance: number | null } | null;
 }
 
-export function controlsOf(
+export function listControls(
   played: readonly Played[],
   asked: readonly AskedQuestion[],
 ): ControlFigures | undefined {
@@ -41,22 +41,22 @@ export function controlsOf(
       same.length === 0
         ? null
         : {
-            detection: shareOf(same.map(({ row }) => row.found)),
-            byChance: meanOf(same.map(({ detection }) => detection?.match.detectionByChance)),
+            detection: computeShare(same.map(({ row }) => row.found)),
+            byChance: computeMean(same.map(({ detection }) => detection?.match.detectionByChance)),
           },
     swapped:
       votes.cast === 0
         ? null
         : {
-            againstHolder: shareFrom(votes.holder, votes.cast),
-            againstSameSeat: shareFrom(votes.sameSeat, votes.cast),
+            againstHolder: measureShare(votes.holder, votes.cast),
+            againstSameSeat: measureShare(votes.sameSeat, votes.cast),
           },
     hiddenPixels:
       hidden.length === 0
         ? null
         : {
-            accuracy: shareOf(hidden.map(({ row }) => row.correct)),
-            byChance: meanOf(hidden.map(({ row }) => row.accuracyByChance)),
+            accuracy: computeShare(hidden.map(({ row }) => row.correct)),
+            byChance: computeMean(hidden.map(({ row }) => row.accuracyByChance)),
           },
   };
 }

@@ -37,7 +37,7 @@ export async function editingServices(
   const own =
     edited === undefined
       ? editorNamed(editor, models)
-      : editedImages(edited, new Map((await readItems()).flatMap(originalOf)));
+      : editedImages(edited, new Map((await readItems()).flatMap(readOriginal)));
   return { ...counterfactualServices({ analyst: wordAnalyst(), editor: own }) };
 }
 
@@ -65,7 +65,7 @@ function editedImages(folder: string, originals: ReadonlyMap<string, string>): C
   };
 }
 
-function originalOf({ id, images: [first] }: NamedImages): (readonly [id: string, file: string])[] {
+function readOriginal({ id, images: [first] }: NamedImages): (readonly [id: string, file: string])[] {
   return first?.kind === 'file' ? [[id, basename(first.file)]] : [];
 }
 

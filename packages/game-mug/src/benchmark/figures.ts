@@ -3,9 +3,9 @@ import type { MatchRecord } from '@masbench/core/record';
 import type { MugConfig } from '../game/config.js';
 import { detectionReport, type DetectionReport } from '../report/detection-report.js';
 import { methodTable, type MethodLine } from '../report/method-table.js';
-import { controlsOf, controlsTable } from './controls.js';
-import { officialOf } from './official-by-method.js';
-import { askedOf, playedOf, type AskedQuestion, type Played } from './played.js';
+import { listControls, controlsTable } from './controls.js';
+import { computeOfficial } from './official-by-method.js';
+import { readAsked, readPlayed, type AskedQuestion, type Played } from './played.js';
 import type { MugOptions } from './settings.js';
 import { accuracyTable, detectionTable, methodsTable, survivalTable } from './tables.js';
 import { methodNames } from './variants.js';
@@ -31,18 +31,18 @@ export async function mugFigures(
   { options, trials, config }: FiguresContext<MugConfig, MugOptions>,
 ): Promise<Figures> {
   const asked: AskedQuestion[] = [];
-  for (let trial = 1; trial <= trials; trial += 1) asked.push(askedOf(await config(trial), options));
+  for (let trial = 1; trial <= trials; trial += 1) asked.push(readAsked(await config(trial), options));
   const played: Played[] = [];
   for await (const record of matches)
-    if (record.status === 'finished') played.push(playedOf(record, asked[record.trial - 1]));
+    if (record.status === 'finished') played.push(readPlayed(record, asked[record.trial - 1]));
 
   const own = played.filter(({ variant }) => variant === null || variant === 'mug');
   const report = detectionReport(own.flatMap(({ detection }) => detection ?? []));
   const methods = methodTable(
     methodNames.flatMap((name) => played.flatMap(({ variant, row }) => (variant === name ? [row] : []))),
   );
-  const controls = controlsOf(played, asked);
-  const official = await officialOf(played, { asked, options });
+  const controls = listControls(played, asked);
+  const official = await computeOfficial(played, { asked, options });
   const compared = played.some(({ variant }) => variant !== null);
   return {
     values: {

@@ -6,7 +6,7 @@ import type { MugOptions } from './settings.js';
 import { methodNames } from './variants.js';
 
 /** The official figures of the answers of every method; nothing where questions were generated. */
-export async function officialOf(
+export async function computeOfficial(
   played: readonly Played[],
   { asked, options }: { readonly asked: readonly AskedQuestion[]; readonly options: MugOptions },
 ): Promise<Required<Omit<Figures, 'values'>> & { readonly values: object }> {

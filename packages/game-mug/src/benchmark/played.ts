@@ -5,7 +5,7 @@ import { detectionRecordSchema, type DetectionRecord } from '../report/detection
 import type { MethodRow } from '../report/method-table.js';
 import { sumByReason } from '../report/sum-by-reason.js';
 import type { MugOptions } from './settings.js';
-import { callsOf } from './variants.js';
+import { countCalls } from './variants.js';
 
 /** The part of a match record that figures need: numbers and the answer. */
 export interface Played {
@@ -23,7 +23,7 @@ export interface AskedQuestion {
   readonly placeholder: boolean;
 }
 
-export function askedOf({ question, editing }: MugConfig, { placeholder }: MugOptions): AskedQuestion {
+export function readAsked({ question, editing }: MugConfig, { placeholder }: MugOptions): AskedQuestion {
   return {
     id: question.id,
     edited: editing !== 'none',
@@ -42,16 +42,16 @@ const matchSchema = z.looseObject({
   budget: z.number().nullable().default(null),
 });
 
-export function playedOf(record: MatchRecord, asked: AskedQuestion | undefined): Played {
+export function readPlayed(record: MatchRecord, asked: AskedQuestion | undefined): Played {
   const { variant, trial, seats } = record;
   const { answer, correct, found } = outcomeSchema.parse(record.outcome);
   const { category, accuracyByChance, budget } = matchSchema.parse(record.match);
   const total = (field: 'inputTokens' | 'outputTokens' | 'seconds' | 'costUsd'): number | null =>
-    sumOf(seats.map(({ usage }) => usage[field]));
+    computeSum(seats.map(({ usage }) => usage[field]));
   return {
     variant,
     trial,
-    detection: detectionOf(record),
+    detection: readDetection(record),
     row: {
       question: asked?.id ?? String(trial),
       category,
@@ -62,7 +62,7 @@ export function playedOf(record: MatchRecord, asked: AskedQuestion | undefined):
       accuracyByChance,
       found,
       budget,
-      calls: callsOf(record),
+      calls: countCalls(record),
       inputTokens: total('inputTokens'),
       outputTokens: total('outputTokens'),
       seconds: total('seconds'),
@@ -73,21 +73,21 @@ export function playedOf(record: MatchRecord, asked: AskedQuestion | undefined):
 }
 
 /** The services included. `undefined` for matches of other games. */
-function detectionOf({ match, seats, services }: MatchRecord): DetectionRecord | undefined {
+function readDetection({ match, seats, services }: MatchRecord): DetectionRecord | undefined {
   const usages = [...seats.map(({ usage }) => usage), services];
   return detectionRecordSchema.safeParse({
     match,
     seats: Object.fromEntries(seats.map((row) => [row.seat, row])),
     agents: Object.fromEntries(seats.map((row) => [row.seat, playerText(row)])),
     usage: {
-      calls: sumOf(usages.map(({ calls }) => calls)),
-      tokens: sumOf(usages.flatMap(({ inputTokens, outputTokens }) => [inputTokens, outputTokens])),
-      costUsd: sumOf(usages.map(({ costUsd }) => costUsd)),
+      calls: computeSum(usages.map(({ calls }) => calls)),
+      tokens: computeSum(usages.flatMap(({ inputTokens, outputTokens }) => [inputTokens, outputTokens])),
+      costUsd: computeSum(usages.map(({ costUsd }) => costUsd)),
     },
   }).data;
 }
 
-function sumOf(values: readonly (number | null)[]): number | null {
+function computeSum(values: readonly (number | null)[]): number | null {
   return values.reduce<number | null>(
     (sum, value) => (sum === null || value === null ? null : sum + value),
     0,

@@ -4,7 +4,7 @@ import type { PrepareContext, Prepared } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { mugConfigSchema, type MugConfig, type MugConfigInput } from '../game/config.js';
 import { loadImages } from './optional-parts.js';
-import { questionsOf } from './questions.js';
+import { listQuestions } from './questions.js';
 import { isEdited, type MugOptions, type MugSettings } from './settings.js';
 
 /**
@@ -40,7 +40,7 @@ export async function prepare(
     (benchmark === undefined || settings.questions === 'generated' || isEdited(settings)
       ? 'counterfactual'
       : 'none');
-  const { items, source } = await questionsOf(settings, { seed, trials });
+  const { items, source } = await listQuestions(settings, { seed, trials });
   const configs: MugConfig[] = [];
   let placeholder: string | undefined;
   for await (const { question, counterfactual, images, placeholder: missing = false } of items) {

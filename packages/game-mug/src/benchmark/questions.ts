@@ -23,7 +23,7 @@ export interface Questions {
  * @throws MasbenchError `CONFIG_INVALID` if a file or an image cannot be read, or if a file holds fewer questions
  *   than there are trials.
  */
-export async function questionsOf(
+export async function listQuestions(
   settings: MugSettings,
   { seed, trials }: Pick<PrepareContext, 'seed' | 'trials'>,
 ): Promise<Questions> {

@@ -57,7 +57,7 @@ const baselines = Object.fromEntries(
       after: ['mug'],
       play: 'baseline',
       match: ({ config: { question, answers }, options, records }) => {
-        const calls = options.calls ?? callsOf(records['mug']);
+        const calls = options.calls ?? countCalls(records['mug']);
         return calls === null
           ? undefined
           : { config: { question, answers, method, calls: Math.max(1, calls) } };
@@ -140,7 +140,7 @@ function withEditedImage({ config, records }: Context): MugConfig | undefined {
 const none = { image: null, accepted: null, score: null, editType: null };
 
 /** Calls of the players, without those of image editors; `null` if one is not known. */
-export function callsOf(record: Pick<MatchRecord, 'seats'> | undefined): number | null {
+export function countCalls(record: Pick<MatchRecord, 'seats'> | undefined): number | null {
   return (record?.seats ?? []).reduce<number | null>(
     (sum, { usage: { calls } }) => (sum === null || calls === null ? null : sum + calls),
     record === undefined ? null : 0,

@@ -4,7 +4,7 @@ import { wilson } from '@masbench/statistics';
 import { detectionReport } from '../report/detection-report.js';
 import { mugPaper } from './mug-paper.js';
 import { pairedT } from '../report/paired-t.js';
-import { accuracyOf, correctPairs, playedCells, type MugCells, type PlayedCell } from './played-cell.js';
+import { computeAccuracy, correctPairs, playedCells, type MugCells, type PlayedCell } from './played-cell.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -21,13 +21,13 @@ export async function figure4(cells: MugCells): Promise<Figures> {
         category,
         source: 'this run',
         n,
-        single: accuracyOf(some, 'single'),
-        mug: accuracyOf(some, 'mug'),
+        single: computeAccuracy(some, 'single'),
+        mug: computeAccuracy(some, 'mug'),
       };
     });
   });
   const all: Row[] = [...rows, ...mugPaper.figure4.map((row) => ({ ...row, source: 'paper' }))];
-  return figureOf('figure4', 'Figure 4: accuracy by category', {
+  return makeFigure('figure4', 'Figure 4: accuracy by category', {
     rows: all,
     columns: [
       text('Benchmark', 'benchmark'),
@@ -45,7 +45,7 @@ export async function figure4(cells: MugCells): Promise<Figures> {
       range: [0, 1],
       series: (['single', 'mug'] as const).map((method) => ({
         name: method,
-        points: rows.map((row) => ({ x: String(row['category']), y: numberAt(row, method) })),
+        points: rows.map((row) => ({ x: String(row['category']), y: readNumber(row, method) })),
       })),
     }),
     notes: ['The rows of the paper are F1 for POPE, which its text calls accuracy.'],
@@ -67,8 +67,8 @@ export async function figure5(cells: MugCells): Promise<Figures> {
         {
           ...common,
           source: 'this run',
-          accuracy: accuracyOf(cell, variant),
-          full: accuracyOf(cell, 'mug'),
+          accuracy: computeAccuracy(cell, variant),
+          full: computeAccuracy(cell, 'mug'),
           loss: test?.difference ?? null,
           lossInterval: test?.interval ?? null,
           n: test?.n ?? null,
@@ -78,7 +78,7 @@ export async function figure5(cells: MugCells): Promise<Figures> {
       ];
     }),
   );
-  return figureOf('figure5', 'Figure 5: loss of accuracy without a part of the protocol', {
+  return makeFigure('figure5', 'Figure 5: loss of accuracy without a part of the protocol', {
     rows,
     columns: [
       text('Benchmark', 'benchmark'),
@@ -99,7 +99,10 @@ export async function figure5(cells: MugCells): Promise<Figures> {
       range: [0, 1],
       series: figure5Variants.map((variant) => ({
         name: variant,
-        points: played.map((cell) => ({ x: cell.benchmark ?? 'generated', y: accuracyOf(cell, variant) })),
+        points: played.map((cell) => ({
+          x: cell.benchmark ?? 'generated',
+          y: computeAccuracy(cell, variant),
+        })),
       })),
     }),
     notes: ['p is that of a paired one-tailed t-test: MUG is right more often.'],
@@ -111,7 +114,7 @@ export async function figure6(cells: MugCells): Promise<Figures> {
   const played = await playedCells(cells);
   const rows: Row[] = played.flatMap((cell) => survivalRows(cell));
   const paper: Row[] = mugPaper.figure6.map((row) => ({ ...row, source: 'paper' }));
-  return figureOf('figure6', 'Figure 6: undercovers still in the game', {
+  return makeFigure('figure6', 'Figure 6: undercovers still in the game', {
     rows: [...rows, ...paper],
     columns: [
       text('Source', 'source'),
@@ -130,7 +133,7 @@ export async function figure6(cells: MugCells): Promise<Figures> {
       series: [
         ...(['survival', 'byChance'] as const).map((field) => ({
           name: field === 'survival' ? 'this run' : 'by chance',
-          points: rows.map((row) => ({ x: numberAt(row, 'round') ?? 0, y: numberAt(row, field) })),
+          points: rows.map((row) => ({ x: readNumber(row, 'round') ?? 0, y: readNumber(row, field) })),
         })),
         { name: 'paper', points: mugPaper.figure6.map(({ round, survival }) => ({ x: round, y: survival })) },
       ],
@@ -195,7 +198,7 @@ export async function figure7(cells: MugCells): Promise<Figures> {
   };
 }
 
-function figureOf(
+function makeFigure(
   name: string,
   title: string,
   {
@@ -222,7 +225,7 @@ function share(title: string, field: string): Field {
   return { title, field, as: 'percent' };
 }
 
-function numberAt(row: Row, field: string): number | null {
+function readNumber(row: Row, field: string): number | null {
   const value = row[field];
   return typeof value === 'number' ? value : null;
 }

@@ -1,7 +1,7 @@
 import type { CellRecords } from '@masbench/core/benchmark';
 import * as z from 'zod';
-import { officialOf } from '../benchmark/official-by-method.js';
-import { askedOf, playedOf, type AskedQuestion, type Played } from '../benchmark/played.js';
+import { computeOfficial } from '../benchmark/official-by-method.js';
+import { readAsked, readPlayed, type AskedQuestion, type Played } from '../benchmark/played.js';
 import type { MugOptions } from '../benchmark/settings.js';
 import type { MugConfig } from '../game/config.js';
 
@@ -40,10 +40,10 @@ export async function playedCells(cells: MugCells): Promise<PlayedCell[]> {
   const made: PlayedCell[] = [];
   for (const { levels, matches, options, trials, config } of cells) {
     const asked: AskedQuestion[] = [];
-    for (let trial = 1; trial <= trials; trial += 1) asked.push(askedOf(await config(trial), options));
+    for (let trial = 1; trial <= trials; trial += 1) asked.push(readAsked(await config(trial), options));
     const played: Played[] = [];
-    for await (const record of matches()) played.push(playedOf(record, asked[record.trial - 1]));
-    const { values } = await officialOf(played, { asked, options });
+    for await (const record of matches()) played.push(readPlayed(record, asked[record.trial - 1]));
+    const { values } = await computeOfficial(played, { asked, options });
     const { official = {} } = officialSchema.parse(values);
     made.push({
       levels,
@@ -56,7 +56,7 @@ export async function playedCells(cells: MugCells): Promise<PlayedCell[]> {
 }
 
 /** The share of right answers of a method; `null` of none. */
-export function accuracyOf({ played }: PlayedCell, method: string): number | null {
+export function computeAccuracy({ played }: PlayedCell, method: string): number | null {
   const known = played.flatMap(({ variant, row }) =>
     (variant ?? 'mug') === method && row.correct !== null ? [Number(row.correct)] : [],
   );

@@ -1,8 +1,8 @@
 import type { Field, Figures } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
 import { pairedT } from '../report/paired-t.js';
-import { shareOf } from '../report/share.js';
-import { accuracyOf, correctPairs, playedCells, type MugCells, type PlayedCell } from './played-cell.js';
+import { computeShare } from '../report/share.js';
+import { computeAccuracy, correctPairs, playedCells, type MugCells, type PlayedCell } from './played-cell.js';
 
 /** The methods whose order depends on how often players look again. */
 export const rereadingVariants = ['single', 'mad-vote', 'mug', 'mug-no-edit', 'mug-no-undercover'] as const;
@@ -20,7 +20,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Accuracy of each method, and the lead of MUG, by how often players look again at what is contradicted. */
 export async function rereadingFigure(cells: MugCells): Promise<Figures> {
   const played = await playedCells(cells);
-  const rows = played.map(rowOf);
+  const rows = played.map(makeRow);
   const names = [...new Set(rows.map(({ name }) => name))];
   return {
     values: { rereading: rows },
@@ -68,7 +68,7 @@ export async function rereadingFigure(cells: MugCells): Promise<Figures> {
   };
 }
 
-function rowOf(cell: PlayedCell): Row & {
+function makeRow(cell: PlayedCell): Row & {
   readonly name: string;
   readonly rereading: number;
   readonly lead: number | null;
@@ -76,16 +76,16 @@ function rowOf(cell: PlayedCell): Row & {
 } {
   const { levels, played } = cell;
   const benchmark = cell.benchmark ?? 'generated';
-  const shared = numberAt(levels, 'shared');
-  const found = shareOf(played.flatMap(({ variant, row }) => (variant === 'mug' ? [row.found] : [])));
+  const shared = readNumber(levels, 'shared');
+  const found = computeShare(played.flatMap(({ variant, row }) => (variant === 'mug' ? [row.found] : [])));
   const debate = pairedT(correctPairs(cell, 'mug', 'mad-vote'));
   return {
     name: shared === null ? benchmark : `${benchmark}, shared ${shared}`,
     benchmark,
     shared,
-    rereading: numberAt(levels, 'rereading') ?? 0,
+    rereading: readNumber(levels, 'rereading') ?? 0,
     n: played.filter(({ variant }) => variant === 'mug').length,
-    ...Object.fromEntries(rereadingVariants.map((method) => [method, accuracyOf(cell, method)])),
+    ...Object.fromEntries(rereadingVariants.map((method) => [method, computeAccuracy(cell, method)])),
     ...Object.fromEntries(
       rivals.flatMap(([, rival]) => {
         const test = pairedT(correctPairs(cell, 'mug', rival));
@@ -102,7 +102,7 @@ function rowOf(cell: PlayedCell): Row & {
   };
 }
 
-function numberAt(levels: PlayedCell['levels'], name: string): number | null {
+function readNumber(levels: PlayedCell['levels'], name: string): number | null {
   const { [name]: value } = levels;
   return typeof value === 'number' ? value : null;
 }

@@ -2,7 +2,7 @@ import type { Field, Figures } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
 import { mugPaper } from './mug-paper.js';
 import { pairedT } from '../report/paired-t.js';
-import { accuracyOf, correctPairs, playedCells, type MugCells, type PlayedCell } from './played-cell.js';
+import { computeAccuracy, correctPairs, playedCells, type MugCells, type PlayedCell } from './played-cell.js';
 
 /** The methods of Table 1, as variants. */
 export const table1Methods = ['single', 'self-refine', 'mad-vote', 'mad-judge', 'mug'] as const;
@@ -28,7 +28,7 @@ export async function table1(cells: MugCells): Promise<Figures> {
   const ours: Row[] = table1Methods.map((method) => ({
     model: 'this run',
     method,
-    ...Object.assign({}, ...played.map((cell) => valuesOf(cell, method))),
+    ...Object.assign({}, ...played.map((cell) => computeValues(cell, method))),
   }));
   const tests: Row[] = played.flatMap((cell) =>
     table1Methods
@@ -79,7 +79,7 @@ export async function table1(cells: MugCells): Promise<Figures> {
           name: method,
           points: played.map((cell) => ({
             x: cell.benchmark ?? 'generated',
-            y: accuracyOf(cell, method),
+            y: computeAccuracy(cell, method),
           })),
         })),
       }),
@@ -88,7 +88,7 @@ export async function table1(cells: MugCells): Promise<Figures> {
 }
 
 /** The figures of a method in the columns of its benchmark. */
-function valuesOf(cell: PlayedCell, method: string): Row {
+function computeValues(cell: PlayedCell, method: string): Row {
   const { [method]: figures } = cell.official;
   if (figures === undefined) return {};
   switch (cell.benchmark) {

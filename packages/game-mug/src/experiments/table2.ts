@@ -1,7 +1,7 @@
 import type { Field, Figures } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
 import { mugPaper } from './mug-paper.js';
-import { accuracyOf, playedCells, type MugCells } from './played-cell.js';
+import { computeAccuracy, playedCells, type MugCells } from './played-cell.js';
 
 const benchmarks = [
   ['HallusionBench', 'hallusionbench'],
@@ -19,7 +19,7 @@ export async function table2(cells: MugCells): Promise<Figures> {
     ...Object.fromEntries(
       played
         .filter(({ levels }) => Number(levels['observationRounds']) === round)
-        .map((cell) => [cell.benchmark ?? 'generated', accuracyOf(cell, 'mug')]),
+        .map((cell) => [cell.benchmark ?? 'generated', computeAccuracy(cell, 'mug')]),
     ),
   }));
   const rows: Readonly<Record<string, unknown>>[] = rounds.flatMap((round) => [

@@ -2,7 +2,7 @@ import { defineGame, type Reason, type Seat } from '@masbench/core';
 import { asks, silence } from './asks.js';
 import { mugConfigSchema, type MugConfig } from './config.js';
 import { begin, onNames, onRoles, openDeal } from './deal.js';
-import { currentRound, numberOf } from './detection.js';
+import { currentRound, countPlayers } from './detection.js';
 import { onAccept, onEdit, openForgery } from './forgery.js';
 import { metrics } from './metrics.js';
 import { outcome, scores } from './outcome.js';
@@ -108,7 +108,7 @@ function phase(state: MugState): string {
   if (state.phase !== 'reason' && state.phase !== 'vote') return state.phase;
   const round = currentRound(state);
   const name = round.kind === 'formal' ? 'round' : 'observation';
-  return `${name} ${numberOf(state.rounds, round)}: ${state.phase}`;
+  return `${name} ${countPlayers(state.rounds, round)}: ${state.phase}`;
 }
 
 /** A seat that forfeits says nothing in this phase and keeps its place. If it fails again, the fallback answers for it. */

@@ -2,12 +2,12 @@ import type { Seat } from '@masbench/core';
 import { at, type MugState } from './state.js';
 
 /** The name that a seat plays under, empty before the deal. */
-export function nameOf({ names }: Pick<MugState, 'names'>, seat: Seat): string {
+export function readName({ names }: Pick<MugState, 'names'>, seat: Seat): string {
   return names === null ? '' : at(names, seat);
 }
 
 /** The seat that plays under a name. @throws TypeError if there is none. */
-export function seatOf(state: Pick<MugState, 'names'>, name: string): Seat {
+export function readSeat(state: Pick<MugState, 'names'>, name: string): Seat {
   const entry = Object.entries(state.names ?? {}).find(([, given]) => given === name);
   if (entry === undefined) throw new TypeError(`Cannot find the player ${JSON.stringify(name)}`);
   return entry[0];
@@ -19,8 +19,8 @@ export function byName({ order }: Pick<MugState, 'order'>, seats: readonly Seat[
 }
 
 /** The names of the living players other than this one, in the public order. */
-export function othersOf(state: Pick<MugState, 'names' | 'order' | 'alive'>, seat: Seat): string[] {
+export function listOthers(state: Pick<MugState, 'names' | 'order' | 'alive'>, seat: Seat): string[] {
   return byName(state, state.alive)
     .filter((other) => other !== seat)
-    .map((other) => nameOf(state, other));
+    .map((other) => readName(state, other));
 }

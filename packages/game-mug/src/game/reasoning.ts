@@ -1,9 +1,9 @@
 import type { Ask, MoveAnswer, Request, Seat } from '@masbench/core';
-import { lettersFor } from '../question.js';
+import { listLetters } from '../question.js';
 import type { MugAsks, ReasonAction, ReasonData } from './asks.js';
 import type { MugConfig } from './config.js';
-import { currentRound, endDetection, numberOf, startRound } from './detection.js';
-import { byName, nameOf, othersOf, seatOf } from './names.js';
+import { currentRound, endDetection, countPlayers, startRound } from './detection.js';
+import { byName, readName, listOthers, readSeat } from './names.js';
 import { waiting, type Line, type MugState } from './state.js';
 
 /** Reasonings of this round that are still missing (equation 4). */
@@ -20,7 +20,7 @@ export function onReason(
   config: MugConfig,
 ): void {
   const { thought, answer, reasoning, details, questions, replies } = action;
-  const line = ({ to, text }: Line): Line => ({ to: seatOf(draft, to), text });
+  const line = ({ to, text }: Line): Line => ({ to: readSeat(draft, to), text });
   const round = currentRound(draft);
   round.statements[seat] = {
     by,
@@ -48,16 +48,16 @@ function reasonData(state: MugState, seat: Seat, config: MugConfig): ReasonData 
   const round = currentRound(state);
   const before = state.rounds.at(-2)?.statements ?? {};
   return {
-    round: numberOf(state.rounds, round),
+    round: countPlayers(state.rounds, round),
     rounds: round.kind === 'formal' ? config.maxRounds : config.observationRounds,
     kind: round.kind,
-    others: othersOf(state, seat),
+    others: listOthers(state, seat),
     asked: byName(state, state.alive).flatMap((from) =>
       (before[from]?.questions ?? [])
         .filter(({ to }) => to === seat)
-        .map(({ text }) => ({ from: nameOf(state, from), text })),
+        .map(({ text }) => ({ from: readName(state, from), text })),
     ),
     maxQuestions: config.maxQuestions,
-    letters: lettersFor(config),
+    letters: listLetters(config),
   };
 }

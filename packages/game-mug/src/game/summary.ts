@@ -7,7 +7,7 @@ import {
   type Seat,
 } from '@masbench/core';
 import { plurality } from '../answers.js';
-import { lettersFor } from '../question.js';
+import { listLetters } from '../question.js';
 import type { AnswerAction, MugAsks, SummaryAction } from './asks.js';
 import type { MugConfig } from './config.js';
 import { given, missing, waiting, type MugState, type Source } from './state.js';
@@ -25,7 +25,7 @@ export function openSummaries(state: MugState, ask: Ask<MugAsks>, config: MugCon
     ask.summarize(seat, {
       round: state.summaries.length,
       rounds: config.maxSummaryRounds,
-      letters: lettersFor(config),
+      letters: listLetters(config),
     }),
   );
 }
@@ -57,7 +57,7 @@ export function onSummarize(
 export function openWriting(state: MugState, ask: Ask<MugAsks>, config: MugConfig): Request[] {
   if (state.tiedAnswers.length > 0) return [ask.settle(uniform(state.tiedAnswers))];
   if (state.writer === null) return [ask.writer(uniform(writers(state, config)))];
-  return [ask.answer(state.writer, { letters: lettersFor(config) })];
+  return [ask.answer(state.writer, { letters: listLetters(config) })];
 }
 
 /** Takes the written answer. Without one, the plurality of the last summaries counts. */

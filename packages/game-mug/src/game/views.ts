@@ -1,8 +1,8 @@
 import type { Seat, View } from '@masbench/core';
 import type { ImageReference } from '../question.js';
 import type { MugConfig } from './config.js';
-import { numberOf, roleOf } from './detection.js';
-import { byName, nameOf } from './names.js';
+import { countPlayers, readRole } from './detection.js';
+import { byName, readName } from './names.js';
 import { given, waiting, type Detail, type Line, type MugState, type MugRole, type Round } from './state.js';
 
 /** Private notes of a player, shown to no other. */
@@ -101,12 +101,12 @@ export interface MugTableView {
 
 /** A player's own name, role and image. */
 export const self: View<MugState, MugSelfView, MugConfig> = (state, seat, { config }) => ({
-  name: nameOf(state, seat),
-  role: roleOf(state, seat),
-  image: imageOf(state, seat, config),
+  name: readName(state, seat),
+  role: readRole(state, seat),
+  image: readImage(state, seat, config),
   notes: state.rounds.flatMap(({ statements, ballots }, round) => [
-    ...noteOf(statements[seat], round, 'reason'),
-    ...noteOf(ballots[seat], round, 'vote'),
+    ...writeNote(statements[seat], round, 'reason'),
+    ...writeNote(ballots[seat], round, 'vote'),
   ]),
 });
 
@@ -115,9 +115,9 @@ export const table: View<MugState, MugTableView, MugConfig> = (state, _seat, { c
   question: config.question.question,
   choices: config.question.choices ?? null,
   players: byName(state, state.seats).map((seat) => ({
-    name: nameOf(state, seat),
+    name: readName(state, seat),
     alive: state.alive.includes(seat),
-    role: state.alive.includes(seat) ? null : roleOf(state, seat),
+    role: state.alive.includes(seat) ? null : readRole(state, seat),
   })),
   undercovers: state.forgery.status === 'failed' ? 0 : config.undercovers,
   phase: state.phase,
@@ -130,19 +130,19 @@ export const table: View<MugState, MugTableView, MugConfig> = (state, _seat, { c
       byName(state, Object.keys(round)).flatMap((seat) => {
         const summary = round[seat];
         return summary
-          ? [{ name: nameOf(state, seat), answer: summary.answer, reasoning: summary.reasoning }]
+          ? [{ name: readName(state, seat), answer: summary.answer, reasoning: summary.reasoning }]
           : [];
       }),
     ),
 });
 
 /** The image of a seat: the edited one for the undercover, the original for all others. */
-function imageOf(state: MugState, seat: Seat, config: MugConfig): ImageReference {
+function readImage(state: MugState, seat: Seat, config: MugConfig): ImageReference {
   const { image } = state.forgery;
-  return roleOf(state, seat) === 'undercover' && image !== null ? image : config.question.image;
+  return readRole(state, seat) === 'undercover' && image !== null ? image : config.question.image;
 }
 
-function noteOf(
+function writeNote(
   said: { readonly thought: string | null } | null | undefined,
   round: number,
   at: OwnNote['at'],
@@ -152,11 +152,11 @@ function noteOf(
 
 function shown(state: MugState, round: Round): ShownRound {
   const lines = (said: readonly Line[]): ShownLine[] =>
-    said.map(({ to, text }) => ({ to: nameOf(state, to), text }));
+    said.map(({ to, text }) => ({ to: readName(state, to), text }));
   const closed = round !== state.rounds.at(-1) || state.stop !== null;
   return {
     kind: round.kind,
-    number: numberOf(state.rounds, round),
+    number: countPlayers(state.rounds, round),
     statements: byName(state, Object.keys(round.statements)).flatMap((seat) => {
       const statement = round.statements[seat];
       if (!statement) return [];
@@ -164,7 +164,7 @@ function shown(state: MugState, round: Round): ShownRound {
       const missing = answer === '' && reasoning === '';
       return [
         {
-          name: nameOf(state, seat),
+          name: readName(state, seat),
           missing,
           answer,
           reasoning,
@@ -180,9 +180,9 @@ function shown(state: MugState, round: Round): ShownRound {
           given(round.ballots).map(([seat]) => seat),
         ).map((seat) => {
           const target = round.ballots[seat]?.target ?? null;
-          return { name: nameOf(state, seat), vote: target === null ? null : nameOf(state, target) };
+          return { name: readName(state, seat), vote: target === null ? null : readName(state, target) };
         })
       : [],
-    out: round.out === null ? null : nameOf(state, round.out),
+    out: round.out === null ? null : readName(state, round.out),
   };
 }

@@ -9,8 +9,8 @@ import {
 import { mostSuspicious, type Factors } from '../voting/factors.js';
 import type { MugAsks, VoteAction, VoteData } from './asks.js';
 import type { MugConfig } from './config.js';
-import { closeRound, currentRound, numberOf } from './detection.js';
-import { othersOf, seatOf } from './names.js';
+import { closeRound, currentRound, countPlayers } from './detection.js';
+import { listOthers, readSeat } from './names.js';
 import { given, waiting, type Ballot, type MugState, type Round } from './state.js';
 
 /** Votes, and draws among equals, that this round still waits for (equations 7 and 8). */
@@ -20,13 +20,13 @@ export function openVotes(state: MugState, ask: Ask<MugAsks>, config: MugConfig)
   if (config.voting.by === 'random') {
     return waiting(round.ballots).map((seat) => {
       const suspects = state.alive.filter((other) => other !== seat);
-      return ask.ballot(uniform(suspects), indexOf(state, seat));
+      return ask.ballot(uniform(suspects), readIndex(state, seat));
     });
   }
   const draws = given(round.ballots).filter(([, { tied }]) => tied.length > 0);
   return [
     ...waiting(round.ballots).map((seat) => ask.vote(seat, voteData(state, seat, config))),
-    ...draws.map(([seat, { tied }]) => ask.ballot(uniform(tied), indexOf(state, seat))),
+    ...draws.map(([seat, { tied }]) => ask.ballot(uniform(tied), readIndex(state, seat))),
   ];
 }
 
@@ -39,9 +39,9 @@ export function onVote(
   { seat, action, by, why }: Pick<MoveAnswer<VoteData, VoteAction>, 'seat' | 'action' | 'by' | 'why'>,
   config: MugConfig,
 ): void {
-  const named = action.vote === null ? null : seatOf(draft, action.vote);
+  const named = action.vote === null ? null : readSeat(draft, action.vote);
   const factors: Record<Seat, Factors> = {};
-  for (const { name, ...values } of action.suspicions) factors[seatOf(draft, name)] = values;
+  for (const { name, ...values } of action.suspicions) factors[readSeat(draft, name)] = values;
   const ballot: Ballot = {
     by,
     why: why ?? null,
@@ -116,14 +116,14 @@ function count(draft: MugState, round: Round, config: MugConfig): void {
 
 function voteData(state: MugState, seat: Seat, config: MugConfig): VoteData {
   return {
-    round: numberOf(state.rounds, currentRound(state)),
+    round: countPlayers(state.rounds, currentRound(state)),
     rounds: config.maxRounds,
-    candidates: othersOf(state, seat),
+    candidates: listOthers(state, seat),
     factors: config.voting.by === 'factors',
   };
 }
 
 /** Draws are keyed by seat index, as a seat name may hold any characters. */
-function indexOf(state: MugState, seat: Seat): string {
+function readIndex(state: MugState, seat: Seat): string {
   return String(state.seats.indexOf(seat));
 }

@@ -2,7 +2,7 @@ import type { ShownStatement, MugTableView } from '../game/views.js';
 import type { Heard } from './rereading.js';
 
 /** Statements of a player, round by round, oldest first; rounds without one are left out. */
-export function saidBy(table: MugTableView, name: string): ShownStatement[] {
+export function listStatements(table: MugTableView, name: string): ShownStatement[] {
   return table.rounds.flatMap(({ statements }) =>
     statements.filter((said) => said.name === name && !said.missing),
   );
@@ -21,18 +21,18 @@ export function heardFromOthers(table: MugTableView, name: string): Heard[] {
 
 /** The last value that a player stated for a subject. */
 export function stated(table: MugTableView, name: string, subject: string): string | undefined {
-  return saidBy(table, name)
+  return listStatements(table, name)
     .flatMap(({ details }) => details)
     .findLast((detail) => detail.subject === subject)?.value;
 }
 
 /** The last answer of a player; `undefined` if it gave none. */
 export function lastAnswer(table: MugTableView, name: string): string | undefined {
-  return saidBy(table, name).findLast(({ answer }) => answer !== '')?.answer;
+  return listStatements(table, name).findLast(({ answer }) => answer !== '')?.answer;
 }
 
 /** Names of all players but one. */
-export function othersAt(table: MugTableView, name: string): string[] {
+export function readOthers(table: MugTableView, name: string): string[] {
   return table.players.filter((player) => player.name !== name).map((player) => player.name);
 }
 

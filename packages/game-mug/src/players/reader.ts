@@ -48,7 +48,7 @@ export type Reader = (
 ) => Promise<ImageReading>;
 
 /** A reader for one seat of one match, with misreadings drawn from `own` or, where they are shared, from model, question and image. */
-export function readerFor(
+export function makeReader(
   own: Rng,
   {
     perceive,

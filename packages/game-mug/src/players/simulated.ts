@@ -43,7 +43,7 @@ const greedy = { noise: 0, shared: 1 } as const;
  *
  * @param benchmark `undefined` for questions in the form of none: as in MMStar.
  */
-export function simulationFor(
+export function makeSimulation(
   name: MugSimulationName,
   benchmark?: QuestionSource['benchmark'],
 ): MugSimulation {
@@ -69,7 +69,7 @@ function popeErrors({ precision, recall }: (typeof popeDetection)[keyof typeof p
 
 /**
  * Presets by name. `qwen2.5-vl-7b` and `internvl3-14b` stand for the models of the paper, with the error of
- * `simulationFor`; their seconds and tokens are not from the paper, which gives none. The others differ in skill, pace
+ * `makeSimulation`; their seconds and tokens are not from the paper, which gives none. The others differ in skill, pace
  * and length, and are invented.
  */
 export const mugSimulations = {
@@ -136,16 +136,16 @@ export function mugSimulatedPlayers(
 }
 
 /** The names of the presets. */
-export const mugSimulationNames: readonly MugSimulationName[] = keysOf(mugSimulations);
+export const mugSimulationNames: readonly MugSimulationName[] = listKeys(mugSimulations);
 
-function keysOf<Key extends string>(presets: Readonly<Record<Key, unknown>>): Key[] {
+function listKeys<Key extends string>(presets: Readonly<Record<Key, unknown>>): Key[] {
   const keys: Key[] = [];
   for (const key in presets) keys.push(key);
   return keys;
 }
 
 function named(name: MugSimulationName, benchmark: QuestionSource['benchmark'] | undefined): MugSimulation {
-  if (Object.hasOwn(mugSimulations, name)) return simulationFor(name, benchmark);
+  if (Object.hasOwn(mugSimulations, name)) return makeSimulation(name, benchmark);
   throw new RangeError(
     `Cannot simulate a player: its name must be one of ${Object.keys(mugSimulations).join(', ')}, but is ${JSON.stringify(name)}`,
   );

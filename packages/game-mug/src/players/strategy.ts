@@ -1,7 +1,7 @@
 import { canonicalAnswer } from '../answers.js';
 import type { Detail } from '../game/state.js';
 import type { MugTableView } from '../game/views.js';
-import { lastAnswer, othersAt, share, stated } from './heard.js';
+import { lastAnswer, readOthers, share, stated } from './heard.js';
 
 /** The weights of a scripted player in equations 5 and 6. */
 export interface Strategy {
@@ -47,7 +47,7 @@ export function weighUndercover(details: readonly Detail[], standpoint: Standpoi
     worth:
       0.5 +
       0.5 * relevance(detail, standpoint.table) -
-      standpoint.strategy.mu * suspicionOf(detail, standpoint),
+      standpoint.strategy.mu * computeSuspicion(detail, standpoint),
   }));
 }
 
@@ -56,7 +56,7 @@ export function worthOfAnswer(answer: string, standpoint: Standpoint): number {
   const { table, name: self, strategy } = standpoint;
   const question = { choices: table.choices === null ? undefined : [...table.choices] };
   const own = canonicalAnswer(question, answer);
-  const heard = othersAt(table, self).flatMap((name) => lastAnswer(table, name) ?? []);
+  const heard = readOthers(table, self).flatMap((name) => lastAnswer(table, name) ?? []);
   return 1 - strategy.mu * share(heard.map((other) => canonicalAnswer(question, other) !== own));
 }
 
@@ -65,7 +65,7 @@ export function contradictors(
   detail: Detail,
   { table, name: self }: Pick<Standpoint, 'table' | 'name'>,
 ): string[] {
-  return othersAt(table, self).filter((name) => {
+  return readOthers(table, self).filter((name) => {
     const value = stated(table, name, detail.subject);
     return value !== undefined && value !== detail.value;
   });
@@ -80,13 +80,13 @@ function detectionValue(
   { subject }: Detail,
   { table, name: self }: Pick<Standpoint, 'table' | 'name'>,
 ): number {
-  const values = [self, ...othersAt(table, self)].flatMap((name) => stated(table, name, subject) ?? []);
+  const values = [self, ...readOthers(table, self)].flatMap((name) => stated(table, name, subject) ?? []);
   if (values.length === 0) return 0.5;
   return new Set(values).size > 1 ? 1 : 0;
 }
 
-function suspicionOf(detail: Detail, { table, name: self }: Pick<Standpoint, 'table' | 'name'>): number {
-  const values = othersAt(table, self).flatMap((name) => stated(table, name, detail.subject) ?? []);
+function computeSuspicion(detail: Detail, { table, name: self }: Pick<Standpoint, 'table' | 'name'>): number {
+  const values = readOthers(table, self).flatMap((name) => stated(table, name, detail.subject) ?? []);
   return share(values.map((value) => value !== detail.value));
 }
 

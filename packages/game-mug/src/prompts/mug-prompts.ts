@@ -12,7 +12,7 @@ export interface MugStance {
 }
 
 /** Prompts for all moves of the game, for `llmAgent`, with λ = μ = 1. */
-export const mugPrompts: Prompts<Mug> = mugPromptsWith({});
+export const mugPrompts: Prompts<Mug> = makeMugPrompts({});
 
 /**
  * The same prompts with other weights λ and μ. The system prompt holds the rules and the role of the seat and is the
@@ -21,12 +21,12 @@ export const mugPrompts: Prompts<Mug> = mugPromptsWith({});
  *
  * @example
  * ```ts
- * import { mugPromptsWith } from '@masbench/game-mug';
+ * import { makeMugPrompts } from '@masbench/game-mug';
  *
- * const cautious = mugPromptsWith({ lambda: 2, mu: 2 });
+ * const cautious = makeMugPrompts({ lambda: 2, mu: 2 });
  * ```
  */
-export function mugPromptsWith(stance: MugStance): Prompts<Mug> {
+export function makeMugPrompts(stance: MugStance): Prompts<Mug> {
   const ask = (
     { self, table }: { readonly self: MugSelfView; readonly table: MugTableView },
     tools: PromptTools,

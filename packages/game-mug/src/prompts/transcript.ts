@@ -1,10 +1,10 @@
 import { quoted, type PromptTools } from '@masbench/core';
 import type { MugSelfView, MugTableView, ShownRound, ShownStatement } from '../game/views.js';
-import { letterOf } from '../question.js';
+import { readLetter } from '../question.js';
 
 /** The question with its options, one to a line. */
 export function shownQuestion({ question, choices }: Pick<MugTableView, 'question' | 'choices'>): string {
-  const options = (choices ?? []).map((choice, index) => `${letterOf(index)}. ${choice}`);
+  const options = (choices ?? []).map((choice, index) => `${readLetter(index)}. ${choice}`);
   return [`Question: ${question}`, ...options].join('\n');
 }
 
@@ -24,9 +24,9 @@ export function transcript(
   quote('');
   return [
     ...table.rounds.flatMap((round, index) => [
-      `${titleOf(round)}: ${quote(byName(round.statements, shownStatement))}`,
+      `${writeTitle(round)}: ${quote(byName(round.statements, shownStatement))}`,
       ...notes(index, 'reason'),
-      ...votesOf(round, table),
+      ...listVotes(round, table),
       ...notes(index, 'vote'),
     ]),
     ...table.summaries.map(
@@ -36,7 +36,7 @@ export function transcript(
   ].join('\n\n');
 }
 
-function titleOf({ kind, number }: ShownRound): string {
+function writeTitle({ kind, number }: ShownRound): string {
   return kind === 'formal' ? `Round ${number}` : `Observation ${number}`;
 }
 
@@ -66,7 +66,7 @@ function shownStatement({
   ];
 }
 
-function votesOf({ votes, out }: ShownRound, { players }: MugTableView): string[] {
+function listVotes({ votes, out }: ShownRound, { players }: MugTableView): string[] {
   if (votes.length === 0) return [];
   const cast = votes.map(({ name, vote }) => (vote === null ? `${name} abstained` : `${name} for ${vote}`));
   const role = players.find(({ name }) => name === out)?.role ?? 'unknown';

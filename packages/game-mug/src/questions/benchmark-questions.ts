@@ -6,7 +6,7 @@ import {
   questionAbout,
   type ItemImages,
   type ItemQuestion,
-  referenceTo,
+  placeImage,
 } from '@masbench/counterfactual-images';
 import type { QuestionSource } from '../question-source.js';
 import { generatedItem, generatedItems } from './generated-items.js';
@@ -28,7 +28,7 @@ export function generateForm(
   place: { readonly seed: Seed; readonly index: number },
 ): QuestionItem {
   const { item, counterfactual, original, edited } = generatedItem(benchmark, place);
-  const question = questionAbout(item, referenceTo(original, counterfactual.image));
+  const question = questionAbout(item, placeImage(original, counterfactual.image));
   return { question, counterfactual, images: [original, edited] };
 }
 

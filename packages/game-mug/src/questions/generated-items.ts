@@ -1,13 +1,13 @@
 import type { Seed } from '@masbench/statistics';
 import type { Counterfactual } from '../game/config.js';
 import {
-  referenceTo,
+  placeImage,
   drawItem,
   renderItem,
   type DrawnItem,
   worldEditTypes,
 } from '@masbench/counterfactual-images';
-import { letterOf } from '../question.js';
+import { readLetter } from '../question.js';
 import {
   hallusionBenchItem,
   mmmuItem,
@@ -102,7 +102,7 @@ const forms: { readonly [Name in BenchmarkName]: (place: Place) => Formed<ItemOf
     const row = {
       index: String(index),
       question: drawn.text,
-      answer: optionOf(drawn),
+      answer: readOption(drawn),
       category: drawn.editType,
       l2_category: 'generated',
     };
@@ -114,7 +114,7 @@ const forms: { readonly [Name in BenchmarkName]: (place: Place) => Formed<ItemOf
       id: `validation_${drawn.editType}_${index}`,
       question: drawn.text,
       question_type: 'multiple-choice' as const,
-      answer: optionOf(drawn),
+      answer: readOption(drawn),
       choices: [...drawn.options],
     };
     return { item: mmmuItem(row, []), drawn };
@@ -142,7 +142,7 @@ function withImages<Item>({ item, drawn }: Formed<Item>): GeneratedItem<Item> {
   const { image, edited, editedScene, editType } = renderItem(drawn);
   return {
     item,
-    counterfactual: { image: referenceTo(edited, editedScene), editType, accepted: true },
+    counterfactual: { image: placeImage(edited, editedScene), editType, accepted: true },
     original: image,
     edited,
   };
@@ -153,7 +153,7 @@ function yesOrNo(answer: string): 'yes' | 'no' {
 }
 
 /** There are two to four options. */
-function optionOf({ options, answer }: DrawnItem): 'A' | 'B' | 'C' | 'D' {
-  const letter = letterOf(options.indexOf(answer));
+function readOption({ options, answer }: DrawnItem): 'A' | 'B' | 'C' | 'D' {
+  const letter = readLetter(options.indexOf(answer));
   return letter === 'A' || letter === 'B' || letter === 'C' ? letter : 'D';
 }

@@ -115,19 +115,19 @@ export function newRound(alive: readonly Seat[], votes: boolean): ReleasedRound 
 }
 
 /** The round that is being played. */
-export function roundOf({ rounds }: ReleasedState): ReleasedRound {
+export function readRound({ rounds }: ReleasedState): ReleasedRound {
   const round = rounds.at(-1);
   if (round === undefined) throw new TypeError('Cannot read the round: there is none');
   return round;
 }
 
 /** Names as in the released code, which reveal the roles. */
-export function nameOf({ seats, undercover }: ReleasedState, seat: Seat): string {
+export function readName({ seats, undercover }: ReleasedState, seat: Seat): string {
   return seat === undercover ? 'CounterfactualAgent1' : `NormalAgent${seats.indexOf(seat) + 1}`;
 }
 
-export function seatOf(state: ReleasedState, name: string): Seat {
-  const seat = state.seats.find((one) => nameOf(state, one) === name);
+export function readSeat(state: ReleasedState, name: string): Seat {
+  const seat = state.seats.find((one) => readName(state, one) === name);
   if (seat === undefined) throw new TypeError(`Cannot find the player ${JSON.stringify(name)}`);
   return seat;
 }

@@ -1,6 +1,6 @@
 import { uniform, type Ask, type MoveAnswer, type Request, type Seat } from '@masbench/core';
 import { given, waiting } from '../game/state.js';
-import { lettersFor } from '../question.js';
+import { listLetters } from '../question.js';
 import type {
   DefendAction,
   ReleasedAsks,
@@ -8,14 +8,21 @@ import type {
   ReleasedVoteAction,
   ReleasedVoteData,
 } from './asks.js';
-import { nameOf, newRound, roundOf, seatOf, type ReleasedConfig, type ReleasedState } from './config.js';
+import {
+  readName,
+  newRound,
+  readRound,
+  readSeat,
+  type ReleasedConfig,
+  type ReleasedState,
+} from './config.js';
 import { suggested, suspicions } from './suggestion.js';
 
 type Given<Action> = Pick<MoveAnswer<unknown, Action>, 'seat' | 'action' | 'by' | 'why'>;
 
 /** All that is still missing in this step of the round. */
 export function open(state: ReleasedState, ask: Ask<ReleasedAsks>, config: ReleasedConfig): Request[] {
-  const round = roundOf(state);
+  const round = readRound(state);
   switch (state.phase) {
     case 'reason':
       return waiting(round.statements).map((seat) => ask.reason(seat, reasonData(state, seat, config)));
@@ -24,7 +31,7 @@ export function open(state: ReleasedState, ask: Ask<ReleasedAsks>, config: Relea
     case 'vote':
       return waiting(round.ballots).map((seat) => ask.vote(seat, voteData(state, seat)));
     case 'judge':
-      return judgeOf(state).map((seat) => ask.judge(seat, voteData(state, null)));
+      return readJudge(state).map((seat) => ask.judge(seat, voteData(state, null)));
     case 'draw':
       return [ask.tie(uniform(round.tied))];
     default:
@@ -33,14 +40,14 @@ export function open(state: ReleasedState, ask: Ask<ReleasedAsks>, config: Relea
 }
 
 export function onReason(draft: ReleasedState, { seat, action, by, why }: Given<ReleasedReasonAction>): void {
-  const round = roundOf(draft);
+  const round = readRound(draft);
   round.statements[seat] = { by, why: why ?? null, answer: action.answer ?? '', reasoning: action.reasoning };
   if (waiting(round.statements).length === 0) draft.phase = 'defend';
 }
 
 export function onDefend(draft: ReleasedState, { seat, action, by, why }: Given<DefendAction>): void {
-  const round = roundOf(draft);
-  const scores = Object.fromEntries(action.scores.map(({ name, score }) => [seatOf(draft, name), score]));
+  const round = readRound(draft);
+  const scores = Object.fromEntries(action.scores.map(({ name, score }) => [readSeat(draft, name), score]));
   round.defences[seat] = {
     by,
     why: why ?? null,
@@ -65,8 +72,8 @@ export function onVote(
   { seat, action, by, why }: Given<ReleasedVoteAction>,
   config: ReleasedConfig,
 ): void {
-  const round = roundOf(draft);
-  const named = action.vote === null ? null : seatOf(draft, action.vote);
+  const round = readRound(draft);
+  const named = action.vote === null ? null : readSeat(draft, action.vote);
   round.ballots[seat] = { by, why: why ?? null, named, target: named ?? suggested(suspicions(draft, seat)) };
   if (waiting(round.ballots).length > 0) return;
   if (draft.alive.length === 2 && !draft.alive.includes(draft.undercover)) {
@@ -85,12 +92,12 @@ export function onVote(
 
 /** Takes the verdict on two regulars; a verdict without a name follows the scores, as a vote does. */
 export function onJudge(draft: ReleasedState, { action }: Given<ReleasedVoteAction>): void {
-  leave(draft, [action.vote === null ? suggested(suspicions(draft, null)) : seatOf(draft, action.vote)]);
+  leave(draft, [action.vote === null ? suggested(suspicions(draft, null)) : readSeat(draft, action.vote)]);
 }
 
 /** A single candidate leaves at once; of several, one is drawn. The game ends with one seat left. */
 export function leave(draft: ReleasedState, candidates: readonly Seat[]): void {
-  const round = roundOf(draft);
+  const round = readRound(draft);
   if (candidates.length > 1) {
     round.tied = [...candidates];
     draft.phase = 'draw';
@@ -117,16 +124,16 @@ function reasonData(state: ReleasedState, seat: Seat, config: ReleasedConfig) {
     round: state.rounds.length,
     previous,
     scores: Object.values(state.received[seat] ?? {}),
-    letters: lettersFor(config),
+    letters: listLetters(config),
   };
 }
 
 function defendData(state: ReleasedState, seat: Seat, config: ReleasedConfig) {
-  const statements = given(roundOf(state).statements);
+  const statements = given(readRound(state).statements);
   const label = (other: Seat): string =>
     config.roleLabels
-      ? `${nameOf(state, other)} (${other === state.undercover ? 'Undercover' : 'Real'})`
-      : nameOf(state, other);
+      ? `${readName(state, other)} (${other === state.undercover ? 'Undercover' : 'Real'})`
+      : readName(state, other);
   const own = statements.find(([speaker]) => speaker === seat)?.[1];
   const others = statements.filter(([speaker]) => speaker !== seat);
   return {
@@ -136,8 +143,8 @@ function defendData(state: ReleasedState, seat: Seat, config: ReleasedConfig) {
       answer,
       reasoning,
     })),
-    names: others.map(([speaker]) => nameOf(state, speaker)),
-    letters: lettersFor(config),
+    names: others.map(([speaker]) => readName(state, speaker)),
+    letters: listLetters(config),
   };
 }
 
@@ -145,13 +152,13 @@ function defendData(state: ReleasedState, seat: Seat, config: ReleasedConfig) {
 function voteData(state: ReleasedState, voter: Seat | null): ReleasedVoteData {
   const candidates = suspicions(state, voter);
   return {
-    suggestion: nameOf(state, suggested(candidates)),
+    suggestion: readName(state, suggested(candidates)),
     candidates: candidates.map(({ seat: candidate, suspicion }) => ({
-      name: nameOf(state, candidate),
+      name: readName(state, candidate),
       suspicion,
     })),
-    defences: given(roundOf(state).defences).map(([speaker, { answer, analysis }]) => ({
-      speaker: nameOf(state, speaker),
+    defences: given(readRound(state).defences).map(([speaker, { answer, analysis }]) => ({
+      speaker: readName(state, speaker),
       answer,
       reasoning: analysis,
     })),
@@ -161,6 +168,6 @@ function voteData(state: ReleasedState, voter: Seat | null): ReleasedVoteData {
 /**
  * The released code creates a new agent with the original image; here the first living seat, which holds it, judges.
  */
-function judgeOf({ alive }: ReleasedState): Seat[] {
+function readJudge({ alive }: ReleasedState): Seat[] {
   return alive.slice(0, 1);
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { regularOutByChance, survivalByChance, type GameSize } from '../game/chance-lines.js';
 import { matchMetricsSchema, seatMetricsSchema, type MugSeatMetrics } from '../game/metrics.js';
 import type { Mug } from '../game/mug.js';
-import { meanOf, shareFrom, shareOf, type Share } from './share.js';
+import { computeMean, measureShare, computeShare, type Share } from './share.js';
 
 const amount = z.number().nullable();
 
@@ -133,15 +133,15 @@ export function detectionReport(records: readonly DetectionRecord[]): DetectionR
   );
   return {
     matches: records.length,
-    detection: shareOf(hidden.map(({ match }) => match.found === 1)),
-    detectionByChance: meanOf(hidden.map(({ match }) => match.detectionByChance)),
+    detection: computeShare(hidden.map(({ match }) => match.found === 1)),
+    detectionByChance: computeMean(hidden.map(({ match }) => match.detectionByChance)),
     survival: survivalCurve(hidden),
     roundsToDetection: {
-      mean: meanOf(hidden.map(({ match }) => match.detectionRound)),
+      mean: computeMean(hidden.map(({ match }) => match.detectionRound)),
       found: hidden.filter(({ match }) => match.found === 1).length,
       notFound: hidden.filter(({ match }) => match.found === 0).length,
     },
-    voteAccuracy: shareFrom(sum(records.map(({ match }) => match.votesRight)), votes),
+    voteAccuracy: measureShare(sum(records.map(({ match }) => match.votesRight)), votes),
     voteAccuracyByChance:
       votes === 0 ? null : sum(records.map(({ match }) => match.votesRightByChance)) / votes,
     votesMissing: sum(seats.map(({ metrics }) => metrics.votesMissing)),
@@ -161,9 +161,9 @@ export function detectionReport(records: readonly DetectionRecord[]): DetectionR
       ),
     ],
     perQuestion: {
-      calls: meanOf(records.map(({ usage }) => usage.calls)),
-      tokens: meanOf(records.map(({ usage }) => usage.tokens)),
-      costUsd: meanOf(records.map(({ usage }) => usage.costUsd)),
+      calls: computeMean(records.map(({ usage }) => usage.calls)),
+      tokens: computeMean(records.map(({ usage }) => usage.tokens)),
+      costUsd: computeMean(records.map(({ usage }) => usage.costUsd)),
     },
   };
 }
@@ -172,11 +172,11 @@ function survivalCurve(records: readonly DetectionRecord[]): SurvivalPoint[] {
   const rounds = Math.max(0, ...records.map(({ match }) => match.survival?.length ?? 0));
   return Array.from({ length: rounds }, (_, round) => ({
     round,
-    survival: meanOf(records.map(({ match }) => match.survival?.[round] ?? match.survival?.at(-1))) ?? 0,
+    survival: computeMean(records.map(({ match }) => match.survival?.[round] ?? match.survival?.at(-1))) ?? 0,
     byChance:
-      meanOf(
+      computeMean(
         records.map((record) =>
-          survivalByChance(sizeOf(record))
+          survivalByChance(measureSize(record))
             .slice(0, round + 1)
             .at(-1),
         ),
@@ -193,13 +193,13 @@ function reliability(
   );
   return {
     agent,
-    votedOut: shareOf(regular.map(({ metrics }) => metrics.votedOut === 1)),
-    votedOutByChance: meanOf(regular.map(({ record }) => regularOutByChance(sizeOf(record)))),
-    voteAccuracy: shareFrom(
+    votedOut: computeShare(regular.map(({ metrics }) => metrics.votedOut === 1)),
+    votedOutByChance: computeMean(regular.map(({ record }) => regularOutByChance(measureSize(record)))),
+    voteAccuracy: measureShare(
       sum(seats.map(({ metrics }) => metrics.votesRight)),
       sum(seats.map(({ metrics }) => metrics.votes)),
     ),
-    survived: shareOf(
+    survived: computeShare(
       seats.filter(({ metrics }) => metrics.undercover === 1).map(({ metrics }) => metrics.votedOut === 0),
     ),
     votesMissing: sum(seats.map(({ metrics }) => metrics.votesMissing)),
@@ -210,12 +210,12 @@ function reliability(
 function accuracyLine(category: string | null, records: readonly DetectionRecord[]): AccuracyLine {
   return {
     category,
-    accuracy: shareOf(records.map(({ match }) => (match.correct === null ? null : match.correct === 1))),
-    byChance: meanOf(records.map(({ match }) => match.accuracyByChance)),
+    accuracy: computeShare(records.map(({ match }) => (match.correct === null ? null : match.correct === 1))),
+    byChance: computeMean(records.map(({ match }) => match.accuracyByChance)),
   };
 }
 
-function sizeOf({ match, seats }: DetectionRecord): GameSize {
+function measureSize({ match, seats }: DetectionRecord): GameSize {
   const all = Object.values(seats);
   return {
     seats: all.length,

@@ -1,12 +1,12 @@
 import type { Seat } from '@masbench/core';
 import type { MugConfig } from '../game/config.js';
-import { numberOf, roleOf } from '../game/detection.js';
+import { countPlayers, readRole } from '../game/detection.js';
 import { keptAttempt } from '../game/forgery.js';
-import { byName, nameOf } from '../game/names.js';
+import { byName, readName } from '../game/names.js';
 import { outcome } from '../game/outcome.js';
 import { given, type MugState, type Round, type Statement } from '../game/state.js';
 import { tally } from '../game/voting.js';
-import { letterOf, type ImageReference } from '../question.js';
+import { readLetter, type ImageReference } from '../question.js';
 import { SvgPage } from '@masbench/figures';
 
 /** A match to draw: `replay(mug, journal)` gives the state, the journal's `start` entry the configuration. */
@@ -33,7 +33,7 @@ export function drawGame(game: DrawnGame): string {
   const { question } = config;
   page.text(question.question, { size: 20, bold: true });
   for (const [index, choice] of (question.choices ?? []).entries())
-    page.text(`${letterOf(index)}. ${choice}`, { indent: 12 });
+    page.text(`${readLetter(index)}. ${choice}`, { indent: 12 });
   drawImages(page, game);
   for (const round of state.rounds) drawRound(page, state, round);
   for (const [index, summary] of state.summaries.entries()) {
@@ -42,7 +42,7 @@ export function drawGame(game: DrawnGame): string {
       const said = summary[seat];
       if (said)
         page.text(`${title(state, seat)} answers ${quoted(said.answer)}. ${said.reasoning}`, {
-          color: colorOf(state, seat),
+          color: chooseColor(state, seat),
         });
     }
   }
@@ -54,8 +54,8 @@ function drawImages(page: SvgPage, { state, config, original, edited }: DrawnGam
   const { image } = config.question;
   const holders = (role: 'regular' | 'undercover'): string =>
     byName(state, state.seats)
-      .filter((seat) => roleOf(state, seat) === role)
-      .map((seat) => nameOf(state, seat))
+      .filter((seat) => readRole(state, seat) === role)
+      .map((seat) => readName(state, seat))
       .join(', ');
   const hidden = holders('undercover');
   page.images([
@@ -84,7 +84,7 @@ function drawImages(page: SvgPage, { state, config, original, edited }: DrawnGam
 }
 
 function drawRound(page: SvgPage, state: MugState, round: Round): void {
-  const number = numberOf(state.rounds, round);
+  const number = countPlayers(state.rounds, round);
   heading(page, round.kind === 'formal' ? `Round ${number}` : `Observation ${number}`);
   for (const seat of byName(state, Object.keys(round.statements))) {
     const statement = round.statements[seat];
@@ -96,18 +96,20 @@ function drawRound(page: SvgPage, state: MugState, round: Round): void {
     const voters = given(round.ballots).filter(([, { target }]) => target === seat);
     if (count === 0) continue;
     page.bar(count / votes.length, {
-      label: `${count} against ${title(state, seat)}: ${voters.map(([voter]) => nameOf(state, voter)).join(', ')}`,
-      color: colorOf(state, seat),
+      label: `${count} against ${title(state, seat)}: ${voters.map(([voter]) => readName(state, voter)).join(', ')}`,
+      color: chooseColor(state, seat),
     });
   }
   const silent = given(round.ballots).filter(([, { target }]) => target === null);
   for (const [seat, { by, why }] of silent) {
-    page.text(`${nameOf(state, seat)} gave no vote (${by === 'agent' ? 'abstained' : (why ?? by)}).`, {
+    page.text(`${readName(state, seat)} gave no vote (${by === 'agent' ? 'abstained' : (why ?? by)}).`, {
       color: colors.faint,
     });
   }
   const tie =
-    round.tied.length > 0 ? ` Drawn among ${round.tied.map((seat) => nameOf(state, seat)).join(', ')}.` : '';
+    round.tied.length > 0
+      ? ` Drawn among ${round.tied.map((seat) => readName(state, seat)).join(', ')}.`
+      : '';
   page.text(round.out === null ? 'No player left.' : `${title(state, round.out)} left.${tie}`, {
     bold: true,
   });
@@ -119,7 +121,7 @@ function drawStatement(
   { seat, statement }: { readonly seat: Seat; readonly statement: Statement },
 ): void {
   const { answer, reasoning, questions, replies, by, why } = statement;
-  const color = colorOf(state, seat);
+  const color = chooseColor(state, seat);
   if (answer === '' && reasoning === '') {
     page.text(`${title(state, seat)} said nothing (${why ?? by}).`, { color });
     return;
@@ -128,9 +130,9 @@ function drawStatement(
     color,
   });
   for (const { to, text } of replies)
-    page.text(`to ${nameOf(state, to)}: ${text}`, { indent: 24, color: colors.faint });
+    page.text(`to ${readName(state, to)}: ${text}`, { indent: 24, color: colors.faint });
   for (const { to, text } of questions)
-    page.text(`asks ${nameOf(state, to)}: ${text}`, { indent: 24, color: colors.faint });
+    page.text(`asks ${readName(state, to)}: ${text}`, { indent: 24, color: colors.faint });
 }
 
 function drawEnd(page: SvgPage, { state, config }: DrawnGame): void {
@@ -168,11 +170,13 @@ function heading(page: SvgPage, text: string): void {
 }
 
 function title(state: MugState, seat: Seat): string {
-  return roleOf(state, seat) === 'undercover' ? `${nameOf(state, seat)} (undercover)` : nameOf(state, seat);
+  return readRole(state, seat) === 'undercover'
+    ? `${readName(state, seat)} (undercover)`
+    : readName(state, seat);
 }
 
-function colorOf(state: MugState, seat: Seat): string {
-  return colors[roleOf(state, seat)];
+function chooseColor(state: MugState, seat: Seat): string {
+  return colors[readRole(state, seat)];
 }
 
 function quoted(text: string): string {

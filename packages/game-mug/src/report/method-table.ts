@@ -1,5 +1,5 @@
 import { countTokens } from '@masbench/core';
-import { meanOf, shareOf, type Share } from './share.js';
+import { computeMean, computeShare, type Share } from './share.js';
 import { sumByReason } from './sum-by-reason.js';
 
 /** One method on one question: rows of one question are paired. Unknown amounts are `null`. */
@@ -70,14 +70,14 @@ export function methodTable<Name extends string>(rows: readonly MethodRow<Name>[
     return {
       method,
       questions: own.length,
-      accuracy: shareOf(own.map(({ correct }) => correct)),
-      accuracyByChance: meanOf(own.map((row) => row.accuracyByChance)),
+      accuracy: computeShare(own.map(({ correct }) => correct)),
+      accuracyByChance: computeMean(own.map((row) => row.accuracyByChance)),
       unanswered: own.filter(({ answer }) => answer === null).length,
-      detection: shareOf(own.flatMap(({ found }) => (found === null ? [] : [found]))),
-      calls: meanOf(own.map(({ calls }) => calls)),
-      budget: meanOf(own.map(({ budget }) => budget)),
-      tokens: meanOf(tokens),
-      costUsd: meanOf(own.map(({ costUsd }) => costUsd)),
+      detection: computeShare(own.flatMap(({ found }) => (found === null ? [] : [found]))),
+      calls: computeMean(own.map(({ calls }) => calls)),
+      budget: computeMean(own.map(({ budget }) => budget)),
+      tokens: computeMean(tokens),
+      costUsd: computeMean(own.map(({ costUsd }) => costUsd)),
       standIns: sumByReason(own.map(({ standIns }) => standIns)),
     };
   });

@@ -15,18 +15,18 @@ export interface Share {
 }
 
 /** The share of true; `null` is a case that cannot be judged. */
-export function shareOf(cases: readonly (boolean | null)[]): Share {
+export function computeShare(cases: readonly (boolean | null)[]): Share {
   const known = cases.filter((one) => one !== null);
-  return shareFrom(known.filter(Boolean).length, known.length, cases.length - known.length);
+  return measureShare(known.filter(Boolean).length, known.length, cases.length - known.length);
 }
 
 /** The share of `hits` among `n`. */
-export function shareFrom(hits: number, n: number, unknown = 0): Share {
+export function measureShare(hits: number, n: number, unknown = 0): Share {
   return { value: n === 0 ? null : hits / n, hits, n, unknown, interval: wilson(hits, n) };
 }
 
 /** The mean of the known values, or `null` without any. */
-export function meanOf(values: readonly (number | null | undefined)[]): number | null {
+export function computeMean(values: readonly (number | null | undefined)[]): number | null {
   const known = values.filter((value) => value !== null && value !== undefined);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }

@@ -74,11 +74,11 @@ export interface EstimatedMetaGameOptions extends AlphaRankOptions {
  * Shares in an equilibrium and masses of α-rank jump where a payoff changes its sign. So their intervals can reach from
  * 0 to 1 and say by that what the matches leave open; percentile intervals of what jumps do not keep their level exactly.
  *
- * @param meetings - Those of `meetingsOf`, or others.
+ * @param meetings - Those of `listMeetings`, or others.
  * @throws RangeError if there is no meeting, one has a strategy twice or no finite earnings, or two strategies never met
  *
  * @example
- * const { strategies } = estimatedMetaGame(await meetingsOf((await load('runs/every-pair')).matches()));
+ * const { strategies } = estimatedMetaGame(await listMeetings((await load('runs/every-pair')).matches()));
  * for (const { name, nash } of strategies) console.log(name, nash.value, [nash.low, nash.high]);
  */
 export function estimatedMetaGame(
@@ -88,7 +88,7 @@ export function estimatedMetaGame(
   const meetings = all.filter((meeting) => meeting !== null);
   const names = [...new Set(meetings.flatMap(({ first, second }) => [first, second]))];
   checkFound(all);
-  const units = inClusters(meetings, ({ unit }) => unit).map((unit) => leadsOf(unit, names));
+  const units = inClusters(meetings, ({ unit }) => unit).map((unit) => listLeads(unit, names));
   const leads = new Leads(names.length);
   for (const unit of units) leads.add(unit);
   const payoffs = leads.means((row, column) => {
@@ -96,7 +96,7 @@ export function estimatedMetaGame(
       `Cannot make a meta-game: every two strategies must have met: ${names[row]} and ${names[column]} did not`,
     );
   });
-  const found = looksOf(payoffs, { alpha, populationSize });
+  const found = countLooks(payoffs, { alpha, populationSize });
   const rng = rngFor(seed, 'meta-game');
   const looks: (Looks & { readonly payoffs: Payoffs; readonly mixRegret: number })[] = [];
   for (let resample = 0; resample < resamples; resample += 1) {
@@ -104,7 +104,7 @@ export function estimatedMetaGame(
     for (let drawn = 0; drawn < units.length; drawn += 1) drawnLeads.add(rng.pick(units));
     const drawnPayoffs = drawnLeads.means((row, column) => payoffs[row]?.[column] ?? Number.NaN);
     looks.push({
-      ...looksOf(drawnPayoffs, { alpha, populationSize }),
+      ...countLooks(drawnPayoffs, { alpha, populationSize }),
       payoffs: drawnPayoffs,
       mixRegret: regret(drawnPayoffs, found.nash),
     });
@@ -143,7 +143,7 @@ export function estimatedMetaGame(
       regret(payoffs, found.nash),
       looks.map(({ mixRegret }) => mixRegret),
     ),
-    dominance: dominanceOf(
+    dominance: findDominance(
       names,
       looks.map((look) => look.payoffs),
     ),
@@ -158,7 +158,7 @@ interface Looks {
   readonly regret: readonly number[];
 }
 
-function looksOf(payoffs: Payoffs, options: AlphaRankOptions): Looks {
+function countLooks(payoffs: Payoffs, options: AlphaRankOptions): Looks {
   return {
     nash: nashAverage(payoffs),
     alphaRank: alphaRank(payoffs, options),
@@ -196,7 +196,7 @@ function checkFound(all: readonly (Meeting | null)[]): void {
   }
 }
 
-function leadsOf(unit: readonly Meeting[], names: readonly string[]): readonly Lead[] {
+function listLeads(unit: readonly Meeting[], names: readonly string[]): readonly Lead[] {
   return unit.map(({ first, second, earned }) => ({
     row: names.indexOf(first),
     column: names.indexOf(second),
@@ -245,7 +245,7 @@ function plus(matrix: readonly number[][], row: number, column: number, value: n
   if (cells !== undefined) cells[column] = (cells[column] ?? 0) + value;
 }
 
-function dominanceOf(names: readonly string[], resamples: readonly Payoffs[]): EstimatedDominance[] {
+function findDominance(names: readonly string[], resamples: readonly Payoffs[]): EstimatedDominance[] {
   const counts = new Map<string, { better: number; worse: number; count: number }>();
   for (const payoffs of resamples)
     for (const { better, worse } of dominance(payoffs)) {

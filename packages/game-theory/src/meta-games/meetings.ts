@@ -24,7 +24,7 @@ export interface MeetingsOfOptions {
  * @returns one entry for every match that was begun; `null` if it did not finish or one of its seats is unscored
  * @throws RangeError if a match does not have two seats
  */
-export async function meetingsOf(
+export async function listMeetings(
   records: AsyncIterable<MatchRecord> | Iterable<MatchRecord>,
   { name = ({ agent }) => agent }: MeetingsOfOptions = {},
 ): Promise<(Meeting | null)[]> {

@@ -22,11 +22,11 @@ export function metaGameWriteUp(game: EstimatedMetaGame): WriteUp {
       rows: rows.map(({ name, nash, alphaRank, regret }) => ({
         name,
         nash: nash.value,
-        nashEnds: endsOf(nash),
+        nashEnds: listEnds(nash),
         alphaRank: alphaRank.value,
-        alphaRankEnds: endsOf(alphaRank),
+        alphaRankEnds: listEnds(alphaRank),
         regret: regret.value,
-        regretEnds: endsOf(regret),
+        regretEnds: listEnds(regret),
       })),
     },
     {
@@ -67,12 +67,12 @@ export function metaGameWriteUp(game: EstimatedMetaGame): WriteUp {
     ...(missing === 0
       ? []
       : [
-          `${missing} of ${missing + meetingsIn(counts)} meetings are missing, as their matches did not finish or have an unscored seat: no payoff counts them`,
+          `${missing} of ${missing + findMeetings(counts)} meetings are missing, as their matches did not finish or have an unscored seat: no payoff counts them`,
         ]),
   ];
 }
 
-function meetingsIn(counts: EstimatedMetaGame['counts']): number {
+function findMeetings(counts: EstimatedMetaGame['counts']): number {
   return counts.flatMap((row, index) => row.slice(index + 1)).reduce((sum, count) => sum + count, 0);
 }
 
@@ -83,6 +83,6 @@ function estimateColumns(title: string, field: string, places: number): readonly
   ];
 }
 
-function endsOf({ low, high }: Estimate): readonly [low: number, high: number] {
+function listEnds({ low, high }: Estimate): readonly [low: number, high: number] {
   return [low, high];
 }

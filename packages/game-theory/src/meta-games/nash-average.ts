@@ -52,7 +52,7 @@ function checkAntisymmetric(matrix: Payoffs, scale: number): void {
  */
 function regularized(payoffs: Payoffs, temperature: number, start: readonly number[]): number[] {
   let logits = [...start];
-  let error = errorOf(payoffs, temperature, logits);
+  let error = measureError(payoffs, temperature, logits);
   for (let step = 0; step < mostSteps; step += 1) {
     const mix = softmax(logits);
     const jacobian = payoffs.map((row, index) => {
@@ -63,12 +63,12 @@ function regularized(payoffs: Payoffs, temperature: number, start: readonly numb
     });
     const direction = linearSolution(jacobian, error);
     const before = logits;
-    const size = sizeOf(error);
+    const size = measureSize(error);
     let isCloser = false;
     for (let length = 1; length > 1e-6 && !isCloser; length /= 2) {
       logits = before.map((logit, index) => logit - length * (direction[index] ?? 0));
-      error = errorOf(payoffs, temperature, logits);
-      isCloser = sizeOf(error) < size;
+      error = measureError(payoffs, temperature, logits);
+      isCloser = measureSize(error) < size;
     }
     // No closer: what is left is rounding.
     if (!isCloser) return before;
@@ -76,12 +76,12 @@ function regularized(payoffs: Payoffs, temperature: number, start: readonly numb
   return logits;
 }
 
-function errorOf(payoffs: Payoffs, temperature: number, logits: readonly number[]): number[] {
+function measureError(payoffs: Payoffs, temperature: number, logits: readonly number[]): number[] {
   const values = earned(payoffs, softmax(logits));
   return logits.map((logit, index) => logit - (values[index] ?? 0) / temperature);
 }
 
-function sizeOf(error: readonly number[]): number {
+function measureSize(error: readonly number[]): number {
   return exactMath.hypot(...error);
 }
 

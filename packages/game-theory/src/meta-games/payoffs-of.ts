@@ -1,4 +1,4 @@
-import { checkGames, namesOf, type RatedGame } from '@masbench/statistics';
+import { checkGames, listNames, type RatedGame } from '@masbench/statistics';
 import type { Payoffs } from './payoffs.js';
 
 /** A meta-game: its strategies are agents. */
@@ -17,13 +17,13 @@ export interface MetaGame {
  * @throws RangeError if there are no games, one is none, or two of the agents never met
  *
  * @example
- * const { names, payoffs } = payoffsOf(await gamesOf((await load('runs/every-pair')).matches()));
+ * const { names, payoffs } = computePayoffs(await gamesOf((await load('runs/every-pair')).matches()));
  * const shares = nashAverage(payoffs);
  * console.log(names.map((name, index) => [name, shares[index]]));
  */
-export function payoffsOf(games: readonly RatedGame[]): MetaGame {
+export function computePayoffs(games: readonly RatedGame[]): MetaGame {
   checkGames(games);
-  const names = namesOf(games);
+  const names = listNames(games);
   if (names.length === 0) throw new RangeError('Cannot make a meta-game: there are no games');
   const indexes = new Map(names.map((name, index) => [name, index]));
   const gains = names.map(() => names.map(() => 0));

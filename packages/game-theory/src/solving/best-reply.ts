@@ -35,7 +35,7 @@ export interface Reply {
  * the first.
  */
 export function bestReply({ root }: GameTree, player: number, mixes: Mixes): Reply {
-  const decisions = decisionsOf(root, player, mixes);
+  const decisions = listDecisions(root, player, mixes);
   const best = new Map<InformationSet, number>();
 
   const bestAction = (set: InformationSet): number => {
@@ -82,7 +82,7 @@ interface WeightedDecision {
   readonly weight: number;
 }
 
-function decisionsOf(
+function listDecisions(
   root: TreeNode,
   player: number,
   mixes: Mixes,
@@ -110,6 +110,6 @@ function decisionsOf(
 }
 
 /** Half of what both players gain together by best responses to each other's mix, where the values of all ends sum to the same. */
-export function gainOf(tree: GameTree, mixes: Mixes): number {
+export function computeGain(tree: GameTree, mixes: Mixes): number {
   return Math.max(0, (bestReply(tree, 0, mixes).value + bestReply(tree, 1, mixes).value - tree.sum) / 2);
 }

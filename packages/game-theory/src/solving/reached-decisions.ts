@@ -1,6 +1,6 @@
 import type { AnyGame, Seat, UnrolledPosition } from '@masbench/core';
 import { gameTree, type GameTree, type InformationSet, type TreeNode } from './game-tree.js';
-import { choicesIn, mixesOf, type Choice, type Mixes, type Strategies } from './strategies.js';
+import { findChoices, listMixes, type Choice, type Mixes, type Strategies } from './strategies.js';
 
 /** A decision of a game, and how strategies play it. */
 export interface ReachedDecision {
@@ -25,11 +25,11 @@ export function reachedDecisions<G extends AnyGame>(
   strategies: Strategies,
 ): readonly ReachedDecision[] {
   const tree = gameTree(position, 'any');
-  return decisionsIn(tree, mixesOf(tree, strategies));
+  return findDecisions(tree, listMixes(tree, strategies));
 }
 
 /** The decisions of a tree that mixes reach, the most likely first. */
-export function decisionsIn(tree: GameTree, mixes: Mixes): readonly ReachedDecision[] {
+export function findDecisions(tree: GameTree, mixes: Mixes): readonly ReachedDecision[] {
   const reached = new Map<InformationSet, number>();
   const visit = (node: TreeNode, probability: number): void => {
     if (node.type === 'end' || probability === 0) return;
@@ -52,6 +52,6 @@ export function decisionsIn(tree: GameTree, mixes: Mixes): readonly ReachedDecis
       kind: set.node.kind,
       data: set.node.data,
       view: set.node.view,
-      choices: choicesIn(set, mixes),
+      choices: findChoices(set, mixes),
     }));
 }

@@ -1,7 +1,7 @@
 import type { Seat } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import { optionError } from '@masbench/experiments';
-import { decisionsIn, type ReachedDecision } from './reached-decisions.js';
+import { findDecisions, type ReachedDecision } from './reached-decisions.js';
 import { solvable, type SolvableOptions } from './solvable.js';
 import { solvedTree, type Solution, type SolveOptions } from './solve.js';
 
@@ -25,7 +25,7 @@ export function solveBenchmark(benchmark: Benchmark, options: SolveBenchmarkOpti
   const start = solvable(benchmark, options);
   try {
     const { tree, mixes, value, exploitability } = solvedTree(start, options.iterations ?? 1000);
-    const decisions = decisionsIn(tree, mixes);
+    const decisions = findDecisions(tree, mixes);
     return { game: benchmark.name, seats: start.seats, value, exploitability, decisions };
   } catch (error) {
     throw optionError(error);

@@ -1,5 +1,5 @@
 import type { AnyGame, UnrolledPosition } from '@masbench/core';
-import { expectedValue, gainOf } from './best-reply.js';
+import { expectedValue, computeGain } from './best-reply.js';
 import { cfrPlus } from './cfr-plus.js';
 import { gameTree, type GameTree } from './game-tree.js';
 import { writtenMixes, type Mixes, type Strategies } from './strategies.js';
@@ -64,6 +64,6 @@ export function solvedTree<G extends AnyGame>(
     tree,
     mixes,
     value: expectedValue(tree.root, 0, mixes),
-    exploitability: gainOf(tree, mixes),
+    exploitability: computeGain(tree, mixes),
   };
 }

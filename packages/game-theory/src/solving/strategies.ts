@@ -18,10 +18,10 @@ export type Strategies = Readonly<Record<Seat, Readonly<Record<string, readonly 
  * @throws RangeError if the game cannot be unrolled, see `solve`
  *
  * @example
- * const alwaysPasses = strategiesOf(start, () => [{ action: 'pass', probability: 1 }]);
+ * const alwaysPasses = listStrategies(start, () => [{ action: 'pass', probability: 1 }]);
  * console.log(exploitability(start, alwaysPasses));
  */
-export function strategiesOf<G extends AnyGame>(
+export function listStrategies<G extends AnyGame>(
   position: UnrolledPosition<G>,
   policy: (node: MoveNode) => readonly Choice[],
 ): Strategies {
@@ -43,11 +43,11 @@ export type Mixes = ReadonlyMap<InformationSet, readonly number[]>;
 
 /** Strategies by seat and set, from mixes. */
 export function writtenMixes(tree: GameTree, mixes: Mixes): Strategies {
-  return written(tree, (set) => choicesIn(set, mixes));
+  return written(tree, (set) => findChoices(set, mixes));
 }
 
 /** How one set is played. */
-export function choicesIn(set: InformationSet, mixes: Mixes): readonly Choice[] {
+export function findChoices(set: InformationSet, mixes: Mixes): readonly Choice[] {
   return set.actions.map((action, index) => ({ action, probability: mixes.get(set)?.[index] ?? 0 }));
 }
 
@@ -56,13 +56,13 @@ export function choicesIn(set: InformationSet, mixes: Mixes): readonly Choice[] 
  *
  * @throws RangeError if an entry is no distribution over the legal actions of one of the game's sets
  */
-export function mixesOf({ seats, sets }: GameTree, strategies: Strategies): Mixes {
+export function listMixes({ seats, sets }: GameTree, strategies: Strategies): Mixes {
   const mixes = new Map<InformationSet, readonly number[]>();
   const keys = [new Set<string>(), new Set<string>()];
   for (const set of sets) {
     keys[set.player]?.add(set.key);
     const choices = strategies[seats[set.player] ?? '']?.[set.key];
-    mixes.set(set, choices === undefined ? uniform(set) : mixOf(set, choices));
+    mixes.set(set, choices === undefined ? uniform(set) : readMix(set, choices));
   }
   for (const [player, seat] of seats.entries())
     for (const key of Object.keys(strategies[seat] ?? {}))
@@ -75,7 +75,7 @@ function uniform({ actions }: InformationSet): readonly number[] {
   return actions.map(() => 1 / actions.length);
 }
 
-function mixOf({ actions, node }: InformationSet, choices: readonly Choice[]): readonly number[] {
+function readMix({ actions, node }: InformationSet, choices: readonly Choice[]): readonly number[] {
   const texts = actions.map((action) => JSON.stringify(action));
   const mix = actions.map(() => 0);
   for (const { action, probability } of choices) {

@@ -15,13 +15,13 @@ import {
 import {
   clipped,
   countAnswer,
-  indexBy,
+  indexPlayers,
   insertSorted,
   living,
   log,
-  namesOf,
+  readNames,
   note,
-  playerAt,
+  readPlayer,
 } from '../rules/table.js';
 import type { PlayerIndex, State } from '../state.js';
 
@@ -60,7 +60,7 @@ export const debate: DayRule<MoveAnswer<unknown, Speech>> = (draft, answer, opti
   note(draft, by, reasoning, options);
   const id = record(draft, { by, kind: 'debate', text, claims }, options);
   if (turn !== undefined) turn.statement = id;
-  playerAt(draft, by).spoken += 1;
+  readPlayer(draft, by).spoken += 1;
   if (id !== null) queueJudgements(draft, [id], options);
   if (options.polls) openPoll(draft);
   nextTurn(draft, options);
@@ -78,7 +78,7 @@ function openPoll(state: State): void {
     key: `d${state.days.length}t${turn}`,
     day: state.days.length - 1,
     turn,
-    living: namesOf(state, waiting),
+    living: readNames(state, waiting),
     waiting,
   });
 }
@@ -94,7 +94,7 @@ export const vote: DayRule<MoveAnswer<unknown, Vote>> = (draft, answer, options)
   const { statement, reasoning } = answer.action;
   const target = failed ? null : answer.action.target;
   const ballot = openBallot(draft);
-  ballot.votes[by] = target === null ? null : indexBy(draft, 'name', target);
+  ballot.votes[by] = target === null ? null : indexPlayers(draft, 'name', target);
   ballot.explanations[by] = clipped(statement, options.limits.statementChars);
   if (failed) insertSorted(ballot.failed, by, (other) => other > by);
   ballot.waiting = ballot.waiting.filter((voter) => voter !== by);
@@ -120,7 +120,7 @@ function taken(
   state: State,
   { seat, by: source }: Pick<MoveAnswer, 'seat' | 'by'>,
 ): { readonly by: PlayerIndex; readonly failed: boolean } {
-  const by = indexBy(state, 'seat', seat);
+  const by = indexPlayers(state, 'seat', seat);
   const failed = source === 'fallback';
   countAnswer(state, by, failed);
   return { by, failed };

@@ -2,7 +2,7 @@ import type { ChanceAnswer, MoveAnswer } from '@masbench/core';
 import { observe } from '../deception/queue.js';
 import type { PeerAnalysis, SelfJudgement } from '../deception/judgement.js';
 import { advanceClosing } from '../rules/flow.js';
-import { indexBy, playerAt } from '../rules/table.js';
+import { indexPlayers, readPlayer } from '../rules/table.js';
 import type { Pending, PlayerIndex, State } from '../state.js';
 
 /** The speaker's judgement of its own statement. */
@@ -35,7 +35,7 @@ export function poll(draft: State, answer: MoveAnswer<unknown, { target: string 
   if (pending?.kind !== 'poll') return;
   const turn = draft.days[pending.day]?.turns[pending.turn];
   const target = failed ? null : answer.action.target;
-  if (turn !== undefined) turn.polls[by] = target === null ? null : indexBy(draft, 'name', target);
+  if (turn !== undefined) turn.polls[by] = target === null ? null : indexPlayers(draft, 'name', target);
   done(draft, pending, by);
 }
 
@@ -50,9 +50,9 @@ function taken(
   { seat, key, by: source }: Pick<MoveAnswer, 'seat' | 'key' | 'by'>,
   kind: Pending['kind'],
 ): { readonly by: PlayerIndex; readonly failed: boolean; readonly pending: Pending | undefined } {
-  const by = indexBy(state, 'seat', seat);
+  const by = indexPlayers(state, 'seat', seat);
   const failed = source === 'fallback';
-  const { analysis } = playerAt(state, by);
+  const { analysis } = readPlayer(state, by);
   analysis.asked += 1;
   if (failed) analysis.failed += 1;
   const pending = state.pending.find(

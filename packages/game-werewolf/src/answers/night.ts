@@ -2,7 +2,7 @@ import type { ChanceAnswer, MoveAnswer } from '@masbench/core';
 import type { TargetAction } from '../choices.js';
 import type { Options } from '../options/schema.js';
 import { advanceNight, tonight } from '../rules/flow.js';
-import { countAnswer, indexBy, insertSorted, log, note } from '../rules/table.js';
+import { countAnswer, indexPlayers, insertSorted, log, note } from '../rules/table.js';
 import type { Night, NightAction, PlayerIndex, State } from '../state.js';
 
 type TargetAnswer = MoveAnswer<unknown, TargetAction>;
@@ -30,10 +30,10 @@ export const fixedInspection: NightRule<Draw> = onDraw((night, value) => (night.
 /** Collects an action, which takes effect when the night is resolved. */
 function onAction(action: string, listOf: (night: Night) => NightAction[]): NightRule<TargetAnswer> {
   return (draft, { seat, action: { target, reasoning }, by: source }, options) => {
-    const by = indexBy(draft, 'seat', seat);
+    const by = indexPlayers(draft, 'seat', seat);
     const failed = source === 'fallback';
     countAnswer(draft, by, failed);
-    const choice = { by, target: target === null ? null : indexBy(draft, 'name', target) };
+    const choice = { by, target: target === null ? null : indexPlayers(draft, 'name', target) };
     insertSorted(listOf(tonight(draft)), choice, (other) => other.by > by);
     log(draft, by, { action, choice: target, reasoning, failed });
     note(draft, by, reasoning, options);

@@ -71,7 +71,7 @@ export class BareGame {
   /** The open requests, straight from `open`. */
   waiting(): { readonly draws: readonly OpenDraw[]; readonly choices: readonly OpenChoice[] } {
     const waiting: { draws: OpenDraw[]; choices: OpenChoice[] } = { draws: [], choices: [] };
-    open(this.state, askInto(waiting), this.options);
+    open(this.state, addAsk(waiting), this.options);
     return waiting;
   }
 
@@ -105,7 +105,7 @@ export class BareGame {
   }
 }
 
-function askInto(waiting: { draws: OpenDraw[]; choices: OpenChoice[] }): Ask<typeof asks> {
+function addAsk(waiting: { draws: OpenDraw[]; choices: OpenChoice[] }): Ask<typeof asks> {
   const draw =
     (kind: DrawKind) =>
     (distribution: Distribution<PlayerIndex>): Request => {

@@ -1,9 +1,9 @@
 import { rngFor, type Rng, type Seed, wilson, type Interval } from '@masbench/statistics';
 import { type Distribution } from '@masbench/core';
 import { roster } from '../deal/names.js';
-import { tableOf } from '../options/check.js';
+import { makeTable } from '../options/check.js';
 import { werewolfOptions } from '../options/config.js';
-import { countsAsWolf, deckOf } from '../options/roles.js';
+import { countsAsWolf, makeDeck } from '../options/roles.js';
 import type { OptionsInput } from '../options/schema.js';
 import type { Winner } from '../rules/win.js';
 import { BareGame, type OpenChoice } from './bare-game.js';
@@ -56,7 +56,7 @@ export function randomBaseline({
   wolvesVote = 'anybody',
 }: RandomBaselineOptions = {}): RandomBaseline {
   const options = werewolfOptions(rules);
-  const deck = deckOf(tableOf(options, seats));
+  const deck = makeDeck(makeTable(options, seats));
   const places = deck.map((_role, index) => index);
   const names = roster.slice(0, deck.length);
   const wins: Record<Winner, number> = { wolves: 0, village: 0, draw: 0 };

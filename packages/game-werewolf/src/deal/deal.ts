@@ -1,8 +1,8 @@
 import type { Ask, Request, Seat } from '@masbench/core';
 import { sampled, shuffled } from '@masbench/core';
 import type { asks } from '../asks.js';
-import { tableOf } from '../options/check.js';
-import { deckOf } from '../options/roles.js';
+import { makeTable } from '../options/check.js';
+import { makeDeck } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 import { beginMatch } from '../rules/flow.js';
 import type { Deal, State } from '../state.js';
@@ -13,7 +13,7 @@ export function dealRequests({ deal, players }: State, ask: Ask<typeof asks>, op
   const indices = players.map((_player, index) => index);
   const requests: Request[] = [];
   if (deal.table === null) requests.push(ask.table(shuffled(indices)));
-  if (deal.roles === null) requests.push(ask.roles(shuffled(deckOf(tableOf(options, players.length)))));
+  if (deal.roles === null) requests.push(ask.roles(shuffled(makeDeck(makeTable(options, players.length)))));
   if (deal.names === null)
     requests.push(ask.names(sampled((rng) => rng.shuffle(roster).slice(0, players.length))));
   if (deal.speaking === null) requests.push(ask.speaking(shuffled(indices)));

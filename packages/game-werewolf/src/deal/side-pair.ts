@@ -1,8 +1,8 @@
 import { MasbenchError, type Seat } from '@masbench/core';
 import { rngFor, type Seed } from '@masbench/statistics';
-import { checkPlayers, tableOf } from '../options/check.js';
+import { checkPlayers, makeTable } from '../options/check.js';
 import { werewolfOptions } from '../options/config.js';
-import { deckOf, winsWith, type Role } from '../options/roles.js';
+import { makeDeck, isOnSide, type Role } from '../options/roles.js';
 import type { OptionsInput } from '../options/schema.js';
 
 /** One match of a pair. */
@@ -56,13 +56,14 @@ export function sidePair<Player>({
   const fault = checkPlayers(options, seats.length);
   if (fault !== undefined) throw new MasbenchError('CONFIG_INVALID', `Cannot pair: ${fault}`);
   const roles =
-    options.pin.roles ?? rngFor(seed, 'werewolf/side-pair').shuffle(deckOf(tableOf(options, seats.length)));
+    options.pin.roles ??
+    rngFor(seed, 'werewolf/side-pair').shuffle(makeDeck(makeTable(options, seats.length)));
   const match = (wolves: Player, village: Player): PairedMatch<Player> => ({
     config: { ...config, pin: { ...config.pin, roles } },
     agents: Object.fromEntries(
       seats.map((seat, index) => [
         seat,
-        winsWith(roles[index] ?? 'villager') === 'wolves' ? wolves : village,
+        isOnSide(roles[index] ?? 'villager') === 'wolves' ? wolves : village,
       ]),
     ),
     roles: Object.fromEntries(seats.map((seat, index) => [seat, roles[index] ?? 'villager'])),

@@ -78,21 +78,21 @@ const suspicion = /\b(?:suspect|suspicious|accuse|exile|vote for|lying|liar)\b/i
  * Claims read from a text by fixed English patterns, sentence by sentence: for statements without typed claims.
  * Misses other wordings, irony and conditions.
  */
-export function claimsIn(text: string, names: readonly string[]): Claim[] {
+export function findClaims(text: string, names: readonly string[]): Claim[] {
   return text
     .split(/[.!?;\n]+/u)
-    .flatMap((sentence) => claimsOf(sentence, names))
+    .flatMap((sentence) => listClaims(sentence, names))
     .slice(0, mostClaims);
 }
 
-function claimsOf(sentence: string, names: readonly string[]): Claim[] {
+function listClaims(sentence: string, names: readonly string[]): Claim[] {
   const claims: Claim[] = [];
   const role = rolePattern.exec(sentence)?.[1]?.toLowerCase();
   if (role !== undefined && !/\bnot\b/iu.test(sentence))
     claims.push({ kind: 'role', role: roleSchema.parse(role) });
   const [target] = mentions(sentence, names);
   if (target === undefined) return claims;
-  const result = inspected.test(sentence) ? resultIn(sentence) : undefined;
+  const result = inspected.test(sentence) ? readResult(sentence) : undefined;
   if (result !== undefined) claims.push({ kind: 'inspection', target, result });
   else if (protectedWord.test(sentence)) claims.push({ kind: 'protection', target });
   else if (votedWord.test(sentence)) claims.push({ kind: 'vote', target });
@@ -101,7 +101,7 @@ function claimsOf(sentence: string, names: readonly string[]): Claim[] {
   return claims;
 }
 
-function resultIn(sentence: string): Role | 'wolf' | 'human' | undefined {
+function readResult(sentence: string): Role | 'wolf' | 'human' | undefined {
   const words = sentence.toLowerCase();
   if (notWolf.test(words) && !/\bvillager\b/u.test(words)) return 'human';
   return (

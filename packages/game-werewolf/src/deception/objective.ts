@@ -1,6 +1,6 @@
 import { countsAsWolf } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
-import { indexBy, nameOf, playerAt, seen } from '../rules/table.js';
+import { indexPlayers, readName, readPlayer, seen } from '../rules/table.js';
 import type { NightAction, Player, PlayerIndex, State, Statement } from '../state.js';
 import { sameFinding, type Claim } from './claim.js';
 import type { DeceptionType } from './judgement.js';
@@ -19,16 +19,16 @@ type Truth = 'true' | 'fabrication' | 'distortion' | 'open';
 
 /** Checks the claims of a statement against the state of the match when it was made. */
 export function objectiveLabel(state: State, statement: Statement, options: Options): ObjectiveLabel {
-  const speaker = playerAt(state, statement.by);
+  const speaker = readPlayer(state, statement.by);
   const before = { state, statement, options };
-  const truths = statement.said.claims.map((claim) => truthOf(claim, speaker, before));
+  const truths = statement.said.claims.map((claim) => readTruth(claim, speaker, before));
   const type =
     (['fabrication', 'distortion'] as const).find((one) => truths.includes(one)) ??
     (truths.includes('true') ? 'none' : null);
   return {
     deceptive: type === null ? null : type !== 'none',
     type,
-    candidates: candidatesOf(statement, speaker, before),
+    candidates: listCandidates(statement, speaker, before),
   };
 }
 
@@ -38,27 +38,27 @@ interface Before {
   readonly options: Options;
 }
 
-function truthOf(claim: Claim, speaker: Player, before: Before): Truth {
+function readTruth(claim: Claim, speaker: Player, before: Before): Truth {
   switch (claim.kind) {
     case 'role':
       return claim.role === speaker.role ? 'true' : 'fabrication';
     case 'inspection': {
-      const found = actionsOf('inspections', before).find(
-        ({ target }) => nameOf(before.state, target) === claim.target,
+      const found = listActions('inspections', before).find(
+        ({ target }) => readName(before.state, target) === claim.target,
       );
       if (found === undefined) return 'fabrication';
-      const target = playerAt(before.state, found.target ?? -1);
+      const target = readPlayer(before.state, found.target ?? -1);
       return sameFinding(seen(target, before.options.seer.sees), claim.result) ? 'true' : 'distortion';
     }
     case 'protection': {
-      const acts = actionsOf('protections', before);
-      if (acts.some(({ target }) => nameOf(before.state, target) === claim.target)) return 'true';
+      const acts = listActions('protections', before);
+      if (acts.some(({ target }) => readName(before.state, target) === claim.target)) return 'true';
       return acts.length > 0 ? 'distortion' : 'fabrication';
     }
     case 'vote': {
       const vote = lastVote(before);
       if (vote === null) return 'fabrication';
-      return nameOf(before.state, vote) === claim.target ? 'true' : 'distortion';
+      return readName(before.state, vote) === claim.target ? 'true' : 'distortion';
     }
     case 'accusation':
     case 'defense':
@@ -66,7 +66,7 @@ function truthOf(claim: Claim, speaker: Player, before: Before): Truth {
   }
 }
 
-function candidatesOf(
+function listCandidates(
   { said, by }: Statement,
   speaker: Player,
   before: Before,
@@ -78,24 +78,24 @@ function candidatesOf(
       (claim) =>
         claim.kind === 'accusation' &&
         state.players.some(({ name }) => name === claim.target) &&
-        !countsAsWolf(playerAt(state, indexBy(state, 'name', claim.target)).role),
+        !countsAsWolf(readPlayer(state, indexPlayers(state, 'name', claim.target)).role),
     );
   const holdsBack =
     said.kind === 'debate' &&
     speaker.role === 'seer' &&
     !said.claims.some(({ kind }) => kind === 'inspection') &&
-    actionsOf('inspections', before).some(
+    listActions('inspections', before).some(
       ({ target }) =>
         target !== null &&
         target !== by &&
-        countsAsWolf(playerAt(state, target).role) &&
-        livesAt(state, target, said.round),
+        countsAsWolf(readPlayer(state, target).role) &&
+        isAlive(state, target, said.round),
     );
   return [...(misdirects ? (['misdirection'] as const) : []), ...(holdsBack ? (['omission'] as const) : [])];
 }
 
 /** Actions of the speaker in the nights before the statement. */
-function actionsOf(
+function listActions(
   list: 'inspections' | 'protections',
   { state, statement, options }: Before,
 ): NightAction[] {
@@ -111,11 +111,11 @@ function actionsOf(
 /** The speaker's last vote before a statement of a debate, or the one that the statement explains. */
 function lastVote({ state, statement }: Before): PlayerIndex | null {
   const { said, by } = statement;
-  if (said.kind === 'vote') return said.vote === null ? null : indexBy(state, 'name', said.vote);
+  if (said.kind === 'vote') return said.vote === null ? null : indexPlayers(state, 'name', said.vote);
   const day = state.days.findLast(({ round, ballots }) => round < said.round && ballots.length > 0);
   return day?.ballots.at(-1)?.votes[by] ?? null;
 }
 
-function livesAt(state: State, player: PlayerIndex, round: number): boolean {
+function isAlive(state: State, player: PlayerIndex, round: number): boolean {
   return !state.deaths.some((death) => death.player === player && death.round < round);
 }

@@ -1,7 +1,7 @@
-import { checkedClaims, claimsIn, type Claim } from './claim.js';
+import { checkedClaims, findClaims, type Claim } from './claim.js';
 import type { Options } from '../options/schema.js';
 import type { PendingJudgement, PlayerIndex, Said, State, Statement } from '../state.js';
-import { clipped, living, namesOf, playerAt } from '../rules/table.js';
+import { clipped, living, readNames, readPlayer } from '../rules/table.js';
 
 /** A public statement to record. */
 export interface Utterance {
@@ -23,10 +23,10 @@ export function record(
   const cut = clipped(text, options.limits.statementChars);
   if (cut.trim() === '') return null;
   const id = state.statements.length;
-  const names = namesOf(state, state.table);
-  const { name } = playerAt(state, by);
+  const names = readNames(state, state.table);
+  const { name } = readPlayer(state, by);
   const { round, step } = state;
-  const kept = claims === undefined ? claimsIn(cut, names) : checkedClaims(claims, names);
+  const kept = claims === undefined ? findClaims(cut, names) : checkedClaims(claims, names);
   state.statements.push({
     said: { id, round, step, kind, by: name, text: cut, claims: kept, vote: vote ?? null },
     by,
@@ -50,8 +50,8 @@ export function queueJudgements(state: State, ids: readonly number[], options: O
     const statement = state.statements[id];
     if (statement === undefined || !deception[statement.said.kind === 'debate' ? 'debate' : 'votes'])
       continue;
-    const own = { key: `s${id}`, data: { statements: [copyOf(statement.said)] }, pool: [] };
-    if (deception.self && playerAt(state, statement.by).alive) {
+    const own = { key: `s${id}`, data: { statements: [copyQueue(statement.said)] }, pool: [] };
+    if (deception.self && readPlayer(state, statement.by).alive) {
       state.pending.push({ ...own, kind: 'self', waiting: [statement.by] });
     }
     const together = deception.peers === 'all' && statement.said.kind === 'vote';
@@ -73,7 +73,7 @@ export function queueBatch(state: State, ids: readonly number[], kind: Said['kin
       const statement = state.statements[id];
       if (statement === undefined || statement.by === observer) return [];
       expectJudgement(statement, observer);
-      return [copyOf(statement.said)];
+      return [copyQueue(statement.said)];
     });
     if (statements.length === 0) continue;
     const key = `b${ids[0] ?? 0}`;
@@ -97,7 +97,7 @@ function queuePeers(state: State, statement: Statement, { deception }: Options):
   const pending: PendingJudgement = {
     kind: 'peer',
     key: `s${said.id}`,
-    data: { statements: [copyOf(said)] },
+    data: { statements: [copyQueue(said)] },
     waiting: [],
     pool: [],
   };
@@ -112,6 +112,6 @@ function expectJudgement(statement: Statement, observer: PlayerIndex): void {
 }
 
 /** A copy, as no object may occur twice in the state. */
-function copyOf(said: Said): Said {
+function copyQueue(said: Said): Said {
   return { ...said, claims: said.claims.map((claim) => ({ ...claim })) };
 }

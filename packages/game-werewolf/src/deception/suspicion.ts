@@ -13,7 +13,7 @@ export function smoothed(before: number, suspicion: number, weight: number): num
  * `update_deception_history`), in the order of the statements, regardless of the order of arrival. Invalid judgements
  * change nothing.
  */
-export function suspicionOf(
+export function computeSuspicion(
   state: State,
   observer: PlayerIndex,
   speaker: PlayerIndex,

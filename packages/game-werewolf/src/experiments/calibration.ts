@@ -2,10 +2,10 @@ import type { Figures, FigureTable } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
 import { bootstrap } from '@masbench/statistics';
 import { calibrationTable } from '../benchmark/tables.js';
-import { meanOf } from '../metrics/suspicion.js';
+import { computeMean } from '../metrics/suspicion.js';
 import { wolfPaper } from './wolf-paper.js';
 import type { PlayedMatch } from '../benchmark/played-match.js';
-import { bounds, count, number, numberAt, ours, ratio, source, type Row } from './rows.js';
+import { bounds, count, number, readNumber, ours, ratio, source, type Row } from './rows.js';
 
 type Matches = readonly PlayedMatch[];
 
@@ -22,7 +22,7 @@ export function calibrationExperiment(matches: Matches): Figures {
     ...Object.fromEntries(
       fields.map((field) => [
         `${field}Interval`,
-        bounds(bootstrap(matches, (some) => numberAt(rowOf(some), field), { resamples: 500 })),
+        bounds(bootstrap(matches, (some) => readNumber(rowOf(some), field), { resamples: 500 })),
       ]),
     ),
   });
@@ -43,7 +43,7 @@ export function calibrationExperiment(matches: Matches): Figures {
       auprc,
     },
   ];
-  const bins = binsOf(matches);
+  const bins = makeBins(matches);
   const table: FigureTable = {
     name: 'calibration',
     title: 'WOLF: suspicion as a forecast',
@@ -100,7 +100,7 @@ function selfReports(matches: Matches): Row {
       n,
     );
   const mean = (area: 'auroc' | 'auprc'): number | null =>
-    meanOf(known.flatMap(({ forecast }) => forecast[area] ?? []));
+    computeMean(known.flatMap(({ forecast }) => forecast[area] ?? []));
   const [prevalence, score] = [pooled((one) => one.prevalence), pooled(({ forecast }) => forecast.brier)];
   const missed = prevalence === null ? null : ratio(score, prevalence * (1 - prevalence));
   return {
@@ -114,7 +114,7 @@ function selfReports(matches: Matches): Row {
 }
 
 /** Tenths of suspicion over all matches. */
-function binsOf(matches: Matches): { from: number; n: number; forecast: number; observed: number }[] {
+function makeBins(matches: Matches): { from: number; n: number; forecast: number; observed: number }[] {
   const bins = new Map<number, { from: number; n: number; forecast: number; observed: number }>();
   for (const { metrics } of matches)
     for (const { from, n, forecast, observed } of metrics.suspicion.calibration) {

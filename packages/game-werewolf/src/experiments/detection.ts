@@ -4,7 +4,7 @@ import { bootstrap } from '@masbench/statistics';
 import { detectionTable } from '../benchmark/tables.js';
 import { wolfPaper } from './wolf-paper.js';
 import type { PlayedMatch } from '../benchmark/played-match.js';
-import { bounds, count, figuresOf, number, numberAt, ours, source, type Row } from './rows.js';
+import { bounds, count, readFigures, number, readNumber, ours, source, type Row } from './rows.js';
 
 type Matches = readonly PlayedMatch[];
 
@@ -16,7 +16,7 @@ export function detectionExperiment(matches: Matches): Figures {
     const intervals = detectionFields.map((field) => [
       `${field}Interval`,
       bounds(
-        bootstrap(matches, (some) => numberAt(detectionTable(some).rows[index] ?? {}, field), {
+        bootstrap(matches, (some) => readNumber(detectionTable(some).rows[index] ?? {}, field), {
           resamples: 500,
         }),
       ),
@@ -47,7 +47,7 @@ export function detectionExperiment(matches: Matches): Figures {
     ],
     rows,
   };
-  return figuresOf(
+  return readFigures(
     table,
     {
       'detection.svg': drawChart({
@@ -58,7 +58,7 @@ export function detectionExperiment(matches: Matches): Figures {
         range: [0, 1],
         series: rows.map((row) => ({
           name: String(row['source']),
-          points: detectionFields.map((field) => ({ x: field, y: numberAt(row, field) })),
+          points: detectionFields.map((field) => ({ x: field, y: readNumber(row, field) })),
         })),
       }),
     },

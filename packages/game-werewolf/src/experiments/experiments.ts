@@ -37,14 +37,14 @@ function outline(
     seats: Object.fromEntries('ABCDEFGH'.split('').map((seat) => [seat, 'simulated:gpt-4o'])),
     trials: 100,
     figures: async (cells) => {
-      const { matches, options, seats } = await allOf(cells);
+      const { matches, options, seats } = await listAll(cells);
       return figures(matches, options, seats);
     },
   };
 }
 
 /** The matches of all cells together, with the rules and the number of seats of the first. */
-async function allOf(
+async function listAll(
   cells: readonly CellRecords<Options>[],
 ): Promise<{ readonly matches: readonly PlayedMatch[]; readonly options: Options; readonly seats: number }> {
   const matches: PlayedMatch[] = [];

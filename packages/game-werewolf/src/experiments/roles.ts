@@ -5,7 +5,18 @@ import { deceptionTable, rolesTable } from '../benchmark/tables.js';
 import { roles } from '../options/roles.js';
 import { wolfPaper } from './wolf-paper.js';
 import type { PlayedMatch } from '../benchmark/played-match.js';
-import { bounds, figuresOf, count, numberAt, ratio, share, text, ours, source, type Row } from './rows.js';
+import {
+  bounds,
+  readFigures,
+  count,
+  readNumber,
+  ratio,
+  share,
+  text,
+  ours,
+  source,
+  type Row,
+} from './rows.js';
 
 type Matches = readonly PlayedMatch[];
 
@@ -25,7 +36,7 @@ export function rolesExperiment(matches: Matches): Figures {
         bounds(
           bootstrap(
             matches,
-            (some) => numberAt(ownRows(some).find(({ role }) => role === row['role']) ?? {}, field),
+            (some) => readNumber(ownRows(some).find(({ role }) => role === row['role']) ?? {}, field),
             { resamples: 500 },
           ),
         ),
@@ -63,7 +74,7 @@ export function rolesExperiment(matches: Matches): Figures {
     ],
   };
   return {
-    ...figuresOf(table, {
+    ...readFigures(table, {
       'roles.svg': drawChart({
         title: 'Suspicion by role of the observer',
         x: 'role of the speaker',
@@ -74,7 +85,7 @@ export function rolesExperiment(matches: Matches): Figures {
           name: String(row['observer']),
           points: cross.columns
             .filter(({ as }) => as === 'number')
-            .map(({ field }) => ({ x: field, y: numberAt(row, field) })),
+            .map(({ field }) => ({ x: field, y: readNumber(row, field) })),
         })),
       }),
     }),
@@ -88,8 +99,8 @@ function ownRows(matches: Matches): Row[] {
     role: row['role'],
     source: ours,
     statements: row['statements'],
-    selfRate: ratio(numberAt(row, 'selfReported'), numberAt(row, 'statements')),
+    selfRate: ratio(readNumber(row, 'selfReported'), readNumber(row, 'statements')),
     suspicion: row['averageSuspicion'],
-    flagged: ratio(numberAt(row, 'peerDetected'), numberAt(row, 'judgements')),
+    flagged: ratio(readNumber(row, 'peerDetected'), readNumber(row, 'judgements')),
   }));
 }

@@ -18,7 +18,7 @@ export const source = text('Source', 'source');
 export const ours = 'this run';
 
 /** Figures of one table, with its rows as values. */
-export function figuresOf(
+export function readFigures(
   table: FigureTable,
   files: Readonly<Record<string, string>>,
   notes: readonly string[] = [],
@@ -27,7 +27,7 @@ export function figuresOf(
 }
 
 /** A number of a row; `null` if it is unknown. */
-export function numberAt(row: Row, field: string): number | null {
+export function readNumber(row: Row, field: string): number | null {
   const value = row[field];
   return typeof value === 'number' ? value : null;
 }

@@ -2,11 +2,11 @@ import type { Figures, FigureTable } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
 import { bootstrap } from '@masbench/statistics';
 import { trajectoryTable } from '../benchmark/tables.js';
-import { meanOf } from '../metrics/suspicion.js';
+import { computeMean } from '../metrics/suspicion.js';
 import { theilSen } from './slope.js';
 import { wolfPaper } from './wolf-paper.js';
 import type { PlayedMatch } from '../benchmark/played-match.js';
-import { bounds, count, number, numberAt, text, ours, source, type Row } from './rows.js';
+import { bounds, count, number, readNumber, text, ours, source, type Row } from './rows.js';
 
 type Matches = readonly PlayedMatch[];
 
@@ -25,8 +25,8 @@ export function trajectoriesExperiment(matches: Matches): Figures {
       source: ours,
       of: side,
       matches: known.length,
-      slope: meanOf(known),
-      interval: bounds(bootstrap(known, meanOf)),
+      slope: computeMean(known),
+      interval: bounds(bootstrap(known, computeMean)),
       first: rounds.rows[0]?.[side] ?? null,
       last: rounds.rows.at(-1)?.[side] ?? null,
     };
@@ -66,7 +66,7 @@ export function trajectoriesExperiment(matches: Matches): Figures {
         range: [0, 1],
         series: (['wolves', 'others'] as const).map((side) => ({
           name: side,
-          points: rounds.rows.map((row) => ({ x: numberAt(row, 'round') ?? 0, y: numberAt(row, side) })),
+          points: rounds.rows.map((row) => ({ x: readNumber(row, 'round') ?? 0, y: readNumber(row, side) })),
         })),
       }),
     },

@@ -5,7 +5,7 @@ import { randomBaseline } from '../baseline/random-play.js';
 import type { Options } from '../options/schema.js';
 import { wolfPaper } from './wolf-paper.js';
 import type { PlayedMatch } from '../benchmark/played-match.js';
-import { bounds, count, figuresOf, numberAt, share, ours, source, type Row } from './rows.js';
+import { bounds, count, readFigures, readNumber, share, ours, source, type Row } from './rows.js';
 
 type Matches = readonly PlayedMatch[];
 
@@ -36,13 +36,13 @@ export function winsExperiment(matches: Matches, options: Options, seats: number
     ],
     rows,
   };
-  return figuresOf(table, {
+  return readFigures(table, {
     'wins.svg': drawChart({
       title: 'Wins by side',
       x: 'winner',
       y: 'share of matches',
       as: 'bars',
-      series: rows.map((row) => ({ name: String(row['source']), points: barsOf(row) })),
+      series: rows.map((row) => ({ name: String(row['source']), points: listBars(row) })),
       range: [0, 1],
     }),
   });
@@ -67,6 +67,6 @@ function winsRow(
   };
 }
 
-function barsOf(row: Row): { readonly x: string; readonly y: number | null }[] {
-  return (['wolves', 'village', 'none'] as const).map((side) => ({ x: side, y: numberAt(row, side) }));
+function listBars(row: Row): { readonly x: string; readonly y: number | null }[] {
+  return (['wolves', 'village', 'none'] as const).map((side) => ({ x: side, y: readNumber(row, side) }));
 }

@@ -1,9 +1,9 @@
 import { exactMath } from '@masbench/statistics';
 import { mentions } from '../deal/names.js';
-import { countsAsWolf, winsWith, type Team } from '../options/roles.js';
+import { countsAsWolf, isOnSide, type Team } from '../options/roles.js';
 import type { DebateTurn, State } from '../state.js';
 import { share } from './detection.js';
-import { meanOf } from './suspicion.js';
+import { computeMean } from './suspicion.js';
 
 /** Bidding and speaking. */
 export interface DebateMetrics {
@@ -40,13 +40,13 @@ export function debateMetrics(state: State): DebateMetrics {
   const spoken = turns.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]));
   const shareOf = (team: Team): number | null =>
     share(
-      spoken.filter((speaker) => winsWith(state.players[speaker]?.role ?? 'villager') === team).length,
+      spoken.filter((speaker) => isOnSide(state.players[speaker]?.role ?? 'villager') === team).length,
       spoken.length,
     );
   return {
     turns: spoken.length,
     tieRate: share(withBids.filter(({ tied }) => tied > 1).length, withBids.length),
-    bidEntropy: meanOf(withBids.flatMap(({ bids }) => normalizedEntropy(bids) ?? [])),
+    bidEntropy: computeMean(withBids.flatMap(({ bids }) => normalizedEntropy(bids) ?? [])),
     speakGini: spoken.length === 0 ? null : gini(state.players.map((player) => player.spoken)),
     speakShare: { wolves: shareOf('wolves'), village: shareOf('village') },
     responseRate: responseRate(state),
@@ -59,18 +59,18 @@ export function persuasion(state: State): Persuasion {
   for (const { turns } of state.days) {
     for (const [index, turn] of turns.entries()) {
       const before = turns[index - 1]?.polls ?? [];
-      if (before.length > 0 && turn.polls.length > 0) swings.push(swingOf(state, before, turn));
+      if (before.length > 0 && turn.polls.length > 0) swings.push(computeSwing(state, before, turn));
     }
   }
   return {
     n: swings.length,
-    swing: meanOf(swings.map(({ all }) => all)),
-    directedSwing: meanOf(swings.map(({ directed }) => directed)),
-    signedSwing: meanOf(swings.map(({ signed }) => signed)),
+    swing: computeMean(swings.map(({ all }) => all)),
+    directedSwing: computeMean(swings.map(({ directed }) => directed)),
+    signedSwing: computeMean(swings.map(({ signed }) => signed)),
   };
 }
 
-function swingOf(
+function computeSwing(
   { players, statements }: State,
   before: DebateTurn['polls'],
   { polls, speaker, statement }: DebateTurn,

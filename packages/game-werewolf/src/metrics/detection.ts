@@ -71,7 +71,7 @@ export interface Production {
 type Label = boolean | null;
 
 /** Labels of all statements, by the speakers and by the record. */
-export function labelsOf(
+export function listLabels(
   state: State,
   options: Options,
 ): { readonly self: Label[]; readonly objective: Label[] } {

@@ -1,11 +1,11 @@
 import type { GameMetrics, Seat } from '@masbench/core';
 import { deceptionSummary, type DeceptionSummary } from '../deception/summary.js';
-import { countsAsWolf, winsWith } from '../options/roles.js';
+import { countsAsWolf, isOnSide } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 import type { Outcome } from '../outcome.js';
 import type { State } from '../state.js';
 import { debateMetrics, persuasion, type DebateMetrics, type Persuasion } from './debate.js';
-import { detection, labelsOf, production, share, type Detection, type Production } from './detection.js';
+import { detection, listLabels, production, share, type Detection, type Production } from './detection.js';
 import { powerMetrics, type PowerMetrics } from './powers.js';
 import { roleDetection, type RoleDetection } from './suspicion.js';
 import { voteMetrics, type VoteMetrics } from './votes.js';
@@ -64,7 +64,7 @@ export function werewolfMetrics(
   options: Options,
   summary: DeceptionSummary = deceptionSummary(state, options),
 ): MatchMetrics {
-  const labels = labelsOf(state, options);
+  const labels = listLabels(state, options);
   const isWolf = (player: number): boolean => countsAsWolf(state.players[player]?.role ?? 'villager');
   return {
     deceptionSummary: summary,
@@ -107,7 +107,7 @@ function seatMetrics(
         seat,
         {
           wolf: Number(countsAsWolf(role)),
-          won: Number(winsWith(role) === state.winner),
+          won: Number(isOnSide(role) === state.winner),
           survived: Number(alive),
           spoken,
           statements: deception?.statements ?? null,

@@ -3,7 +3,7 @@ import type { Options } from '../options/schema.js';
 import { inspectTargets, protectTargets } from '../rules/targets.js';
 import type { Night, PlayerIndex, State } from '../state.js';
 import { share } from './detection.js';
-import { meanOf } from './suspicion.js';
+import { computeMean } from './suspicion.js';
 
 /** The success of seers and doctors. */
 export interface PowerMetrics {
@@ -40,13 +40,13 @@ export function powerMetrics(state: State, options: Options): PowerMetrics {
   return {
     inspections: inspections.length,
     seerHitRate: share(inspections.filter(({ target }) => isWolf(state, target)).length, inspections.length),
-    seerHitRateAtRandom: meanOf(
+    seerHitRateAtRandom: computeMean(
       inspections.flatMap(({ night, by }) => hitAtRandom(atDusk(state, night, options), by, options) ?? []),
     ),
     seerRevealRound: reveal?.said.round ?? null,
     attacks: state.nights.filter(({ attack }) => attack !== null).length,
     saveRate: share(guarded.filter(({ victim }) => victim === null).length, guarded.length),
-    saveRateAtRandom: meanOf(
+    saveRateAtRandom: computeMean(
       guarded.map((night) => saveAtRandom(atDusk(state, night, options), night, options)),
     ),
     keyRolesSurvived: key.length === 0 ? null : key.every(({ alive }) => alive),

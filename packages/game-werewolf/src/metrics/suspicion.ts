@@ -104,14 +104,14 @@ export function roleDetection(state: State, options: Options): RoleDetection {
       entropy: entropyBits(values, wolves),
     });
   }
-  const pairs = pairsOf(state, wolf);
+  const pairs = listPairs(state, wolf);
   const forecasts = pairs.map(({ suspicion }) => suspicion);
   const outcomes = pairs.map((pair) => pair.wolf);
   const others = state.players.length - 1;
   const wolves = wolf.filter(Boolean).length;
   return {
-    auroc: meanOf(ranks.map((rank) => rank.auroc)),
-    auprc: meanOf(ranks.map((rank) => rank.auprc)),
+    auroc: computeMean(ranks.map((rank) => rank.auroc)),
+    auprc: computeMean(ranks.map((rank) => rank.auprc)),
     observers: ranks.length,
     topHit: share(ranks.filter(({ hit }) => hit).length, ranks.length),
     brier: brier(forecasts, outcomes),
@@ -120,7 +120,7 @@ export function roleDetection(state: State, options: Options): RoleDetection {
     calibration: calibrationBins(forecasts, outcomes).filter(({ n }) => n > 0),
     n: pairs.length,
     prevalence: share(outcomes.filter(Boolean).length, pairs.length),
-    entropyBits: meanOf(ranks.map(({ entropy }) => entropy)),
+    entropyBits: computeMean(ranks.map(({ entropy }) => entropy)),
     priorEntropyBits:
       ranks.length === 0
         ? null
@@ -128,8 +128,8 @@ export function roleDetection(state: State, options: Options): RoleDetection {
             Array.from({ length: others }, () => 1),
             wolves,
           ),
-    trend: trendOf(pairs),
-    perception: perceptionOf(state),
+    trend: computeTrend(pairs),
+    perception: computePerception(state),
   };
 }
 
@@ -139,7 +139,7 @@ interface Pair {
   readonly wolf: boolean;
 }
 
-function pairsOf(state: State, wolf: readonly boolean[]): Pair[] {
+function listPairs(state: State, wolf: readonly boolean[]): Pair[] {
   const pairs: Pair[] = [];
   for (const { said, by, peers } of state.statements) {
     for (const { by: observer, judgement } of peers) {
@@ -150,7 +150,7 @@ function pairsOf(state: State, wolf: readonly boolean[]): Pair[] {
   return pairs;
 }
 
-function trendOf(pairs: readonly Pair[]): RoleDetection['trend'] {
+function computeTrend(pairs: readonly Pair[]): RoleDetection['trend'] {
   const rounds = new Map<number, { readonly wolves: number[]; readonly others: number[] }>();
   for (const { round, suspicion, wolf } of pairs) {
     let of = rounds.get(round);
@@ -159,14 +159,14 @@ function trendOf(pairs: readonly Pair[]): RoleDetection['trend'] {
   }
   return [...rounds].map(([round, { wolves, others }]) => ({
     round,
-    wolves: meanOf(wolves),
+    wolves: computeMean(wolves),
     wolvesN: wolves.length,
-    others: meanOf(others),
+    others: computeMean(others),
     othersN: others.length,
   }));
 }
 
-function perceptionOf({ players, statements }: State): RolePerception[] {
+function computePerception({ players, statements }: State): RolePerception[] {
   const sums = new Map<string, { -readonly [Field in keyof RolePerception]: RolePerception[Field] }>();
   for (const { by, peers } of statements) {
     for (const { by: judge, judgement } of peers) {
@@ -201,6 +201,6 @@ export function entropyBits(suspicions: readonly number[], wolves: number): numb
 }
 
 /** The mean; `null` of an empty list. */
-export function meanOf(values: readonly number[]): number | null {
+export function computeMean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

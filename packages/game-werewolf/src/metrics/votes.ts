@@ -1,8 +1,8 @@
 import { exactMath } from '@masbench/statistics';
-import { countsAsWolf, winsWith } from '../options/roles.js';
+import { countsAsWolf, isOnSide } from '../options/roles.js';
 import type { Ballot, Day, PlayerIndex, State } from '../state.js';
 import { share } from './detection.js';
-import { meanOf } from './suspicion.js';
+import { computeMean } from './suspicion.js';
 
 /** Votes for exile. Abstentions are left out of shares and counted. */
 export interface VoteMetrics {
@@ -39,8 +39,8 @@ interface Vote {
 /** Measures the votes of all ballots against roles and random votes. */
 export function voteMetrics(state: State): VoteMetrics {
   const isWolf = state.players.map(({ role }) => countsAsWolf(role));
-  const village = state.players.map(({ role }) => winsWith(role) === 'village');
-  const votes = votesOf(state);
+  const village = state.players.map(({ role }) => isOnSide(role) === 'village');
+  const votes = listVotes(state);
   const cast = votes.filter(({ target }) => target !== null);
   const ofVillage = cast.filter(({ by }) => village[by] === true);
   const ofWolves = cast.filter(({ by }) => isWolf[by] === true);
@@ -53,7 +53,7 @@ export function voteMetrics(state: State): VoteMetrics {
   return {
     n: ofVillage.length,
     onWolves: share(hits(ofVillage), ofVillage.length),
-    onWolvesAtRandom: meanOf(ofVillage.flatMap(({ day }) => chanceOfWolf(day, isWolf) ?? [])),
+    onWolvesAtRandom: computeMean(ofVillage.flatMap(({ day }) => chanceOfWolf(day, isWolf) ?? [])),
     onExiledWolf: share(
       onGoodDays.filter(({ day, target }) => day.exiled === target).length,
       onGoodDays.length,
@@ -62,7 +62,7 @@ export function voteMetrics(state: State): VoteMetrics {
     exiles: exiled.length,
     firstExileIsWolf: first === undefined ? null : isWolf[first] === true,
     busRate: share(hits(ofWolves), ofWolves.length),
-    entropyBits: meanOf(
+    entropyBits: computeMean(
       state.days.flatMap(({ ballots }) => ballots.flatMap((ballot) => ballotEntropy(ballot) ?? [])),
     ),
     abstentions: votes.length - cast.length,
@@ -70,7 +70,7 @@ export function voteMetrics(state: State): VoteMetrics {
 }
 
 /** Every vote and abstention of all ballots, in their order. */
-export function votesOf({ days }: Pick<State, 'days'>): Vote[] {
+export function listVotes({ days }: Pick<State, 'days'>): Vote[] {
   return days.flatMap((day) =>
     day.ballots.flatMap((ballot) =>
       ballot.voters.map((by) => ({ by, day, target: ballot.votes[by] ?? null })),

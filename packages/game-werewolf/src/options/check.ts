@@ -1,22 +1,22 @@
 import { checkNames } from '../deal/names.js';
-import { countsAsWolf, deckOf, standardTable, type Role, type RoleTable } from './roles.js';
+import { countsAsWolf, makeDeck, standardTable, type Role, type RoleTable } from './roles.js';
 import type { Options } from './schema.js';
-import { verdictOf } from '../rules/win.js';
+import { judgeWin } from '../rules/win.js';
 
 /** The role table of a number of seats. */
-export function tableOf(options: Pick<Options, 'roles'>, seats: number): RoleTable {
+export function makeTable(options: Pick<Options, 'roles'>, seats: number): RoleTable {
   return options.roles === 'standard' ? standardTable(seats) : options.roles;
 }
 
 /** The number of seats that a configuration is for: that of its role table or its pins, or 8. */
 export function seatCount({ roles, pin }: Options): number {
   const pinned = pin.roles ?? pin.names ?? pin.table ?? pin.speaking;
-  return roles === 'standard' ? (pinned?.length ?? 8) : deckOf(roles).length;
+  return roles === 'standard' ? (pinned?.length ?? 8) : makeDeck(roles).length;
 }
 
 /** The fault of a role table under the options, or `undefined`. */
 export function checkTable(table: RoleTable, options: Options): string | undefined {
-  const deck = deckOf(table);
+  const deck = makeDeck(table);
   const least = options.firstNight === 'fixed' ? 4 : 5;
   if (deck.length < least || deck.length > 20) {
     return `A table has ${least} to 20 players, not ${deck.length}`;
@@ -25,7 +25,7 @@ export function checkTable(table: RoleTable, options: Options): string | undefin
   if (options.firstNight === 'fixed' && !deck.includes('villager')) {
     return 'A fixed first night needs a plain villager to kill';
   }
-  const winner = verdictOf(deck, deck, options.win);
+  const winner = judgeWin(deck, deck, options.win);
   return winner === null
     ? undefined
     : `With this table the match is over before it begins (${winner} win): ${describe(table)}`;
@@ -33,8 +33,8 @@ export function checkTable(table: RoleTable, options: Options): string | undefin
 
 /** The fault of the options for a number of seats, or `undefined`. */
 export function checkPlayers(options: Options, seats: number): string | undefined {
-  const table = tableOf(options, seats);
-  const deck = deckOf(table);
+  const table = makeTable(options, seats);
+  const deck = makeDeck(table);
   const message =
     seats < 4 || seats > 20
       ? `Werewolf is played by 5 to 20: there are ${seats}`

@@ -26,7 +26,7 @@ export function countsAsWolf(role: Role): boolean {
 }
 
 /** The side that a role wins with. */
-export function winsWith(role: Role): Team {
+export function isOnSide(role: Role): Team {
   return role === 'werewolf' || role === 'possessed' ? 'wolves' : 'village';
 }
 
@@ -40,6 +40,6 @@ export function standardTable(players: number): RoleTable {
 }
 
 /** The roles of a table one by one, in the order of `roles`. */
-export function deckOf(table: RoleTable): Role[] {
+export function makeDeck(table: RoleTable): Role[] {
   return roles.flatMap((role) => Array.from({ length: table[role] ?? 0 }, () => role));
 }

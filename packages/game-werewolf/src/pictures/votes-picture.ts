@@ -1,4 +1,4 @@
-import { votesOf } from '../metrics/votes.js';
+import { listVotes } from '../metrics/votes.js';
 import type { PlayerIndex, State } from '../state.js';
 import { drawMatrices, type MatrixCell } from '@masbench/figures';
 import { playerColumn, playerRow } from './player-heads.js';
@@ -11,7 +11,7 @@ import { playerColumn, playerRow } from './player-heads.js';
  * @returns `undefined` if no ballot was taken.
  */
 export function votesPicture(state: State, title: string): string | undefined {
-  const votes = votesOf(state);
+  const votes = listVotes(state);
   if (votes.length === 0) return undefined;
   const players = state.players.map((_player, index) => index);
   const targets: readonly (PlayerIndex | null)[] = [...players, null];

@@ -48,26 +48,26 @@ export function judgingByRate(
   return {
     selfAnalysis: ({ view: { self } }, io) => {
       const isDeceptive = io.rng.chance(rates.deceptive[self.role] ?? 0);
-      return { reasoning: '', type: isDeceptive ? typeOf(rates, io) : 'none', confidence: 0.8 };
+      return { reasoning: '', type: isDeceptive ? chooseType(rates, io) : 'none', confidence: 0.8 };
     },
     peerAnalysis: ({ data: { statements } }, io) => ({
-      judgements: Object.fromEntries(statements.map((said) => [said.id, judgementOf(said, io, rates)])),
+      judgements: Object.fromEntries(statements.map((said) => [said.id, drawJudgement(said, io, rates)])),
     }),
   };
 }
 
-function judgementOf({ text }: Said, io: AgentIO, rates: DeceptionRates): Judgement {
+function drawJudgement({ text }: Said, io: AgentIO, rates: DeceptionRates): Judgement {
   const { spread, evasive, plain } = rates.judged;
   const { suspicion, flagged } = text.startsWith(evasion) ? evasive : plain;
   return {
     reasoning: '',
-    type: io.rng.chance(flagged) ? typeOf(rates, io) : 'none',
+    type: io.rng.chance(flagged) ? chooseType(rates, io) : 'none',
     confidence: 0.6,
     suspicion: Math.min(1, Math.max(0, suspicion + spread * io.rng.normal())),
   };
 }
 
-function typeOf({ types }: DeceptionRates, io: AgentIO): DeceptionType {
+function chooseType({ types }: DeceptionRates, io: AgentIO): DeceptionType {
   const { omission, distortion, fabrication, misdirection } = types;
   let left = io.rng.float() * (omission + distortion + fabrication + misdirection);
   for (const [type, weight] of [

@@ -2,7 +2,7 @@ import { type AgentIO, type Handlers, type NamedAgent, simulate } from '@masbenc
 import type { Werewolf } from '../game.js';
 import { judgingByRate, spoken, type DeceptionRates } from './judging-by-rate.js';
 import { scriptedHandlers } from './scripted.js';
-import { charactersRead, secondsOf } from './spend.js';
+import { charactersRead, computeSeconds } from './spend.js';
 
 /** The declared behaviour of a simulated player. */
 export interface SimulatedProfile {
@@ -97,11 +97,11 @@ export function simulatedPlayer(
   const { slowness, spread, outputTokens, inputPrice, outputPrice, invalidRate } = profile;
   const name = `simulated:${typeof preset === 'string' ? preset : 'custom'}`;
   return simulate<Werewolf>(
-    { name, resumable: true, create: () => handlersOf(profile) },
+    { name, resumable: true, create: () => makeHandlers(profile) },
     {
       name,
       version: '2',
-      seconds: ({ turn }) => ({ median: secondsOf(turn.kind) * slowness, sigma: spread }),
+      seconds: ({ turn }) => ({ median: computeSeconds(turn.kind) * slowness, sigma: spread }),
       inputTokens: ({ turn }) => 600 + charactersRead(turn) / 4,
       outputTokens: { median: outputTokens, sigma: 0.4 },
       price: { input: inputPrice, output: outputPrice },
@@ -111,7 +111,7 @@ export function simulatedPlayer(
 }
 
 /** The scripted player, which acts and judges at random as often as it lacks skill. */
-function handlersOf({ skill, rates }: SimulatedProfile): Handlers<Werewolf> {
+function makeHandlers({ skill, rates }: SimulatedProfile): Handlers<Werewolf> {
   const handlers = handlersBySkill(skill);
   if (rates === undefined) return handlers;
   return {

@@ -21,12 +21,12 @@ export function spend(turn: Turn<Werewolf>, io: AgentIO, written: string): void 
     calls: 1,
     inputTokens: Math.ceil(charactersRead(turn) / 4),
     outputTokens: Math.ceil((written.length + 40) / 4),
-    seconds: secondsOf(turn.kind),
+    seconds: computeSeconds(turn.kind),
     costUsd: 0,
   });
 }
 
-export function secondsOf(kind: string): number {
+export function computeSeconds(kind: string): number {
   return seconds[kind] ?? 3;
 }
 

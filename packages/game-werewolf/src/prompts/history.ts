@@ -17,7 +17,7 @@ export function historyText({ view }: Seeing, quote: PromptTools['quote']): stri
     if (block.length > 0) lines.push(talkText(block, quote));
     block = [];
   };
-  for (const entry of entriesOf(table.news, self.facts, self.notes, talk)) {
+  for (const entry of listEntries(table.news, self.facts, self.notes, talk)) {
     const said = entry.said;
     if (said === undefined || entry.round !== round || block[0]?.kind !== said.kind) close();
     if (entry.round !== round) lines.push(`Round ${entry.round}`);
@@ -50,7 +50,7 @@ interface Entry {
 }
 
 /** All that is known, by steps; within a step notes come first, then findings, announcements and statements. */
-function entriesOf(
+function listEntries(
   news: readonly News[],
   facts: readonly Fact[],
   notes: readonly Note[],

@@ -5,7 +5,7 @@ import type { Options } from '../options/schema.js';
 import type { Said } from '../state.js';
 import { historyText, talkText } from './history.js';
 import { rulesText } from './rules-text.js';
-import { identityText, nowText, optionsOfTurn, playersOf } from './situation.js';
+import { identityText, nowText, optionsOfTurn, listPlayers } from './situation.js';
 import type { Seeing } from './turn.js';
 
 /**
@@ -55,14 +55,16 @@ export const werewolfPrompts: Prompts<Werewolf> = {
   },
   selfAnalysis: (turn, tools) => {
     const { statements } = turn.data;
-    const task = `Judge your own statement ${numbersOf(statements)} honestly, by what you knew and meant. ${unseen}`;
+    const task = `Judge your own statement ${listNumbers(statements)} honestly, by what you knew and meant. ${unseen}`;
     return prompt(turn, tools, shownAgain(turn, statements, task, tools), judgementFields);
   },
   peerAnalysis: (turn, tools) => {
     const { statements } = turn.data;
     const [first, ...others] = statements;
     const several = others.length > 0;
-    const which = several ? `statements ${numbersOf(statements)}` : `statement #${first?.id} by ${first?.by}`;
+    const which = several
+      ? `statements ${listNumbers(statements)}`
+      : `statement #${first?.id} by ${first?.by}`;
     const task = `Judge ${which} from all that you know. ${unseen}`;
     const asked = shownAgain(turn, statements, task, tools);
     const suspicion = `"suspicion": how likely ${several ? 'its speaker' : first?.by} is a werewolf`;
@@ -103,7 +105,7 @@ function targetField(targets: readonly string[], optional = false): string {
   return `"target", one of ${names}${optional ? ', or null for none' : ''}`;
 }
 
-function numbersOf(statements: readonly Said[]): string {
+function listNumbers(statements: readonly Said[]): string {
   return statements.map(({ id }) => `#${id}`).join(', ');
 }
 
@@ -127,7 +129,7 @@ function situated(turn: Seeing, { quote }: PromptTools, task: string): PromptTex
   const options = optionsOfTurn(turn);
   const system = [
     'You play Werewolf in text. Lying is part of the game.',
-    rulesText(options, playersOf(turn)),
+    rulesText(options, listPlayers(turn)),
     identityText(turn.view.self),
     answersText(options),
   ];

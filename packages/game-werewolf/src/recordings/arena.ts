@@ -66,20 +66,20 @@ export function recordingFromArena(game: unknown): Recording {
       seerRepeatInspect: false,
       parity: 'wolves >= all others',
     },
-    players: playersOf(data),
-    events: eventsOf(data),
-    ...expectedOf(data),
+    players: listPlayers(data),
+    events: listEvents(data),
+    ...readExpected(data),
   };
 }
 
 /** The result by the file itself, for comparisons: a replay never reads it. */
-function expectedOf({ winner, rounds }: ArenaGame): { expected?: Record<string, unknown> } {
+function readExpected({ winner, rounds }: ArenaGame): { expected?: Record<string, unknown> } {
   if (typeof winner !== 'string' || winner === '') return {};
   const survivors = rounds.at(-1)?.players ?? null;
   return { expected: { winner: /wol/iu.test(winner) ? 'wolves' : 'village', survivors } };
 }
 
-function playersOf(game: ArenaGame): Recording['players'] {
+function listPlayers(game: ArenaGame): Recording['players'] {
   const roles = new Map<string, string>([
     ...game.villagers.map((name) => [name, 'villager'] as const),
     ...game.werewolves.map((name) => [name, 'werewolf'] as const),
@@ -92,8 +92,8 @@ function playersOf(game: ArenaGame): Recording['players'] {
   });
 }
 
-function eventsOf(game: ArenaGame): RecordedEvent[] {
-  const living = new Set(playersOf(game).map(({ id }) => id));
+function listEvents(game: ArenaGame): RecordedEvent[] {
+  const living = new Set(listPlayers(game).map(({ id }) => id));
   const events = game.rounds.flatMap((round, n) => roundEvents(game, round, n, living));
   // A phase after the last round, as some sources have one, tells which players are alive at the end.
   const last = game.rounds.length - 1;

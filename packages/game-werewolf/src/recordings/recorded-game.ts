@@ -1,9 +1,9 @@
 import { BareGame, type ChoiceKind, type OpenChoice, type OpenDraw } from '../baseline/bare-game.js';
 import { roster } from '../deal/names.js';
-import { tallyOf } from '../rules/ballot.js';
+import { countVotes } from '../rules/ballot.js';
 import { livingWolves } from '../rules/table.js';
 import type { Day, Night, Player, PlayerIndex, State } from '../state.js';
-import { optionsOf, rolesOf } from './rules-of.js';
+import { readOptions, readRoles } from './rules-of.js';
 import type { Recording } from './schema.js';
 
 /** The game behind a recording: players by their recorded ids; missing choices count as no legal answer. */
@@ -18,8 +18,8 @@ export class RecordedGame {
     this.ids = recording.players.map(({ id }) => id);
     const places = this.ids.map((_id, index) => index);
     const names = roster.slice(0, this.ids.length);
-    const pin = { roles: rolesOf(recording), names, table: places, speaking: places };
-    this.#game = new BareGame({ ...optionsOf(recording), pin }, this.ids);
+    const pin = { roles: readRoles(recording), names, table: places, speaking: places };
+    this.#game = new BareGame({ ...readOptions(recording), pin }, this.ids);
   }
 
   get state(): State {
@@ -99,7 +99,7 @@ export class RecordedGame {
 
   tally(day: Day): Record<string, number> {
     const votes = day.ballots.at(-1)?.votes ?? [];
-    return Object.fromEntries([...tallyOf(votes)].map(([player, count]) => [this.id(player), count]));
+    return Object.fromEntries([...countVotes(votes)].map(([player, count]) => [this.id(player), count]));
   }
 
   id(player: PlayerIndex): string {

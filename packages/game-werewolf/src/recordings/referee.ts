@@ -5,7 +5,7 @@ import { notAsked, notTarget } from './objection.js';
 import { PhaseOrder } from './phase-order.js';
 import { RecordedGame } from './recorded-game.js';
 import type { Disagreement, RecordingEnd, ReplayedRecording } from './replayed-recording.js';
-import { readingsOf } from './rules-of.js';
+import { listReadings } from './rules-of.js';
 import { sameResult } from './same-result.js';
 import type { RecordedEvent, Recording } from './schema.js';
 
@@ -132,7 +132,7 @@ export class Referee {
     const player = target === null ? undefined : this.#game.player(target);
     if (player !== undefined && isGiven(result)) {
       const role = this.#recording.players.find(({ id }) => id === target)?.role ?? '';
-      const readings = readingsOf(this.#recording.rules);
+      const readings = listReadings(this.#recording.rules);
       if (!readings.some((sees) => sameResult(result, { player, role, sees }))) {
         const derived = seen(player, readings[0]);
         this.#disagree(
@@ -253,7 +253,7 @@ export class Referee {
     if (isGiven(event.ballots) && event.ballots !== ballots && event.ballots !== cast) {
       this.#disagree('exile', event.ballots, ballots, `${ballots} ballots are on record`);
     }
-    const tied = tiedIn(tally);
+    const tied = findTied(tally);
     if (isGiven(event.tie) && !sameMembers(event.tie.length > 1 ? event.tie : [], tied)) {
       const who = tied.length === 0 ? 'no players are' : `${tied.join(', ')} are`;
       this.#disagree('exile', event.tie, tied, `by the votes ${who} tied`);
@@ -332,7 +332,7 @@ function countsText(tally: Readonly<Record<string, number>>): string {
 }
 
 /** The players with the most votes, if there are several. */
-function tiedIn(tally: Readonly<Record<string, number>>): string[] {
+function findTied(tally: Readonly<Record<string, number>>): string[] {
   const most = Math.max(...Object.values(tally));
   const leaders = Object.keys(tally).filter((id) => tally[id] === most);
   return leaders.length > 1 ? leaders : [];

@@ -6,7 +6,7 @@ import type { RecordedPlayer, Recording } from './schema.js';
  * The options of a recording's rules. Known keys are used directly; free text is searched for the words of the known
  * sources. Unstated rules get their loosest reading, so that they cause no disagreement.
  */
-export function optionsOf({
+export function readOptions({
   rules,
   players,
   events,
@@ -18,21 +18,21 @@ export function optionsOf({
     start: byDay ? 'day' : 'night',
     firstDayVote: !/day 0[^;]*\bno (?:vote|exile)|no vote/u.test(order),
     firstNight: /no attack|no kill/u.test(order) ? 'no-kill' : 'usual',
-    rounds: { cap: capOf(rules['maxRounds'], players.length) },
+    rounds: { cap: readCap(rules['maxRounds'], players.length) },
     win: { rule: winRule(text('parity')) },
-    wolves: wolvesOf(rules),
+    wolves: listWolves(rules),
     doctor: {
       self: flag(rules, ['doctorSelfProtect', 'guardSelf']) ?? true,
       repeat: flag(rules, ['doctorRepeatProtect', 'guardRepeat']) ?? true,
       mustAct: false,
     },
-    seer: { sees: readingsOf(rules)[0], repeat: flag(rules, ['seerRepeatInspect']) ?? true },
+    seer: { sees: listReadings(rules)[0], repeat: flag(rules, ['seerRepeatInspect']) ?? true },
     vote: {
       abstain: rules['abstain'] !== false,
       self: flag(rules, ['selfVote']) ?? true,
       announce: 'ballots',
     },
-    exile: exileOf(rules),
+    exile: readExile(rules),
   };
   return optionsSchema.parse(input);
 }
@@ -40,7 +40,7 @@ export function optionsOf({
 type Sees = Options['seer']['sees'];
 
 /** Results that an inspection may reveal by the rules: one kind of result, or any if they do not say. */
-export function readingsOf(rules: Recording['rules']): readonly [Sees, ...Sees[]] {
+export function listReadings(rules: Recording['rules']): readonly [Sees, ...Sees[]] {
   const reveals = words(rules['seerReveals']);
   if (reveals === '') return ['role', 'team', 'species'];
   if (/species|human|is (?:a )?(?:mafia|werewolf|wolf)/u.test(reveals)) return ['species'];
@@ -48,11 +48,11 @@ export function readingsOf(rules: Recording['rules']): readonly [Sees, ...Sees[]
 }
 
 /** The equivalent role of this game for each recorded player. */
-export function rolesOf({ players, events }: Pick<Recording, 'players' | 'events'>): Role[] {
-  return players.map((player) => roleOf(player, events));
+export function readRoles({ players, events }: Pick<Recording, 'players' | 'events'>): Role[] {
+  return players.map((player) => readRole(player, events));
 }
 
-function roleOf({ id, role, wolf, team }: RecordedPlayer, events: Recording['events']): Role {
+function readRole({ id, role, wolf, team }: RecordedPlayer, events: Recording['events']): Role {
   if (wolf) return 'werewolf';
   if (team === 'wolves') return 'possessed';
   const word = role.toLowerCase();
@@ -67,7 +67,7 @@ function roleOf({ id, role, wolf, team }: RecordedPlayer, events: Recording['eve
   return act === undefined ? 'villager' : act.type === 'inspect' ? 'seer' : 'doctor';
 }
 
-function wolvesOf(rules: Recording['rules']): NonNullable<OptionsInput['wolves']> {
+function listWolves(rules: Recording['rules']): NonNullable<OptionsInput['wolves']> {
   const choice = words(rules['wolfChoice']);
   const single = /one living wolf|random wolf|single wolf/u.test(choice);
   return {
@@ -94,7 +94,7 @@ function attackTie(choice: string): 'random' | 'none' | 'first-seat' {
   return 'first-seat';
 }
 
-function exileOf(rules: Recording['rules']): NonNullable<OptionsInput['exile']> {
+function readExile(rules: Recording['rules']): NonNullable<OptionsInput['exile']> {
   if (rules.exile === 'strict-majority') return { rule: 'majority', tie: 'none' };
   const first = rules.exile === 'plurality-first-tie';
   const silence = words(rules['noValidVotes']);
@@ -119,7 +119,7 @@ function firstPhase(events: Recording['events']): string | undefined {
   return events.find((event) => event.type === 'phase')?.phase;
 }
 
-function capOf(maxRounds: unknown, players: number): number {
+function readCap(maxRounds: unknown, players: number): number {
   if (typeof maxRounds === 'number' && maxRounds >= 1) return Math.min(1000, Math.floor(maxRounds));
   return /floor\(n ?\/ ?2\)/u.test(words(maxRounds)) ? Math.max(1, Math.floor(players / 2)) : 1000;
 }

@@ -2,7 +2,7 @@ import type { Options } from '../options/schema.js';
 import type { Ballot, PlayerIndex } from '../state.js';
 
 /** Votes by candidate; players without a vote are left out. */
-export function tallyOf(votes: Ballot['votes']): Map<PlayerIndex, number> {
+export function countVotes(votes: Ballot['votes']): Map<PlayerIndex, number> {
   const counts = new Map<PlayerIndex, number>();
   for (const vote of votes) if (vote !== null) counts.set(vote, (counts.get(vote) ?? 0) + 1);
   return counts;
@@ -27,7 +27,7 @@ export interface BallotContext {
 /** Decides a ballot by the rules of exile. */
 export function decideBallot(ballot: Ballot, context: BallotContext, options: Options): BallotDecision {
   const { exile } = options;
-  const counts = tallyOf(ballot.votes);
+  const counts = countVotes(ballot.votes);
   if (counts.size === 0) return settle(exile.silence, context.living);
   const most = Math.max(...counts.values());
   const leaders = context.living.filter((player) => counts.get(player) === most);

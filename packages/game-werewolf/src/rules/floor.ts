@@ -1,10 +1,10 @@
 import { mentions } from '../deal/names.js';
 import type { Options } from '../options/schema.js';
 import type { Day, DebateTurn, PlayerIndex, State } from '../state.js';
-import { living, nameOf, namesOf, playerAt } from './table.js';
+import { living, readName, readNames, readPlayer } from './table.js';
 
 /** The number of turns in a debate. */
-export function turnsOf(day: Day, { debate }: Options): number {
+export function listTurns(day: Day, { debate }: Options): number {
   return debate.order === 'bidding' ? debate.turns : debate.turns * day.living.length;
 }
 
@@ -12,7 +12,7 @@ export function turnsOf(day: Day, { debate }: Options): number {
  * The bidders of the next turn: all living players but the last speaker of the day, who bids only if allowed or
  * alone.
  */
-export function biddersOf(state: State, day: Day, options: Options): PlayerIndex[] {
+export function listBidders(state: State, day: Day, options: Options): PlayerIndex[] {
   const previous = lastTurn(day)?.speaker ?? null;
   const all = living(state);
   if (previous === null || options.debate.previousSpeaker || all.length === 1) return all;
@@ -39,8 +39,8 @@ export function floorWeights(
   if (tie === 'mention-weight') return top.map((player) => [player, named.includes(player) ? 2 : 1]);
   const first = named.length > 0 ? named : top;
   if (tie === 'mention-first') return first.map((player) => [player, 1]);
-  const least = Math.min(...first.map((player) => playerAt(state, player).spoken));
-  const [winner] = first.filter((player) => playerAt(state, player).spoken === least);
+  const least = Math.min(...first.map((player) => readPlayer(state, player).spoken));
+  const [winner] = first.filter((player) => readPlayer(state, player).spoken === least);
   return winner === undefined ? [] : [[winner, 1]];
 }
 
@@ -49,8 +49,8 @@ function namedLast(state: State, day: Day, players: readonly PlayerIndex[]): Pla
   const id = lastTurn(day)?.statement ?? null;
   const text = id === null ? '' : (state.statements[id]?.said.text ?? '');
   if (text === '') return [];
-  const names = mentions(text, namesOf(state, players));
-  return players.filter((player) => names.includes(nameOf(state, player) ?? ''));
+  const names = mentions(text, readNames(state, players));
+  return players.filter((player) => names.includes(readName(state, player) ?? ''));
 }
 
 /** The last turn that has a speaker. */

@@ -2,19 +2,29 @@ import { queueBatch, queueJudgements, record } from '../deception/queue.js';
 import type { Options } from '../options/schema.js';
 import type { Ballot, Day, Night, Phase, PlayerIndex, State } from '../state.js';
 import { decideBallot } from './ballot.js';
-import { biddersOf, floorWeights, topBidders, turnsOf } from './floor.js';
+import { listBidders, floorWeights, topBidders, listTurns } from './floor.js';
 import {
   attackDecision,
   choosesWolf,
   doctorsAsked,
   fixedDraws,
-  kindOf,
+  readKind,
   newNight,
   resolveNight,
   seersAsked,
   wolvesAsked,
 } from './night.js';
-import { announce, kill, learn, living, livingOf, nameOf, playerAt, seen, winnerOf } from './table.js';
+import {
+  announce,
+  kill,
+  learn,
+  living,
+  readLiving,
+  readName,
+  readPlayer,
+  seen,
+  readWinner,
+} from './table.js';
 import { voteTargets } from './targets.js';
 import type { Winner } from './win.js';
 
@@ -50,7 +60,7 @@ export function advanceNight(state: State, options: Options): void {
   if (choosesWolf(state, night, options) || wolvesAsked(state, night, options).length > 0) return;
   const draws = fixedDraws(state, night, options);
   if (draws.victim || draws.inspected) return;
-  const kind = kindOf(state, options);
+  const kind = readKind(state, options);
   let attack = kind === 'fixed' ? night.drawn.victim : null;
   if (kind === 'usual') {
     const decision = attackDecision(state, night, options);
@@ -63,7 +73,7 @@ export function advanceNight(state: State, options: Options): void {
   }
   if (doctorsAsked(state, night, options).length > 0 || seersAsked(state, night, options).length > 0) return;
   if (kind === 'fixed') {
-    for (const seer of livingOf(state, 'seer'))
+    for (const seer of readLiving(state, 'seer'))
       night.inspections.push({ by: seer, target: night.drawn.inspected });
   }
   resolveNight(state, night, attack, options);
@@ -76,7 +86,7 @@ export function advanceNight(state: State, options: Options): void {
 export function advanceBids(state: State, options: Options): void {
   const day = today(state);
   const turn = day.turns.at(-1);
-  if (turn === undefined || biddersOf(state, day, options).some((player) => turn.bids[player] === null))
+  if (turn === undefined || listBidders(state, day, options).some((player) => turn.bids[player] === null))
     return;
   const top = topBidders(state.table, turn.bids);
   turn.tied = top.length;
@@ -98,7 +108,7 @@ export function giveFloor(state: State, speaker: PlayerIndex): void {
 /** Opens the next turn of the debate, or the vote after the last one. */
 export function nextTurn(state: State, options: Options): void {
   const day = today(state);
-  if (day.turns.length >= turnsOf(day, options)) {
+  if (day.turns.length >= listTurns(day, options)) {
     endDebate(state, options);
     return;
   }
@@ -148,8 +158,8 @@ export function exile(state: State, player: PlayerIndex, options: Options): void
   today(state).exiled = player;
   kill(state, player, 'exile');
   announce(state, { kind: 'exile', exiled: player });
-  const result = seen(playerAt(state, player), 'species');
-  for (const medium of livingOf(state, 'medium'))
+  const result = seen(readPlayer(state, player), 'species');
+  for (const medium of readLiving(state, 'medium'))
     learn(state, medium, { about: 'medium', target: player, result });
   if (!drawn) explainVotes(state, openBallot(state), options);
   afterDeath(state, options, () => endDay(state, options));
@@ -226,7 +236,7 @@ function explainVotes(state: State, ballot: Ballot, options: Options): void {
   if (!options.vote.explain) return;
   const ids: number[] = [];
   for (const by of ballot.voters) {
-    const vote = nameOf(state, ballot.votes[by] ?? null);
+    const vote = readName(state, ballot.votes[by] ?? null);
     const id = record(state, { by, kind: 'vote', text: ballot.explanations[by] ?? '', vote }, options);
     if (id !== null) ids.push(id);
   }
@@ -244,7 +254,7 @@ function endDay(state: State, options: Options): void {
 }
 
 function afterDeath(state: State, options: Options, next: () => void): void {
-  const winner = winnerOf(state, options);
+  const winner = readWinner(state, options);
   if (winner === null) next();
   else finish(state, winner, options);
 }

@@ -1,7 +1,7 @@
 import type { Options } from '../options/schema.js';
 import type { Night, NightAction, PlayerIndex, State } from '../state.js';
 import { attackTargets, inspectTargets, protectTargets } from './targets.js';
-import { announce, kill, learn, livingOf, livingWolves, playerAt, seen } from './table.js';
+import { announce, kill, learn, readLiving, livingWolves, readPlayer, seen } from './table.js';
 
 /** Opens a new night, without any trace of earlier ones. */
 export function newNight(state: State, options: Options): Night {
@@ -22,13 +22,13 @@ export function newNight(state: State, options: Options): Night {
 }
 
 /** The kind of this night: the first may differ from all others. */
-export function kindOf(state: State, options: Options): Options['firstNight'] {
+export function readKind(state: State, options: Options): Options['firstNight'] {
   return state.nights.length === 1 ? options.firstNight : 'usual';
 }
 
 /** Wolves that still have to name a victim; none while the deciding wolf is yet to be drawn. */
 export function wolvesAsked(state: State, night: Night, options: Options): PlayerIndex[] {
-  if (kindOf(state, options) !== 'usual') return [];
+  if (readKind(state, options) !== 'usual') return [];
   const { choice } = options.wolves;
   const deciding =
     choice === 'plurality' || choice === 'unanimous'
@@ -42,22 +42,22 @@ export function wolvesAsked(state: State, night: Night, options: Options): Playe
 /** True if the deciding wolf must be drawn. */
 export function choosesWolf(state: State, night: Night, options: Options): boolean {
   return (
-    kindOf(state, options) === 'usual' && options.wolves.choice === 'random-wolf' && night.chooser === null
+    readKind(state, options) === 'usual' && options.wolves.choice === 'random-wolf' && night.chooser === null
   );
 }
 
 /** Doctors that still have to choose. */
 export function doctorsAsked(state: State, night: Night, options: Options): PlayerIndex[] {
-  if (kindOf(state, options) !== 'usual') return [];
-  return without(livingOf(state, 'doctor'), night.protections).filter(
+  if (readKind(state, options) !== 'usual') return [];
+  return without(readLiving(state, 'doctor'), night.protections).filter(
     (doctor) => protectTargets(state, doctor, options).length > 0,
   );
 }
 
 /** Seers that still have to choose. */
 export function seersAsked(state: State, night: Night, options: Options): PlayerIndex[] {
-  if (kindOf(state, options) === 'fixed') return [];
-  return without(livingOf(state, 'seer'), night.inspections).filter(
+  if (readKind(state, options) === 'fixed') return [];
+  return without(readLiving(state, 'seer'), night.inspections).filter(
     (seer) => inspectTargets(state, seer, options).length > 0,
   );
 }
@@ -72,10 +72,10 @@ export function fixedDraws(
   night: Night,
   options: Options,
 ): { victim: boolean; inspected: boolean } {
-  const fixed = kindOf(state, options) === 'fixed';
+  const fixed = readKind(state, options) === 'fixed';
   return {
     victim: fixed && night.drawn.victim === null,
-    inspected: fixed && night.drawn.inspected === null && livingOf(state, 'seer').length > 0,
+    inspected: fixed && night.drawn.inspected === null && readLiving(state, 'seer').length > 0,
   };
 }
 
@@ -118,7 +118,7 @@ export function resolveNight(state: State, night: Night, attack: PlayerIndex | n
   night.attack = attack;
   night.victim = saved ? null : attack;
   if (night.victim !== null) kill(state, night.victim, 'night');
-  if (attack !== null && kindOf(state, options) === 'usual') {
+  if (attack !== null && readKind(state, options) === 'usual') {
     for (const wolf of livingWolves(state)) learn(state, wolf, { about: 'eliminate', target: attack });
   }
   deliver(state, night, options);
@@ -128,10 +128,10 @@ export function resolveNight(state: State, night: Night, attack: PlayerIndex | n
 /** Informs doctors and seers that survived the night of their actions and findings. */
 function deliver(state: State, { protections, inspections }: Night, options: Options): void {
   for (const { by, target } of protections) {
-    if (target !== null && playerAt(state, by).alive) learn(state, by, { about: 'protect', target });
+    if (target !== null && readPlayer(state, by).alive) learn(state, by, { about: 'protect', target });
   }
   for (const { by, target } of inspections) {
-    if (target === null || !playerAt(state, by).alive) continue;
-    learn(state, by, { about: 'unmask', target, result: seen(playerAt(state, target), options.seer.sees) });
+    if (target === null || !readPlayer(state, by).alive) continue;
+    learn(state, by, { about: 'unmask', target, result: seen(readPlayer(state, target), options.seer.sees) });
   }
 }

@@ -1,7 +1,7 @@
-import { countsAsWolf, winsWith, type Role } from '../options/roles.js';
+import { countsAsWolf, isOnSide, type Role } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 import type { Death, Fact, LogEntry, NewsEntry, Player, PlayerIndex, State } from '../state.js';
-import { verdictOf, type Winner } from './win.js';
+import { judgeWin, type Winner } from './win.js';
 
 /** News without its place in time. */
 type Announced = NewsEntry extends infer Entry
@@ -11,14 +11,14 @@ type Announced = NewsEntry extends infer Entry
   : never;
 
 /** The player of an index. @throws RangeError if there is none: a fault of the rules. */
-export function playerAt(state: State, index: PlayerIndex): Player {
+export function readPlayer(state: State, index: PlayerIndex): Player {
   const player = state.players[index];
   if (player === undefined) throw new RangeError(`There is no player ${index} among ${state.players.length}`);
   return player;
 }
 
 /** The index of the player of a seat or a name. @throws RangeError if there is none: a fault of the rules. */
-export function indexBy(state: State, field: 'seat' | 'name', value: string): PlayerIndex {
+export function indexPlayers(state: State, field: 'seat' | 'name', value: string): PlayerIndex {
   const { players } = state;
   for (let index = 0; index < players.length; index++) if (players[index]?.[field] === value) return index;
   throw new RangeError(`There is no player whose ${field} is ${JSON.stringify(value)}`);
@@ -35,7 +35,7 @@ export function living(state: State, test?: (player: Player, index: PlayerIndex)
 }
 
 /** The living players of a role. */
-export function livingOf(state: State, role: Role): PlayerIndex[] {
+export function readLiving(state: State, role: Role): PlayerIndex[] {
   return living(state, (player) => player.role === role);
 }
 
@@ -43,13 +43,13 @@ export function livingWolves(state: State): PlayerIndex[] {
   return living(state, (player) => countsAsWolf(player.role));
 }
 
-export function namesOf(state: State, players: readonly PlayerIndex[]): string[] {
-  return players.map((index) => playerAt(state, index).name);
+export function readNames(state: State, players: readonly PlayerIndex[]): string[] {
+  return players.map((index) => readPlayer(state, index).name);
 }
 
 /** The name of a player, or `null` for none. */
-export function nameOf(state: State, index: PlayerIndex | null): string | null {
-  return index === null ? null : playerAt(state, index).name;
+export function readName(state: State, index: PlayerIndex | null): string | null {
+  return index === null ? null : readPlayer(state, index).name;
 }
 
 /** The result of inspecting a player's role, team or species. */
@@ -58,7 +58,7 @@ export function seen(player: Player, sees: Options['seer']['sees']): string {
     case 'role':
       return player.role;
     case 'team':
-      return winsWith(player.role);
+      return isOnSide(player.role);
     case 'species':
       return countsAsWolf(player.role) ? 'wolf' : 'human';
   }
@@ -66,24 +66,24 @@ export function seen(player: Player, sees: Options['seer']['sees']): string {
 
 /** Marks a player as dead. */
 export function kill(state: State, index: PlayerIndex, cause: Death['cause']): void {
-  playerAt(state, index).alive = false;
+  readPlayer(state, index).alive = false;
   state.deaths.push({ player: index, round: state.round, cause });
 }
 
 /** The winner by the roles of the living, or `null`. */
-export function winnerOf(state: State, options: Options): Winner | null {
+export function readWinner(state: State, options: Options): Winner | null {
   const alive: Role[] = [];
   const dealt: Role[] = [];
   for (const { role, alive: lives } of state.players) {
     dealt.push(role);
     if (lives) alive.push(role);
   }
-  return verdictOf(alive, dealt, options.win);
+  return judgeWin(alive, dealt, options.win);
 }
 
 /** Counts an answer to a move of play (not to a judgement). */
 export function countAnswer(state: State, index: PlayerIndex, failed: boolean): void {
-  const { play } = playerAt(state, index);
+  const { play } = readPlayer(state, index);
   play.asked += 1;
   if (failed) play.failed += 1;
 }
@@ -92,7 +92,7 @@ export function countAnswer(state: State, index: PlayerIndex, failed: boolean): 
 export function note(state: State, index: PlayerIndex, text: string, options: Options): void {
   if (text.trim() === '') return;
   const { round, step, phase } = state;
-  playerAt(state, index).notes.push({ round, step, phase, text: clipped(text, options.limits.noteChars) });
+  readPlayer(state, index).notes.push({ round, step, phase, text: clipped(text, options.limits.noteChars) });
 }
 
 /** Adds a fact to a player's private knowledge. */
@@ -102,7 +102,7 @@ export function learn(
   { about, target, result = null }: Pick<Fact, 'about'> & { target: PlayerIndex; result?: string | null },
 ): void {
   const { round, step } = state;
-  playerAt(state, index).facts.push({ round, step, about, target: playerAt(state, target).name, result });
+  readPlayer(state, index).facts.push({ round, step, about, target: readPlayer(state, target).name, result });
 }
 
 /** Announces something to all players. */

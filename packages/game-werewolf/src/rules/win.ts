@@ -1,4 +1,4 @@
-import { countsAsWolf, winsWith, type Role, type Team } from '../options/roles.js';
+import { countsAsWolf, isOnSide, type Role, type Team } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 
 /** The winner of a match: a side, or none. */
@@ -11,7 +11,7 @@ export type Winner = Team | 'draw';
  * @param living - Roles of the living.
  * @param dealt - Roles of all players.
  */
-export function verdictOf(
+export function judgeWin(
   living: readonly Role[],
   dealt: readonly Role[],
   win: Options['win'],
@@ -53,5 +53,5 @@ function isPlain(role: Role): boolean {
 }
 
 function hasPower(role: Role): boolean {
-  return winsWith(role) === 'village' && role !== 'villager';
+  return isOnSide(role) === 'village' && role !== 'villager';
 }

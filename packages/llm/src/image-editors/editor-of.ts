@@ -2,9 +2,9 @@ import type { FormData } from 'undici';
 import type { JsonObject } from '../json.js';
 import { retryDecision } from '../model-error.js';
 import type { Refusal } from '../model.js';
-import { identityOf } from '../providers/endpoint.js';
+import { readIdentity } from '../providers/endpoint.js';
 import type { Endpoint } from '../providers/endpoint.js';
-import { readReply, requestIdOf } from '../providers/read-reply.js';
+import { readReply, readRequestId } from '../providers/read-reply.js';
 import { transportError } from '../providers/transport-error.js';
 import { transport } from '../transport.js';
 import { normalised } from '../usage.js';
@@ -32,9 +32,9 @@ export interface EditorParts {
 }
 
 /** An image editor out of a protocol and an address. */
-export function editorOf({ endpoint, name, path, headers, encode, decode }: EditorParts): ImageEditor {
+export function makeEditor({ endpoint, name, path, headers, encode, decode }: EditorParts): ImageEditor {
   const { host, model, settings, limitKey } = endpoint;
-  const identity = identityOf(endpoint, name);
+  const identity = readIdentity(endpoint, name);
 
   const edit: ImageEditor['edit'] = async (request, { signal }) => {
     const { post } = await transport();
@@ -52,10 +52,10 @@ export function editorOf({ endpoint, name, path, headers, encode, decode }: Edit
         'fault' in read
           ? turnedAway('refusal' in read.meaning ? read.meaning.refusal : undefined, read.fault.message)
           : decode(read.body);
-      return resultOf(request, answer, {
+      return readResult(request, answer, {
         model: { requested: model, served: answer.served },
         timing: { ms: performance.now() - startedAt },
-        requestId: requestIdOf(reply, endpoint),
+        requestId: readRequestId(reply, endpoint),
       });
     } catch (error) {
       throw transportError(error, endpoint, signal);
@@ -65,7 +65,7 @@ export function editorOf({ endpoint, name, path, headers, encode, decode }: Edit
   return { id: host.id, model, limitKey, edit, classify: retryDecision, cacheIdentity: () => identity };
 }
 
-function resultOf(
+function readResult(
   request: ImageEditRequest,
   answer: EditAnswer,
   about: Pick<ImageEdit, 'model' | 'timing' | 'requestId'>,

@@ -1,12 +1,12 @@
-import { listAt, textAt } from '../json.js';
+import { readList, readText } from '../json.js';
 import type { JsonObject } from '../json.js';
 import { decodeGemini } from '../providers/google/decode.js';
 import { googleHost } from '../providers/google/google.js';
 import type { GoogleSettings } from '../providers/google/google.js';
-import { endpointOf } from '../providers/endpoint.js';
-import { base64Of } from '../providers/prompt.js';
+import { chooseEndpoint } from '../providers/endpoint.js';
+import { encodeBase64 } from '../providers/prompt.js';
 import { normalised } from '../usage.js';
-import { editorOf } from './editor-of.js';
+import { makeEditor } from './editor-of.js';
 import type { EditAnswer } from './editor-of.js';
 import type { ImageEditor, ImageEditRequest } from './image-editor.js';
 
@@ -17,18 +17,18 @@ import type { ImageEditor, ImageEditRequest } from './image-editor.js';
  * @throws MasbenchError `OPTION_INVALID`
  */
 export function googleImageEditor(model: string, settings: GoogleSettings = {}): ImageEditor {
-  const endpoint = endpointOf(googleHost, model, settings);
-  return editorOf({
+  const endpoint = chooseEndpoint(googleHost, model, settings);
+  return makeEditor({
     endpoint,
     name: 'generate-content-image',
     path: `/${settings.version ?? 'v1beta'}/models/${encodeURIComponent(model)}:generateContent`,
     headers: { 'content-type': 'application/json', 'x-goog-api-key': endpoint.apiKey ?? '' },
-    encode: (request) => JSON.stringify(bodyOf(request, settings)),
+    encode: (request) => JSON.stringify(makeBody(request, settings)),
     decode,
   });
 }
 
-function bodyOf(
+function makeBody(
   { image, instruction, providerOptions }: ImageEditRequest,
   { options }: GoogleSettings,
 ): JsonObject {
@@ -36,7 +36,10 @@ function bodyOf(
     contents: [
       {
         role: 'user',
-        parts: [{ inlineData: { mimeType: image.mediaType, data: base64Of(image) } }, { text: instruction }],
+        parts: [
+          { inlineData: { mimeType: image.mediaType, data: encodeBase64(image) } },
+          { text: instruction },
+        ],
       },
     ],
     generationConfig: { responseModalities: ['TEXT', 'IMAGE'] },
@@ -47,8 +50,8 @@ function bodyOf(
 
 function decode(body: JsonObject): EditAnswer {
   const answer = decodeGemini(body);
-  const encoded = listAt(listAt(body, 'candidates')[0], 'content', 'parts')
-    .map((part) => textAt(part, 'inlineData', 'data'))
+  const encoded = readList(readList(body, 'candidates')[0], 'content', 'parts')
+    .map((part) => readText(part, 'inlineData', 'data'))
     .find((data) => data !== undefined);
   const said = 'fault' in answer ? undefined : answer;
   return {

@@ -29,6 +29,6 @@ export function imageInfo(bytes: Uint8Array): ImageInfo | undefined {
   }
 }
 
-export function mediaTypeOf(bytes: Uint8Array): ImageMediaType | undefined {
+export function readMediaType(bytes: Uint8Array): ImageMediaType | undefined {
   return imageInfo(bytes)?.mediaType;
 }

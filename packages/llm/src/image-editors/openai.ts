@@ -1,11 +1,11 @@
 import type { FormData } from 'undici';
-import { at, listAt, textAt } from '../json.js';
+import { at, readList, readText } from '../json.js';
 import type { JsonObject } from '../json.js';
 import { openaiDialect } from '../providers/chat/dialects.js';
-import { endpointOf } from '../providers/endpoint.js';
+import { chooseEndpoint } from '../providers/endpoint.js';
 import type { ProviderSettings } from '../providers/endpoint.js';
 import { responsesUsage } from '../usage.js';
-import { editorOf } from './editor-of.js';
+import { makeEditor } from './editor-of.js';
 import type { EditAnswer } from './editor-of.js';
 import type { ImageEditor, ImageEditRequest } from './image-editor.js';
 import { imageInfo } from './image-size.js';
@@ -20,18 +20,18 @@ import { imageInfo } from './image-size.js';
 export function openaiImageEditor(model: string, settings: ProviderSettings = {}): ImageEditor {
   // A self-hosted server may need no key.
   const host = { ...openaiDialect, needsKey: settings.baseUrl === undefined };
-  const endpoint = endpointOf(host, model, settings);
-  return editorOf({
+  const endpoint = chooseEndpoint(host, model, settings);
+  return makeEditor({
     endpoint,
     name: 'image-edits',
     path: '/images/edits',
     headers: endpoint.apiKey === undefined ? {} : { authorization: `Bearer ${endpoint.apiKey}` },
-    encode: (request) => formOf(model, request, settings),
+    encode: (request) => makeForm(model, request, settings),
     decode,
   });
 }
 
-async function formOf(
+async function makeForm(
   model: string,
   { image, instruction, providerOptions }: ImageEditRequest,
   { options }: ProviderSettings,
@@ -46,7 +46,7 @@ async function formOf(
     new Blob([new Uint8Array(image.bytes)], { type: image.mediaType }),
     `image.${extension}`,
   );
-  form.append('size', sizeFor(image));
+  form.append('size', chooseSize(image));
   for (const [name, value] of Object.entries({ ...options, ...providerOptions })) {
     form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
@@ -56,19 +56,19 @@ async function formOf(
 /** The sizes there are; any other image comes back in the size that the model picks. */
 const sizes = ['256x256', '512x512', '1024x1024', '1536x1024', '1024x1536'];
 
-function sizeFor({ bytes }: ImageEditRequest['image']): string {
+function chooseSize({ bytes }: ImageEditRequest['image']): string {
   const info = imageInfo(bytes);
   const size = info === undefined ? '' : `${info.width}x${info.height}`;
   return sizes.includes(size) ? size : 'auto';
 }
 
 function decode(body: JsonObject): EditAnswer {
-  const encoded = textAt(listAt(body, 'data')[0], 'b64_json');
+  const encoded = readText(readList(body, 'data')[0], 'b64_json');
   return {
     bytes: encoded === undefined ? undefined : new Uint8Array(Buffer.from(encoded, 'base64')),
-    text: textAt(listAt(body, 'data')[0], 'revised_prompt'),
+    text: readText(readList(body, 'data')[0], 'revised_prompt'),
     refusal: undefined,
     usage: responsesUsage(at(body, 'usage')),
-    served: textAt(body, 'model'),
+    served: readText(body, 'model'),
   };
 }

@@ -1,8 +1,8 @@
 import { MasbenchError, type Seat } from '@masbench/core';
 import * as z from 'zod';
 import { pricesVersion } from '../price-table.js';
-import { maximumCost, priceOf } from '../prices.js';
-import { pricesWith } from './given-prices.js';
+import { maximumCost, findPrice } from '../prices.js';
+import { mergePrices } from './given-prices.js';
 import type { ModelOptions } from './model-options.js';
 import { isModel } from './models.js';
 
@@ -50,7 +50,7 @@ export function costNotice(
   { cells, matches, budgetUsd }: PlannedRun,
   { prices: given, cassette }: ModelOptions,
 ): string | undefined {
-  const prices = pricesWith(given);
+  const prices = mergePrices(given);
   const bounds: (number | undefined)[] = [];
   let unpriced: string | undefined;
   let anyModel = false;
@@ -67,7 +67,7 @@ export function costNotice(
           }));
         if (planned.length === 0) continue;
         anyModel = true;
-        unpriced ??= planned.find(({ model }) => priceOf(prices, model) === undefined)?.model;
+        unpriced ??= planned.find(({ model }) => findPrice(prices, model) === undefined)?.model;
         const inDollars =
           planned.some(({ budget }) => budget?.costUsd !== undefined) || match?.costUsd !== undefined;
         if (unpriced !== undefined && inDollars) {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 import * as z from 'zod';
 import { prices } from '../price-table.js';
 import type { PriceTable } from '../prices.js';
@@ -33,7 +33,7 @@ export async function readPrices(file: string): Promise<PriceTable> {
   try {
     given = JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    throw new MasbenchError('OPTION_INVALID', `Cannot read the prices ${file}: ${messageOf(error)}`);
+    throw new MasbenchError('OPTION_INVALID', `Cannot read the prices ${file}: ${readMessage(error)}`);
   }
   const parsed = pricesSchema.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -44,6 +44,6 @@ export async function readPrices(file: string): Promise<PriceTable> {
 }
 
 /** The known prices with those that were given, which win. */
-export function pricesWith(given: PriceTable | undefined): PriceTable {
+export function mergePrices(given: PriceTable | undefined): PriceTable {
   return given === undefined ? prices : { ...prices, ...given };
 }

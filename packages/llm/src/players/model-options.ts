@@ -36,7 +36,7 @@ export function recordedModelOptions(settings: unknown): ModelOptions {
 export interface TypedModelOptions {
   /** The path of a folder. */
   readonly cache?: string | undefined;
-  /** `<mode>=<folder>`, see `cassetteOf`. */
+  /** `<mode>=<folder>`, see `openCassette`. */
   readonly cassette?: string | undefined;
   /** The path of a JSON file, see `readPrices`. */
   readonly prices?: string | undefined;
@@ -51,7 +51,7 @@ export async function typedModelOptions({
   return {
     ...(cache === undefined ? {} : { cache: resolve(cache) }),
     ...(prices === undefined ? {} : { prices: await readPrices(prices) }),
-    ...(cassette === undefined ? {} : { cassette: cassetteOf(cassette) }),
+    ...(cassette === undefined ? {} : { cassette: openCassette(cassette) }),
   };
 }
 
@@ -60,7 +60,7 @@ export async function typedModelOptions({
  *
  * @throws MasbenchError `OPTION_INVALID` naming the modes
  */
-export function cassetteOf(text: string): CassetteOptions {
+export function openCassette(text: string): CassetteOptions {
   const equals = text.indexOf('=');
   const mode = cassetteModes.find((one) => one === text.slice(0, Math.max(0, equals)));
   if (mode !== undefined && equals < text.length - 1)

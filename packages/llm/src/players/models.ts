@@ -1,18 +1,18 @@
-import { MasbenchError, messageOf, type Agent, type AnyGame } from '@masbench/core';
+import { MasbenchError, readMessage, type Agent, type AnyGame } from '@masbench/core';
 import type { NamedModels, PlayerSource, PlayerSpec } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { llmAgent } from '../agent.js';
 import { modelByName, providerList } from '../by-name.js';
 import { googleImageEditor } from '../image-editors/google.js';
 import { openaiImageEditor } from '../image-editors/openai.js';
-import { judgeFrom } from '../judge.js';
+import { makeJudge } from '../judge.js';
 import { named } from '../named.js';
 import type { PriceTable } from '../prices.js';
 import { coreUsage } from '../usage.js';
 import { stack, withDefaults } from '../wrappers/defaults.js';
 import type { LimiterOptions } from '../wrappers/limiter.js';
 import { imageTokenBound } from './image-token-bound.js';
-import { pricesWith } from './given-prices.js';
+import { mergePrices } from './given-prices.js';
 import type { ModelOptions } from './model-options.js';
 
 /** The gate of a `limitKey` that the processes of a run share; left out where it has one process. */
@@ -51,7 +51,7 @@ export function models(options: ModelOptions = {}, gate?: SharedGates): PlayerSo
         model,
         prompts,
         imageTokens: imageTokenBound(agent),
-        prices: pricesWith(options.prices),
+        prices: mergePrices(options.prices),
       });
       return agentSchema.parse(named(model, handlers));
     },
@@ -65,7 +65,7 @@ async function checkNamed({ agent }: PlayerSpec): Promise<void> {
   try {
     await modelByName(agent).check?.(AbortSignal.timeout(checkMs));
   } catch (cause) {
-    throw new MasbenchError('OPTION_INVALID', `Cannot seat ${agent}: ${messageOf(cause)}`, { cause });
+    throw new MasbenchError('OPTION_INVALID', `Cannot seat ${agent}: ${readMessage(cause)}`, { cause });
   }
 }
 
@@ -78,17 +78,17 @@ export function isModel(name: string): boolean {
 }
 
 /** Judges and image editors by `<provider>:<model>`, for settings that name them. */
-export const namedModels: NamedModels = namedModelsWith(undefined);
+export const namedModels: NamedModels = listNamedModels(undefined);
 
 /**
  * The same with limits that the processes of a run share.
  *
  * @param prices Added to the known ones, which they win over.
  */
-export function namedModelsWith(gate: SharedGates, prices?: PriceTable): NamedModels {
+export function listNamedModels(gate: SharedGates, prices?: PriceTable): NamedModels {
   return {
     judge: (name) =>
-      judgeFrom(withDefaults(modelByName(name), { limiter: { gate } }), { prices: pricesWith(prices) }),
+      makeJudge(withDefaults(modelByName(name), { limiter: { gate } }), { prices: mergePrices(prices) }),
     imageEditor: imageEditorNamed,
   };
 }

@@ -13,15 +13,15 @@ import type {
 } from '../model.js';
 import { normalised } from '../usage.js';
 import { checkModel } from './check-model.js';
-import { identityOf } from './endpoint.js';
+import { readIdentity } from './endpoint.js';
 import type { Endpoint } from './endpoint.js';
-import { errorOf } from './fault-error.js';
-import { faultIn } from './fault.js';
+import { readError } from './fault-error.js';
+import { findFault } from './fault.js';
 import type { Answer, Encoded, Protocol } from './protocol.js';
-import { cleaned, outcomeOf, readReply, requestIdOf } from './read-reply.js';
+import { cleaned, readOutcome, readReply, readRequestId } from './read-reply.js';
 import type { Outcome } from './read-reply.js';
-import { rateLimitOf } from './retry-after.js';
-import { eventsOf, StreamSyntaxError } from './stream-events.js';
+import { readRateLimit } from './retry-after.js';
+import { readEvents, StreamSyntaxError } from './stream-events.js';
 import { untilQuiet } from './until-quiet.js';
 import { transport } from '../transport.js';
 import { transportError } from './transport-error.js';
@@ -36,7 +36,7 @@ export interface ProviderParts {
 }
 
 /** A model provider out of a protocol and an address: what is the same for all of them. */
-export function providerOf({
+export function makeProvider({
   endpoint,
   name,
   protocol,
@@ -45,7 +45,7 @@ export function providerOf({
 }: ProviderParts): ModelProvider {
   const { host, model, settings, limitKey } = endpoint;
   const sent = { 'content-type': 'application/json', ...headers, ...settings.headers };
-  const identity = identityOf(endpoint, name);
+  const identity = readIdentity(endpoint, name);
   return {
     specVersion: 'masbench-1',
     id: host.id,
@@ -121,10 +121,10 @@ class Call {
     const assembly = this.#protocol.assemble();
     let text = '';
     try {
-      const events = eventsOf(reply.chunks, this.#protocol.framing);
+      const events = readEvents(reply.chunks, this.#protocol.framing);
       for await (const event of untilQuiet(events, () => assembly.complete())) {
-        const fault = faultIn(cleaned(event.data, this.#endpoint));
-        if (fault !== undefined) return this.#turnedAway(outcomeOf(fault, reply, this.#endpoint), reply);
+        const fault = findFault(cleaned(event.data, this.#endpoint));
+        if (fault !== undefined) return this.#turnedAway(readOutcome(fault, reply, this.#endpoint), reply);
         const step = assembly.add(event);
         if (step.text !== undefined || step.reasoning !== undefined) this.#firstTokenMs ??= this.#elapsedMs();
         if (step.text === undefined) continue;
@@ -134,7 +134,7 @@ class Call {
       }
     } catch (error) {
       if (!(error instanceof StreamSyntaxError)) throw error;
-      throw errorOf('bad-response', { message: error.message }, this.#endpoint, {
+      throw readError('bad-response', { message: error.message }, this.#endpoint, {
         headers: reply.headers,
         cause: error,
       });
@@ -142,9 +142,14 @@ class Call {
       reply.cancel();
     }
     if (!assembly.complete()) {
-      throw errorOf('network', { message: 'the stream ended in the middle of the answer' }, this.#endpoint, {
-        headers: reply.headers,
-      });
+      throw readError(
+        'network',
+        { message: 'the stream ended in the middle of the answer' },
+        this.#endpoint,
+        {
+          headers: reply.headers,
+        },
+      );
     }
     return this.#decoded(this.#cleaned(assembly.body()), reply);
   }
@@ -158,7 +163,7 @@ class Call {
   #decoded(body: JsonObject, reply: HttpReply): ModelResult {
     const answer = this.#protocol.decode(body, this.#request);
     if (!('fault' in answer)) return this.#result(answer, reply, body);
-    return this.#turnedAway(outcomeOf(answer.fault, reply, this.#endpoint), reply);
+    return this.#turnedAway(readOutcome(answer.fault, reply, this.#endpoint), reply);
   }
 
   /** A filter turned the prompt away, or it was too long: that is a result. Where no model read it, it cost nothing. */
@@ -205,8 +210,8 @@ class Call {
       outputMode: this.#encoded.outputMode,
       warnings,
       timing: { ms: this.#elapsedMs(), firstTokenMs: this.#firstTokenMs },
-      requestId: requestIdOf(reply, this.#endpoint),
-      rateLimit: rateLimitOf(reply.headers, Date.now()),
+      requestId: readRequestId(reply, this.#endpoint),
+      rateLimit: readRateLimit(reply.headers, Date.now()),
       raw,
     };
   }

@@ -1,9 +1,9 @@
 import { parseJson } from '../json.js';
 import { transport } from '../transport.js';
 import type { Endpoint } from './endpoint.js';
-import { errorOf } from './fault-error.js';
-import { meaningOf } from './fault-rules.js';
-import { faultIn } from './fault.js';
+import { readError } from './fault-error.js';
+import { findMeaning } from './fault-rules.js';
+import { findFault } from './fault.js';
 import type { Protocol } from './protocol.js';
 import { cleaned } from './read-reply.js';
 
@@ -30,19 +30,19 @@ export async function checkModel(
 ): Promise<void> {
   if (protocol.modelPath === undefined) return;
   const url = `${endpoint.baseUrl}${protocol.modelPath}`;
-  const told = await answerAt(url, { headers, signal, dispatcher: endpoint.settings.dispatcher });
+  const told = await readAnswer(url, { headers, signal, dispatcher: endpoint.settings.dispatcher });
   if (told === undefined || told.status < 400) return;
-  const fault = faultIn(cleaned(parseJson(told.text), endpoint), told.status);
+  const fault = findFault(cleaned(parseJson(told.text), endpoint), told.status);
   if (fault === undefined) return;
-  const meaning = meaningOf(fault);
+  const meaning = findMeaning(fault);
   if (!('kind' in meaning)) return;
   const isWrongKey = meaning.kind === 'auth' && told.status !== 403 && !isRestricted.test(fault.message);
   // A slash in a name is written in other ways by other servers.
   const isUnknown = meaning.kind === 'unknown-model' && !endpoint.model.includes('/');
-  if (isWrongKey || isUnknown) throw errorOf(meaning.kind, fault, endpoint);
+  if (isWrongKey || isUnknown) throw readError(meaning.kind, fault, endpoint);
 }
 
-async function answerAt(
+async function readAnswer(
   url: string,
   about: Omit<Parameters<Awaited<ReturnType<typeof transport>>['get']>[0], 'url'>,
 ): Promise<{ readonly status: number; readonly text: string } | undefined> {

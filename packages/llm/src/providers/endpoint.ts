@@ -3,7 +3,7 @@ import { MasbenchError } from '@masbench/core';
 import type { Dispatcher } from 'undici';
 import type { JsonObject } from '../json.js';
 import type { Json } from '../model.js';
-import { longSecrets, redactHeaders, secretsIn } from '../redact.js';
+import { longSecrets, redactHeaders, findSecrets } from '../redact.js';
 
 /** Settings of every provider. */
 export interface ProviderSettings {
@@ -59,7 +59,7 @@ export interface Endpoint {
  * @throws MasbenchError `OPTION_INVALID` if the base URL is no URL or holds a password or a query, if no model is
  *   named, and where the key is missing or is not valid in a header.
  */
-export function endpointOf(host: Host, model: string, settings: ProviderSettings): Endpoint {
+export function chooseEndpoint(host: Host, model: string, settings: ProviderSettings): Endpoint {
   const env = settings.env ?? process.env;
   if (model === '')
     throw invalid(`Cannot use ${host.id}: no model is named: write for example '${host.id}:<model>'`);
@@ -76,13 +76,13 @@ export function endpointOf(host: Host, model: string, settings: ProviderSettings
     );
   }
   const account = apiKey === undefined ? 'no-key' : hash('sha256', apiKey).slice(0, 8);
-  const secrets = longSecrets([apiKey, ...secretsIn(settings.headers ?? {})]);
+  const secrets = longSecrets([apiKey, ...findSecrets(settings.headers ?? {})]);
   const limitKey = [host.id, baseUrl, account, model].join('|');
   return { host, model, baseUrl, apiKey, secrets, settings, limitKey };
 }
 
 /** Everything besides model and request that decides an answer. */
-export function identityOf({ host, baseUrl, settings }: Endpoint, protocol: string): JsonObject {
+export function readIdentity({ host, baseUrl, settings }: Endpoint, protocol: string): JsonObject {
   return {
     provider: host.id,
     protocol,

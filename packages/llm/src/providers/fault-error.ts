@@ -16,7 +16,7 @@ export interface FaultContext {
 }
 
 /** The error of a fault: one line that says what was wrong, where, and what to do. */
-export function errorOf(
+export function readError(
   kind: ModelErrorKind,
   fault: Fault,
   endpoint: Endpoint,

@@ -1,4 +1,4 @@
-import { listAt, textAt } from '../json.js';
+import { readList, readText } from '../json.js';
 import type { ModelErrorKind } from '../model-error.js';
 import type { Refusal } from '../model.js';
 import type { Fault } from './fault.js';
@@ -116,7 +116,7 @@ const rules: readonly Rule[] = [
       /inappropriate content|blocked by content filtering|content (filtering|management) policy|content exists risk|content violates usage guidelines|safety_check_type/i,
     is: filtered,
   },
-  { status: 403, when: ({ details }) => listAt(details, 'metadata', 'reasons').length > 0, is: filtered },
+  { status: 403, when: ({ details }) => readList(details, 'metadata', 'reasons').length > 0, is: filtered },
 
   // More output than the model has room for: the prompt may be short
   {
@@ -199,7 +199,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Meaning of a fault for the call. */
-export function meaningOf(fault: Fault): FaultMeaning {
+export function findMeaning(fault: Fault): FaultMeaning {
   for (const rule of rules) {
     if (fits(rule, fault)) return typeof rule.is === 'function' ? rule.is(fault) : rule.is;
   }
@@ -217,12 +217,12 @@ function fits(rule: Rule, fault: Fault): boolean {
 
 /** Google says "check your plan and billing details" on every 429; a delay with it means that it will pass. */
 function withoutRetryDelay({ details }: Fault): boolean {
-  return !listAt(details, 'details').some((detail) => textAt(detail, 'retryDelay') !== undefined);
+  return !readList(details, 'details').some((detail) => readText(detail, 'retryDelay') !== undefined);
 }
 
 /** Google's `QuotaFailure` names the quota that is used up, for example `GenerateRequestsPerDayPerProjectPerModel`. */
 function perDay({ details }: Fault): boolean {
-  return listAt(details, 'details')
-    .flatMap((detail) => listAt(detail, 'violations'))
-    .some((violation) => /PerDay/i.test(textAt(violation, 'quotaId') ?? ''));
+  return readList(details, 'details')
+    .flatMap((detail) => readList(detail, 'violations'))
+    .some((violation) => /PerDay/i.test(readText(violation, 'quotaId') ?? ''));
 }

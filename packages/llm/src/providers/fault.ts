@@ -1,4 +1,4 @@
-import { at, countAt, isJsonObject, listAt, textAt } from '../json.js';
+import { at, readCount, isJsonObject, readList, readText } from '../json.js';
 import type { JsonObject } from '../json.js';
 import type { Json } from '../model.js';
 
@@ -18,29 +18,30 @@ export interface Fault {
  * `[{ error }]` (Google's streams), `choices[0].error` (OpenRouter), `{ object: "error" }` (vLLM), `{ type: "error" }`
  * (OpenAI's events), `{ code, message }` (DashScope) and `{ detail }` (proxies).
  */
-export function faultIn(body: Json | undefined, status?: number): Fault | undefined {
+export function findFault(body: Json | undefined, status?: number): Fault | undefined {
   const first = Array.isArray(body) ? at(body, 0) : body;
   if (!isJsonObject(first)) return undefined;
-  const error = at(first, 'error') ?? at(listAt(first, 'choices')[0], 'error');
-  if (typeof error === 'string') return { status, code: textAt(first, 'code'), message: error };
-  if (isJsonObject(error)) return faultOf(error, status);
-  if (textAt(first, 'object') === 'error' || textAt(first, 'type') === 'error') return faultOf(first, status);
+  const error = at(first, 'error') ?? at(readList(first, 'choices')[0], 'error');
+  if (typeof error === 'string') return { status, code: readText(first, 'code'), message: error };
+  if (isJsonObject(error)) return readFault(error, status);
+  if (readText(first, 'object') === 'error' || readText(first, 'type') === 'error')
+    return readFault(first, status);
   if (status === undefined || status < 400) return undefined;
-  const message = textAt(first, 'message') ?? textAt(first, 'detail') ?? textAt(first, 'msg');
-  return { status, code: textAt(first, 'code'), message: message ?? 'no reason given', details: first };
+  const message = readText(first, 'message') ?? readText(first, 'detail') ?? readText(first, 'msg');
+  return { status, code: readText(first, 'code'), message: message ?? 'no reason given', details: first };
 }
 
-function faultOf(error: JsonObject, status: number | undefined): Fault {
-  const stated = countAt(error, 'code') ?? countAt(error, 'status_code');
+function readFault(error: JsonObject, status: number | undefined): Fault {
+  const stated = readCount(error, 'code') ?? readCount(error, 'status_code');
   const isStatus = stated !== undefined && stated >= 400 && stated < 600;
   // OpenRouter only says that its provider failed; what that provider said is here.
-  const upstream = textAt(error, 'metadata', 'raw');
-  const words = [textAt(error, 'code'), textAt(error, 'status'), textAt(error, 'type')];
+  const upstream = readText(error, 'metadata', 'raw');
+  const words = [readText(error, 'code'), readText(error, 'status'), readText(error, 'type')];
   return {
     status: (status === undefined || status < 400) && isStatus ? stated : status,
     // A plain `code` tells more than its `type`, except where it only repeats the status.
     code: words.find((word) => word !== undefined && !/^\d*$/.test(word)),
-    message: [textAt(error, 'message') ?? 'no reason given', upstream].filter(Boolean).join(': '),
+    message: [readText(error, 'message') ?? 'no reason given', upstream].filter(Boolean).join(': '),
     details: error,
   };
 }

@@ -34,12 +34,12 @@ export function planOutput(
         ];
   if (output.mode === 'json' && messages.some(({ content }) => content.some(saysJson)))
     return { messages, mode, warnings };
-  return { messages: withNote(messages, noteFor(output)), mode, warnings };
+  return { messages: withNote(messages, writeNote(output)), mode, warnings };
 }
 
 /** The texts of all system messages, `undefined` if there are none. */
 export function systemText(messages: readonly Message[]): string | undefined {
-  const texts = messages.filter(({ role }) => role === 'system').map(textOf);
+  const texts = messages.filter(({ role }) => role === 'system').map(joinText);
   return texts.length === 0 ? undefined : texts.join('\n\n');
 }
 
@@ -49,14 +49,14 @@ export function conversation(messages: readonly Message[]): readonly Message[] {
 }
 
 /** The text parts of a message together. */
-export function textOf(message: Message): string {
+export function joinText(message: Message): string {
   return message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
 const encodings = new WeakMap<Uint8Array, string>();
 
 /** The bytes of an image in base 64; encoded once, however often it is sent. */
-export function base64Of({ bytes }: Pick<Image, 'bytes'>): string {
+export function encodeBase64({ bytes }: Pick<Image, 'bytes'>): string {
   const known = encodings.get(bytes);
   if (known !== undefined) return known;
   const encoded = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
@@ -64,8 +64,8 @@ export function base64Of({ bytes }: Pick<Image, 'bytes'>): string {
   return encoded;
 }
 
-export function dataUrlOf(image: Image): string {
-  return `data:${image.mediaType};base64,${base64Of(image)}`;
+export function writeDataUrl(image: Image): string {
+  return `data:${image.mediaType};base64,${encodeBase64(image)}`;
 }
 
 /** The warning for a setting that was not sent. */
@@ -77,7 +77,7 @@ export function unsupported(setting: string, why: string): ModelWarning {
 export type Support = true | string;
 
 /** Writes settings into a request: those that a model does not take become warnings. */
-export function settingsWith(
+export function mergeSettings(
   warnings: ModelWarning[],
 ): (field: string, setting: string, value: Json | undefined, support: Support) => JsonObject {
   return (field, setting, value, support) => {
@@ -92,7 +92,7 @@ function saysJson(part: Part): boolean {
   return part.type === 'text' && /json/i.test(part.text);
 }
 
-function noteFor(output: Exclude<OutputSpec, { mode: 'text' }>): string {
+function writeNote(output: Exclude<OutputSpec, { mode: 'text' }>): string {
   return output.mode === 'json'
     ? 'Answer with one JSON object and nothing else.'
     : `Answer with one JSON object and nothing else. It matches this JSON schema:\n${JSON.stringify(output.schema)}`;

@@ -5,10 +5,10 @@ import type { ModelError } from '../model-error.js';
 import type { Json } from '../model.js';
 import { redact, withoutSecrets } from '../redact.js';
 import type { Endpoint } from './endpoint.js';
-import { errorOf } from './fault-error.js';
-import { faultIn } from './fault.js';
+import { readError } from './fault-error.js';
+import { findFault } from './fault.js';
 import type { Fault } from './fault.js';
-import { meaningOf } from './fault-rules.js';
+import { findMeaning } from './fault-rules.js';
 import { isToldNotToRetry } from './retry-after.js';
 import type { FaultMeaning } from './fault-rules.js';
 
@@ -29,26 +29,26 @@ export async function readReply(
 ): Promise<{ readonly body: JsonObject } | Outcome> {
   const text = await reply.text();
   const body = cleaned(parseJson(text), endpoint);
-  const fault = faultIn(body, reply.status);
-  if (fault !== undefined) return outcomeOf(fault, reply, endpoint);
+  const fault = findFault(body, reply.status);
+  if (fault !== undefined) return readOutcome(fault, reply, endpoint);
   if (reply.status >= 300 || !isJsonObject(body)) throw foreign(reply, text, endpoint);
   return { body };
 }
 
 /** Meaning of a fault for the call. @throws ModelError if it is no outcome. */
-export function outcomeOf(fault: Fault, reply: HttpReply, endpoint: Endpoint): Outcome {
-  const meaning = meaningOf(fault);
+export function readOutcome(fault: Fault, reply: HttpReply, endpoint: Endpoint): Outcome {
+  const meaning = findMeaning(fault);
   if ('finish' in meaning) return { fault, meaning };
-  throw errorOf(meaning.kind, fault, endpoint, {
+  throw readError(meaning.kind, fault, endpoint, {
     headers: reply.headers,
-    requestId: requestIdOf(reply, endpoint),
+    requestId: readRequestId(reply, endpoint),
     reason: meaning.reason,
     retryable: meaning.retryable ?? (isToldNotToRetry(reply.headers) ? false : undefined),
   });
 }
 
 /** The id that the provider gave to the request. */
-export function requestIdOf({ headers }: HttpReply, { secrets }: Endpoint): string | undefined {
+export function readRequestId({ headers }: HttpReply, { secrets }: Endpoint): string | undefined {
   const id = headers['x-request-id'] ?? headers['request-id'];
   return id === undefined ? undefined : redact(id, secrets);
 }
@@ -58,10 +58,10 @@ function foreign(reply: HttpReply, text: string, endpoint: Endpoint): ModelError
   const { status, headers } = reply;
   const page = /^\s*</.test(text);
   const fault = { status, message: whatCame(text, page, headers['location']) };
-  if (status === 429) return errorOf('rate-limit', fault, endpoint, { headers });
-  if (status >= 500) return errorOf('server', fault, endpoint, { headers });
+  if (status === 429) return readError('rate-limit', fault, endpoint, { headers });
+  if (status >= 500) return readError('server', fault, endpoint, { headers });
   // A page with status 200 comes from a proxy or a wrong URL and will come again; broken JSON may not.
-  return errorOf('bad-response', fault, endpoint, { headers, retryable: !page && status === 200 });
+  return readError('bad-response', fault, endpoint, { headers, retryable: !page && status === 200 });
 }
 
 function whatCame(text: string, page: boolean, location: string | undefined): string {

@@ -1,4 +1,4 @@
-import { listAt, textAt } from '../json.js';
+import { readList, readText } from '../json.js';
 import type { Json } from '../model.js';
 import type { RateLimitState } from '../rate-limit-state.js';
 
@@ -9,11 +9,11 @@ type Headers = Readonly<Record<string, string>>;
  * `RetryInfo.retryDelay` in the body, else the reset of a bucket that it says is empty. `undefined` if it does not say.
  */
 export function retryAfterMs(headers: Headers, details: Json | undefined, now: number): number | undefined {
-  const delay = listAt(details, 'details')
-    .map((detail) => textAt(detail, 'retryDelay'))
+  const delay = readList(details, 'details')
+    .map((detail) => readText(detail, 'retryDelay'))
     .find((text) => text !== undefined);
   const { remainingRequests, remainingTokens, resetRequestsMs, resetTokensMs } =
-    rateLimitOf(headers, now) ?? {};
+    readRateLimit(headers, now) ?? {};
   return (
     milliseconds(headers['retry-after-ms']) ??
     durationMs(headers['retry-after'], now) ??
@@ -27,7 +27,7 @@ export function retryAfterMs(headers: Headers, details: Json | undefined, now: n
  * Remaining limits according to the headers of OpenAI, Anthropic and OpenRouter; `undefined` if there are none. Of
  * Anthropic's three buckets of tokens, the emptiest counts.
  */
-export function rateLimitOf(headers: Headers, now: number): RateLimitState | undefined {
+export function readRateLimit(headers: Headers, now: number): RateLimitState | undefined {
   const requests = fullest([
     bucket(headers, 'x-ratelimit-remaining-requests', 'x-ratelimit-reset-requests', now),
     bucket(headers, 'anthropic-ratelimit-requests-remaining', 'anthropic-ratelimit-requests-reset', now),

@@ -17,7 +17,7 @@ export class StreamSyntaxError extends Error {
  *
  * @throws StreamSyntaxError
  */
-export async function* eventsOf(
+export async function* readEvents(
   chunks: AsyncIterable<Uint8Array>,
   framing: Protocol['framing'],
 ): AsyncGenerator<StreamEvent> {
@@ -29,12 +29,12 @@ export async function* eventsOf(
         yield { name: endMark, data: {} };
         return;
       }
-      if (text.trim() !== '') yield { name, data: objectOf(text) };
+      if (text.trim() !== '') yield { name, data: parseObject(text) };
     }
   }
   for (const { name, text } of split(`${decoder.decode()}\n\n`)) {
     if (text === endMark) yield { name: endMark, data: {} };
-    else if (parseJson(text) !== undefined) yield { name, data: objectOf(text) };
+    else if (parseJson(text) !== undefined) yield { name, data: parseObject(text) };
   }
 }
 
@@ -61,7 +61,7 @@ function lineSplitter(): Split {
   };
 }
 
-function objectOf(text: string): StreamEvent['data'] {
+function parseObject(text: string): StreamEvent['data'] {
   const data = parseJson(text);
   // Google sends its errors as a list of one.
   const first = Array.isArray(data) ? data[0] : data;

@@ -1,7 +1,7 @@
 import { ModelError } from '../model-error.js';
 import type { ModelErrorKind } from '../model-error.js';
 import type { Endpoint } from './endpoint.js';
-import { errorOf } from './fault-error.js';
+import { readError } from './fault-error.js';
 
 const kinds: Readonly<Record<string, ModelErrorKind>> = {
   ECONNREFUSED: 'unreachable',
@@ -19,24 +19,24 @@ const kinds: Readonly<Record<string, ModelErrorKind>> = {
 export function transportError(error: unknown, endpoint: Endpoint, signal: AbortSignal): ModelError {
   if (ModelError.isInstance(error)) return error;
   if (signal.aborted) {
-    return errorOf('aborted', { message: 'no answer is wanted any more' }, endpoint, {
+    return readError('aborted', { message: 'no answer is wanted any more' }, endpoint, {
       cause: signal.reason,
     });
   }
-  const code = codeOf(error);
+  const code = readCode(error);
   const kind = (code === undefined ? undefined : kinds[code]) ?? (isTls(code) ? 'unreachable' : 'network');
   const message = error instanceof Error && error.message !== '' ? error.message : 'no reason given';
   // A certificate that is wrong now will be wrong in a second.
   const retryable = isTls(code) ? false : undefined;
-  return errorOf(kind, { code, message }, endpoint, { retryable, cause: error });
+  return readError(kind, { code, message }, endpoint, { retryable, cause: error });
 }
 
 /** The system's code, which undici and Node put at different depths: on the error, its cause, or the first of several. */
-function codeOf(error: unknown, depth = 0): string | undefined {
+function readCode(error: unknown, depth = 0): string | undefined {
   if (typeof error !== 'object' || error === null || depth > 3) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;
-  if ('cause' in error) return codeOf(error.cause, depth + 1);
-  return 'errors' in error && Array.isArray(error.errors) ? codeOf(error.errors[0], depth + 1) : undefined;
+  if ('cause' in error) return readCode(error.cause, depth + 1);
+  return 'errors' in error && Array.isArray(error.errors) ? readCode(error.errors[0], depth + 1) : undefined;
 }
 
 function isTls(code: string | undefined): boolean {

@@ -54,14 +54,14 @@ export function quotedTexts(prompt: string): TakenApart {
   const quotes: string[] = [];
   const mark = new RegExp(`<said ${word}(?: by=("(?:[^"\\\\]|\\\\.)*"))?>([^]*?)</said ${word}>`, 'g');
   const outside = prompt.replace(mark, (_mark, by: string | undefined, text: string) => {
-    quotes.push(...textsIn(JSON.parse(text)));
+    quotes.push(...findTexts(JSON.parse(text)));
     return by === undefined ? '<said>' : `<said by ${by}>`;
   });
   return { quotes, outside };
 }
 
 /** The texts of a JSON value, in order; names of fields are not among them. */
-function textsIn(value: unknown): string[] {
+function findTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(findTexts) : [];
 }

@@ -6,15 +6,15 @@ import type { MockCall, MockProtocol, MockSpeech } from './mock/call.js';
 import { chatSpeech } from './mock/chat.js';
 import { refusedDemand } from './mock/demands.js';
 import { badRequest, errorBody } from './mock/errors.js';
-import { faultFor, faultKinds, unknownFault } from './mock/faults.js';
+import { drawFault, faultKinds, unknownFault } from './mock/faults.js';
 import type { FaultKind, MockFaults } from './mock/faults.js';
 import { generateContentSpeech } from './mock/generate-content.js';
 import { imageEditsSpeech } from './mock/image-edits.js';
 import { messagesSpeech } from './mock/messages.js';
 import { ollamaSpeech } from './mock/ollama-chat.js';
-import { readCall, routeOf } from './mock/read-call.js';
+import { readCall, readRoute } from './mock/read-call.js';
 import type { Route } from './mock/read-call.js';
-import { answerOf } from './mock/reply.js';
+import { writeAnswer } from './mock/reply.js';
 import type { MockReply } from './mock/reply.js';
 import { responsesSpeech } from './mock/responses.js';
 import { json, write, writeError } from './mock/wire.js';
@@ -114,7 +114,7 @@ const speeches: Readonly<Record<MockProtocol, MockSpeech>> = {
  * Anthropic, Gemini and Ollama, streaming included. It answers as `reply` says and fails on demand.
  */
 export async function mockServer(options: MockServerOptions = {}): Promise<MockServer> {
-  const strange = kindsIn(options.faults).find((kind) => !faultKinds.some((known) => known === kind));
+  const strange = findKinds(options.faults).find((kind) => !faultKinds.some((known) => known === kind));
   if (strange !== undefined) throw new Error(unknownFault(strange));
   const requests: { -readonly [Field in keyof MockRequest]: MockRequest[Field] }[] = [];
   const counts = { connections: 0, open: 0, mostOpen: 0 };
@@ -162,18 +162,18 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
       record.status = json(response, status, body);
       return;
     }
-    const reply = await replyTo(options.reply, call);
+    const reply = await answerCall(options.reply, call);
     const scripted = typeof reply === 'object' ? reply : {};
     const latencyMs =
       scripted.latencyMs ??
       (typeof options.latencyMs === 'function' ? options.latencyMs(call) : (options.latencyMs ?? 0));
     if (latencyMs > 0) await sleep(latencyMs);
-    record.fault = scripted.fault ?? faultFor(options.faults, call);
+    record.fault = scripted.fault ?? drawFault(options.faults, call);
     record.status = await write(
       response,
       call,
       speeches[protocol],
-      answerOf(reply, call),
+      writeAnswer(reply, call),
       record.fault,
       manner,
     );
@@ -183,7 +183,7 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
     call: MockCall,
     request: IncomingMessage,
   ): 'auth' | 'unknown-model' | 'concurrency' | 'rate-limit' | undefined => {
-    if (options.apiKey !== undefined && keyOf(request) !== options.apiKey) return 'auth';
+    if (options.apiKey !== undefined && readKey(request) !== options.apiKey) return 'auth';
     if (models !== undefined && !models.includes(call.model)) return 'unknown-model';
     if (counts.open > (limits?.concurrency ?? Infinity)) return 'concurrency';
     const now = performance.now();
@@ -195,7 +195,7 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://mock');
-    const route = routeOf(request.method ?? 'GET', pathname);
+    const route = readRoute(request.method ?? 'GET', pathname);
     if (route === undefined) {
       request.resume();
       if (!tellModel(pathname, options, request, response))
@@ -242,11 +242,14 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
   };
 }
 
-function kindsIn(faults: MockFaults | undefined): readonly string[] {
+function findKinds(faults: MockFaults | undefined): readonly string[] {
   return typeof faults === 'object' ? (faults.kinds ?? []) : [];
 }
 
-async function replyTo(script: MockServerOptions['reply'], call: MockCall): Promise<MockReply | undefined> {
+async function answerCall(
+  script: MockServerOptions['reply'],
+  call: MockCall,
+): Promise<MockReply | undefined> {
   if (typeof script === 'function') return script(call);
   if (!isList(script)) return script;
   const reply = script[call.index];
@@ -262,14 +265,14 @@ function isList(
 }
 
 /** The key of a request, wherever the protocol puts it. */
-function keyOf({ headers, url }: IncomingMessage): string | undefined {
+function readKey({ headers, url }: IncomingMessage): string | undefined {
   const header =
     headers['x-api-key'] ?? headers['x-goog-api-key'] ?? headers.authorization?.replace(/^Bearer /i, '');
   return header?.toString() ?? new URL(url ?? '/', 'http://mock').searchParams.get('key') ?? undefined;
 }
 
 /** The protocol that a client of an unknown path speaks. */
-function speaksOf(path: string, { headers }: IncomingMessage): MockProtocol {
+function listProtocols(path: string, { headers }: IncomingMessage): MockProtocol {
   if (headers['anthropic-version'] !== undefined) return 'messages';
   if (/^\/v1(beta|alpha)\//.test(path)) return 'generate-content';
   return path.startsWith('/api/') ? 'ollama-chat' : 'chat-completions';
@@ -286,7 +289,7 @@ function tellModel(
   if (version === undefined) return false;
   const model = decodeURIComponent(id);
   const message = `The model '${model}' does not exist or you do not have access to it.`;
-  if (apiKey !== undefined && keyOf(request) !== apiKey)
+  if (apiKey !== undefined && readKey(request) !== apiKey)
     json(response, 401, { error: { message: 'Incorrect API key provided.', code: 'invalid_api_key' } });
   else if (models === undefined || models.includes(model))
     json(response, 200, { id: model, name: `models/${model}` });
@@ -311,6 +314,6 @@ function listModels(
   } else if (path === '/api/tags') {
     json(response, 200, { models: models.map((name) => ({ name, model: name })) });
   } else {
-    json(response, 404, errorBody(speaksOf(path, request), 404, `the mock server has no ${path}`));
+    json(response, 404, errorBody(listProtocols(path, request), 404, `the mock server has no ${path}`));
   }
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { textAt } from '../json.js';
+import { readText } from '../json.js';
 import type { MockRequest } from './mock-server.js';
-import { imagesOf, messagesOf, schemaOf } from './mock/read-call.js';
+import { listImages, readMessages, readSchema } from './mock/read-call.js';
 
 /** Sizes of the prompts of a group of calls. Tokens are characters divided by four, and the count of images. */
 export interface PromptFigures {
@@ -81,10 +81,10 @@ export function promptStatistics(
   const measured: Measured[] = [];
   for (const request of requests) {
     const { body = null } = request;
-    const text = messagesOf(body, (image) => imageText(image, imageTokens))
+    const text = readMessages(body, (image) => imageText(image, imageTokens))
       .map((message) => `${message.role}\n${message.text}\n`)
       .join('');
-    const schema = JSON.stringify(schemaOf(body)) ?? '';
+    const schema = JSON.stringify(readSchema(body)) ?? '';
     const seat = seatOf(request);
     const kind = kindOf(request);
     const own = measured.filter((one) => one.seat === seat);
@@ -96,14 +96,14 @@ export function promptStatistics(
       kind,
       text,
       schema,
-      images: imagesOf(body).length,
+      images: listImages(body).length,
       previous: last === undefined ? 0 : sharedLength(last.text, text),
       earlier: Math.max(0, ...alike.map((one) => sharedLength(one.text, text) + schema.length)),
       added: before === undefined ? undefined : text.length - before.text.length,
     });
   }
   return {
-    total: figuresOf(measured),
+    total: computeFigures(measured),
     bySeat: grouped(measured, ({ seat }) => seat),
     byKind: grouped(measured, ({ kind }) => kind),
   };
@@ -122,24 +122,24 @@ function grouped(
 ): Record<string, PromptFigures> {
   const keys = [...new Set(measured.map(keyOf))];
   return Object.fromEntries(
-    keys.map((key) => [key, figuresOf(measured.filter((one) => keyOf(one) === key))]),
+    keys.map((key) => [key, computeFigures(measured.filter((one) => keyOf(one) === key))]),
   );
 }
 
-function figuresOf(measured: readonly Measured[]): PromptFigures {
-  const lengths = measured.map(lengthOf);
+function computeFigures(measured: readonly Measured[]): PromptFigures {
+  const lengths = measured.map(measureLength);
   const characters = sum(lengths);
   const added = measured.flatMap((one) => (one.added === undefined ? [] : [one.added]));
   const shareOf = (shared: number): number => (characters === 0 ? 0 : shared / characters);
   return {
     calls: measured.length,
     characters,
-    tokens: tokensOf(characters),
+    tokens: countTokens(characters),
     images: sum(measured.map(({ images }) => images)),
     tokensPerCall: {
-      least: tokensOf(Math.min(...lengths, Infinity)),
-      mean: tokensOf(characters / Math.max(1, measured.length)),
-      most: tokensOf(Math.max(...lengths, 0)),
+      least: countTokens(Math.min(...lengths, Infinity)),
+      mean: countTokens(characters / Math.max(1, measured.length)),
+      most: countTokens(Math.max(...lengths, 0)),
     },
     growth: added.length === 0 ? 0 : sum(added) / added.length / 4,
     sharedWithPrevious: shareOf(sum(measured.map(({ previous }) => previous))),
@@ -147,11 +147,11 @@ function figuresOf(measured: readonly Measured[]): PromptFigures {
   };
 }
 
-function lengthOf({ text, schema }: Measured): number {
+function measureLength({ text, schema }: Measured): number {
   return text.length + schema.length;
 }
 
-function tokensOf(characters: number): number {
+function countTokens(characters: number): number {
   return Number.isFinite(characters) ? Math.ceil(characters / 4) : 0;
 }
 
@@ -168,6 +168,8 @@ function sum(values: readonly number[]): number {
 
 function schemaName({ body = null }: MockRequest): string {
   return (
-    textAt(body, 'response_format', 'json_schema', 'name') ?? textAt(body, 'text', 'format', 'name') ?? '-'
+    readText(body, 'response_format', 'json_schema', 'name') ??
+    readText(body, 'text', 'format', 'name') ??
+    '-'
   );
 }

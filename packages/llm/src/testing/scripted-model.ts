@@ -88,17 +88,17 @@ export function scriptedModel(script: Script, options: ScriptedModelOptions = {}
       const startedAt = performance.now();
       if (latencyMs > 0) await pause(latencyMs, context.signal);
       throwIfAborted(context.signal);
-      const reply = await replyOf(script, request, { ...context, index });
+      const reply = await chooseReply(script, request, { ...context, index });
       throwIfAborted(context.signal);
       if (reply instanceof Error) throw reply;
-      const result = resultOf(reply, request, model, performance.now() - startedAt);
+      const result = makeResult(reply, request, model, performance.now() - startedAt);
       if (context.onText !== undefined && result.text !== '') context.onText(result.text, result.text);
       return result;
     },
   };
 }
 
-function replyOf(
+function chooseReply(
   script: Script,
   request: ModelRequest,
   info: ScriptedCallInfo,
@@ -114,14 +114,14 @@ function replyOf(
   );
 }
 
-function resultOf(
+function makeResult(
   reply: Exclude<ScriptedReply, Error>,
   request: ModelRequest,
   model: string,
   ms: number,
 ): ModelResult {
   const parts = typeof reply === 'object' && 'result' in reply ? reply.result : {};
-  const text = parts.text ?? textOf(reply);
+  const text = parts.text ?? readText(reply);
   return {
     text,
     finish: { unified: 'stop', raw: 'stop' },
@@ -135,7 +135,7 @@ function resultOf(
   };
 }
 
-function textOf(reply: Exclude<ScriptedReply, Error>): string {
+function readText(reply: Exclude<ScriptedReply, Error>): string {
   if (typeof reply === 'string') return reply;
   return 'json' in reply ? JSON.stringify(reply.json) : '';
 }

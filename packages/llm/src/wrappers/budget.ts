@@ -2,12 +2,12 @@ import { MasbenchError, noUsage, type Settle, type Usage } from '@masbench/core'
 import { mayHaveCost, ModelError } from '../model-error.js';
 import type { CallContext, ModelRequest, ModelResult } from '../model.js';
 import { prices as defaultPrices } from '../price-table.js';
-import { costBound, priceOf, type Price, type PriceTable } from '../prices.js';
+import { costBound, findPrice, type Price, type PriceTable } from '../prices.js';
 import { priced } from '../priced.js';
 import type { SpendingAccount } from '../spending-account.js';
 import { inputTokenBound } from '../token-bound.js';
 import { coreUsage } from '../usage.js';
-import { nameOf, wrap, type Wrapper } from './wrapper.js';
+import { readName, wrap, type Wrapper } from './wrapper.js';
 
 /** Options of `budget`. */
 export interface BudgetOptions {
@@ -35,13 +35,13 @@ export interface BudgetOptions {
 export function budget(options: BudgetOptions): Wrapper {
   const { account, prices = defaultPrices } = options;
   return (next) => {
-    const price = priceOf(prices, nameOf(next));
+    const price = findPrice(prices, readName(next));
     return wrap(next, async (request, context) => {
       const bounded =
         request.maxOutputTokens === undefined
           ? { ...request, maxOutputTokens: options.maxOutputTokens }
           : request;
-      const reservation = new CallReservation(account, boundOf(bounded, options, price), context.signal);
+      const reservation = new CallReservation(account, computeBound(bounded, options, price), context.signal);
       await reservation.open();
       let attempts = 0;
       const watched: CallContext = {
@@ -61,7 +61,7 @@ export function budget(options: BudgetOptions): Wrapper {
         const result = priced(answer, next, prices);
         const usage = coreUsage(result);
         reservation.settle(usage);
-        account.bill?.(billOf(result, usage));
+        account.bill?.(computeBill(result, usage));
         return result;
       } catch (error) {
         const noted = ModelError.isInstance(error) && error.attempts !== undefined;
@@ -119,7 +119,11 @@ class CallReservation {
   }
 }
 
-function boundOf(request: ModelRequest, options: BudgetOptions, price: Price | undefined): Partial<Usage> {
+function computeBound(
+  request: ModelRequest,
+  options: BudgetOptions,
+  price: Price | undefined,
+): Partial<Usage> {
   const inputTokens = options.inputTokens?.(request) ?? inputTokenBound(request, options.imageTokens);
   const outputTokens = request.maxOutputTokens;
   const known = price !== undefined && inputTokens !== undefined && outputTokens !== undefined;
@@ -131,7 +135,7 @@ function boundOf(request: ModelRequest, options: BudgetOptions, price: Price | u
   };
 }
 
-function billOf(result: ModelResult, usage: Usage): Partial<Usage> {
+function computeBill(result: ModelResult, usage: Usage): Partial<Usage> {
   if (result.cache?.hit === true) return noUsage;
   return { ...usage, calls: result.attempts?.length ?? 1 };
 }

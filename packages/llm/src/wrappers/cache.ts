@@ -1,5 +1,5 @@
-import { messageOf, MasbenchError } from '@masbench/core';
-import { at, parseJson, textAt } from '../json.js';
+import { readMessage, MasbenchError } from '@masbench/core';
+import { at, parseJson, readText } from '../json.js';
 import type { ModelResult } from '../model.js';
 import { requestKey } from '../request-key.js';
 import { CacheStore } from './cache-store.js';
@@ -29,7 +29,7 @@ export function cache({ directory }: CacheOptions): Wrapper {
       next,
       async (request, context) => {
         const key = requestKey(next, request, context.tags);
-        const stored = storedIn(store, key, directory);
+        const stored = findStored(store, key, directory);
         if (stored !== undefined) {
           if (stored.text !== '') context.onText?.(stored.text, stored.text);
           return servedResult(stored, key);
@@ -48,7 +48,7 @@ function isWorthKeeping({ finish }: ModelResult): boolean {
 }
 
 /** An entry that is damaged or of another form is no entry. */
-function storedIn(store: CacheStore, key: string, directory: string): StoredResult | undefined {
+function findStored(store: CacheStore, key: string, directory: string): StoredResult | undefined {
   let line: string | undefined;
   try {
     line = store.find(key);
@@ -64,7 +64,7 @@ function storedIn(store: CacheStore, key: string, directory: string): StoredResu
   if (line === undefined) return undefined;
   const entry = parseJson(line);
   const value = at(entry, 'value');
-  return textAt(entry, 'key') === key && isStoredResult(value) ? value : undefined;
+  return readText(entry, 'key') === key && isStoredResult(value) ? value : undefined;
 }
 
 function kept(store: CacheStore, key: string, result: ModelResult): ModelResult {
@@ -72,7 +72,7 @@ function kept(store: CacheStore, key: string, result: ModelResult): ModelResult 
     store.keep(key, JSON.stringify(storedResult(result)));
     return result;
   } catch (error) {
-    const message = `The answer could not be kept in the cache: ${messageOf(error)}`;
+    const message = `The answer could not be kept in the cache: ${readMessage(error)}`;
     return { ...result, warnings: [...result.warnings, { code: 'other', message }] };
   }
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '@masbench/core';
+import { readMessage } from '@masbench/core';
 import type { CallRecord } from '@masbench/core/journal';
 import { at, parseJson } from '../json.js';
 import { ModelError } from '../model-error.js';
@@ -26,7 +26,7 @@ export function callLog({ trace, traced }: CallLogOptions): Wrapper {
     wrap(next, async (request, context) => {
       const known = knownRequest(next, request, context.tags);
       const { key } = known;
-      const found = resultIn(traced, key);
+      const found = findResult(traced, key);
       if (found !== undefined) return servedResult(found, key);
       const about = {
         type: 'model-call',
@@ -36,16 +36,16 @@ export function callLog({ trace, traced }: CallLogOptions): Wrapper {
       };
       try {
         const result = await next.generate(request, context);
-        await trace({ ...about, ...outcomeOf(result) });
+        await trace({ ...about, ...readOutcome(result) });
         return result;
       } catch (error) {
-        await trace({ ...about, ...faultOf(error, next) });
+        await trace({ ...about, ...readFault(error, next) });
         throw error;
       }
     });
 }
 
-function resultIn(traced: readonly CallRecord[], key: string): StoredResult | undefined {
+function findResult(traced: readonly CallRecord[], key: string): StoredResult | undefined {
   if (traced.length === 0) return undefined;
   const record = traced.find(
     ({ type, key: one, result }) => type === 'model-call' && one === key && result !== undefined,
@@ -54,14 +54,14 @@ function resultIn(traced: readonly CallRecord[], key: string): StoredResult | un
   return isStoredResult(result) ? result : undefined;
 }
 
-function outcomeOf(result: ModelResult): CallRecord {
+function readOutcome(result: ModelResult): CallRecord {
   const { attempts, cache } = result;
   return { result: storedResult(result), attempts, fromCache: cache?.hit === true };
 }
 
-function faultOf(error: unknown, model: Pick<ModelProvider, 'redact'>): CallRecord {
+function readFault(error: unknown, model: Pick<ModelProvider, 'redact'>): CallRecord {
   const clean = (text: string): string => redact(model.redact?.(text) ?? text);
-  if (!ModelError.isInstance(error)) return { error: { kind: 'other', message: clean(messageOf(error)) } };
+  if (!ModelError.isInstance(error)) return { error: { kind: 'other', message: clean(readMessage(error)) } };
   const { kind, message, status, providerCode, requestId, attempts } = error;
   return { error: { kind, message: clean(message), status, providerCode, requestId }, attempts };
 }

@@ -9,7 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { at, parseJson, textAt } from '../json.js';
+import { at, parseJson, readText } from '../json.js';
 import type { Json, ModelRequest } from '../model.js';
 import { isStoredResult, type StoredResult } from './stored-result.js';
 
@@ -94,7 +94,7 @@ function readRecords(path: string): readonly CassetteRecord[] {
     .split('\n')
     .flatMap((line) => {
       const record = parseJson(line);
-      const key = textAt(record, 'key');
+      const key = readText(record, 'key');
       const result = at(record, 'result');
       return key !== undefined && isStoredResult(result)
         ? [{ key, identity: at(record, 'identity') ?? null, result }]

@@ -5,7 +5,7 @@ import type { Json, ModelProvider } from '../model.js';
 import { knownRequest, requestIdentity, shownIdentity } from '../request-key.js';
 import { CassetteFile, type CassetteRecord } from './cassette-file.js';
 import { servedResult, storedResult } from './stored-result.js';
-import { nameOf, wrap, type Wrapper } from './wrapper.js';
+import { readName, wrap, type Wrapper } from './wrapper.js';
 
 /** Options of `cassette`. */
 export interface CassetteOptions {
@@ -85,13 +85,13 @@ function notRecorded(
   recorded: number,
   all: readonly CassetteRecord[],
 ): ModelError {
-  const what = `Cannot replay a call of ${nameOf(model)} (key ${key.slice(0, 12)}) from ${directory}`;
+  const what = `Cannot replay a call of ${readName(model)} (key ${key.slice(0, 12)}) from ${directory}`;
   const details = { provider: model.id, model: model.model };
   if (recorded > 0) {
     const message = `${what} as it was recorded ${recorded} times and is asked once more: record again, or use the mode 'replay-or-record'`;
     return new ModelError('refused-by-wrapper', message, details);
   }
-  const nearest = nearestTo(identity, all);
+  const nearest = findNearest(identity, all);
   const message =
     nearest === undefined
       ? `${what} as the recording is empty: record it first, with the mode 'record'`
@@ -99,7 +99,7 @@ function notRecorded(
   return new ModelError('refused-by-wrapper', message, details);
 }
 
-function nearestTo(identity: Json, records: readonly CassetteRecord[]): CassetteRecord | undefined {
+function findNearest(identity: Json, records: readonly CassetteRecord[]): CassetteRecord | undefined {
   let nearest: CassetteRecord | undefined;
   let least = Infinity;
   for (const record of records) {

@@ -38,10 +38,10 @@ export function limiter(options: LimiterOptions = {}): Limiter {
       try {
         result = await next.generate(request, context);
       } catch (error) {
-        pass.release(failureOf(next, error));
+        pass.release(readFailure(next, error));
         throw error;
       }
-      pass.release(answerOf(result));
+      pass.release(readAnswer(result));
       return result;
     });
   };
@@ -68,7 +68,7 @@ export function gates(options: Omit<LimiterOptions, 'gate'> = {}): {
   };
 }
 
-function failureOf(model: ModelProvider, error: unknown): GateOutcome {
+function readFailure(model: ModelProvider, error: unknown): GateOutcome {
   const { kind } = model.classify(error);
   // Every further call would end the same way.
   if (kind === 'quota' || kind === 'auth' || isUnknownModel(error)) return { kind: 'exhausted', error };
@@ -79,7 +79,7 @@ function isUnknownModel(error: unknown): boolean {
   return ModelError.isInstance(error) && error.kind === 'unknown-model';
 }
 
-function answerOf({ usage: { input, output }, rateLimit }: ModelResult): GateOutcome {
+function readAnswer({ usage: { input, output }, rateLimit }: ModelResult): GateOutcome {
   const tokens =
     input.total === undefined || output.total === undefined ? undefined : input.total + output.total;
   return { kind: 'answered', tokens, rateLimit };

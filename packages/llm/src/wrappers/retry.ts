@@ -1,7 +1,7 @@
 import { mayHaveCost, ModelError, withDetails } from '../model-error.js';
 import type { CallAttempt, CallContext, ModelProvider, RetryDecision } from '../model.js';
 import { sleep as realSleep, type Sleep } from './sleep.js';
-import { nameOf, wrap, type Wrapper } from './wrapper.js';
+import { readName, wrap, type Wrapper } from './wrapper.js';
 
 /** Options of `retry`. */
 export interface RetryOptions {
@@ -86,7 +86,7 @@ function tooLate(error: unknown, waitMs: number, attempts: readonly CallAttempt[
 }
 
 function aborted(next: ModelProvider, context: CallContext, attempts: readonly CallAttempt[]): ModelError {
-  return new ModelError('aborted', `The call of ${nameOf(next)} was aborted while it waited to try again`, {
+  return new ModelError('aborted', `The call of ${readName(next)} was aborted while it waited to try again`, {
     provider: next.id,
     model: next.model,
     attempts,

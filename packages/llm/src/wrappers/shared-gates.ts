@@ -49,7 +49,7 @@ const toUserSchema = z.discriminatedUnion('gate', [
 ]);
 
 /**
- * Shares gates with another process, which takes its places in them by `gatesOver`. Where that process ends, the calls that it
+ * Shares gates with another process, which takes its places in them by `makeGates`. Where that process ends, the calls that it
  * had under way leave their gates as failed.
  *
  * @param gate - The gate of a `limitKey`, the same for every process: `gates(…)`.
@@ -103,7 +103,7 @@ export function shareGates(gate: (limitKey: string) => Gate): (channel: GateChan
  *
  * @returns what `limiter` takes as `gate`
  */
-export function gatesOver({ send, receive, closed }: GateChannel): (limitKey: string) => Gate {
+export function makeGates({ send, receive, closed }: GateChannel): (limitKey: string) => Gate {
   const waiting = new Map<
     number,
     { readonly pass: () => void; readonly refuse: (error: ModelError) => void }

@@ -1,4 +1,4 @@
-import { at, countAt, isJsonObject, textAt } from '../json.js';
+import { at, readCount, isJsonObject, readText } from '../json.js';
 import type { Json, ModelResult } from '../model.js';
 
 /** The part of a result that cache and cassette keep: the answer, and nothing of how it came this time. */
@@ -18,11 +18,11 @@ export function servedResult(stored: StoredResult, key: string): ModelResult {
 export function isStoredResult(json: Json | undefined): json is Json & StoredResult {
   return (
     isJsonObject(json) &&
-    textAt(json, 'text') !== undefined &&
-    textAt(json, 'finish', 'unified') !== undefined &&
-    textAt(json, 'model', 'requested') !== undefined &&
-    textAt(json, 'outputMode') !== undefined &&
-    countAt(json, 'timing', 'ms') !== undefined &&
+    readText(json, 'text') !== undefined &&
+    readText(json, 'finish', 'unified') !== undefined &&
+    readText(json, 'model', 'requested') !== undefined &&
+    readText(json, 'outputMode') !== undefined &&
+    readCount(json, 'timing', 'ms') !== undefined &&
     isJsonObject(at(json, 'usage', 'input')) &&
     isJsonObject(at(json, 'usage', 'output')) &&
     Array.isArray(json['warnings'])

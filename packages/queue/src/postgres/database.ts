@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 import type * as Postgres from 'pg';
 import type { Client, ClientConfig, Pool, QueryConfig } from 'pg';
 import { shownAddress, type PostgresConnection } from './address.js';
@@ -80,7 +80,7 @@ export class Database {
       } catch (error) {
         if (!isPassing(error)) throw fault(error, this.address);
         if (!this.isClosed) {
-          this.#options.onFault(error instanceof Error ? error : new Error(messageOf(error)));
+          this.#options.onFault(error instanceof Error ? error : new Error(readMessage(error)));
           await this.pause(Math.min(50 * times, 2_000));
         }
         if (this.isClosed) throw closedError(this.address, error);
@@ -125,7 +125,7 @@ export class Database {
   #config(): ClientConfig {
     const { connection } = this.#options;
     return {
-      ...(typeof connection === 'string' ? { connectionString: connection } : definedIn(connection)),
+      ...(typeof connection === 'string' ? { connectionString: connection } : listDefined(connection)),
       application_name: 'masbench',
       connectionTimeoutMillis: connectMs,
       query_timeout: statementMs,
@@ -165,6 +165,6 @@ function closedError(address: string, cause: unknown): MasbenchError {
   );
 }
 
-function definedIn(options: object): object {
+function listDefined(options: object): object {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,4 @@
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 
 /** Faults of the network, by what Node calls them. */
 const ofNetwork = new Set([
@@ -24,8 +24,8 @@ const passing = /^(08...|57P0.|57014|53300|40001|40P01|55P03|25006)$/;
 
 /** True if the same statement may succeed later. Whether it was carried out is unknown. */
 export function isPassing(error: unknown): boolean {
-  const code = codeOf(error);
-  return ofNetwork.has(code) || passing.test(code) || (code === '' && ofConnection.test(messageOf(error)));
+  const code = readCode(error);
+  return ofNetwork.has(code) || passing.test(code) || (code === '' && ofConnection.test(readMessage(error)));
 }
 
 /** SQLSTATE codes of a server that refuses a connection: an unknown user or password (28), an unknown database (3D). */
@@ -33,17 +33,17 @@ const refusing = /^(28|3D)/;
 
 /** The error of a server that refuses a connection, or has room for nothing more, in words. */
 export function fault(error: unknown, address: string): unknown {
-  const code = codeOf(error);
+  const code = readCode(error);
   if (code.startsWith('53'))
     return new MasbenchError(
       'JOURNAL_UNWRITABLE',
-      `Postgres at ${address} has no room (${messageOf(error)}): give it more, and the run goes on. Matches leave it as the run collects them`,
+      `Postgres at ${address} has no room (${readMessage(error)}): give it more, and the run goes on. Matches leave it as the run collects them`,
       { cause: error },
     );
-  if (refusing.test(code) || messageOf(error).startsWith('SASL'))
+  if (refusing.test(code) || readMessage(error).startsWith('SASL'))
     return new MasbenchError(
       'OPTION_INVALID',
-      `Cannot open the Postgres at ${address}: ${messageOf(error)}`,
+      `Cannot open the Postgres at ${address}: ${readMessage(error)}`,
       {
         cause: error,
       },
@@ -51,7 +51,7 @@ export function fault(error: unknown, address: string): unknown {
   return error;
 }
 
-export function codeOf(error: unknown): string {
+export function readCode(error: unknown): string {
   const code: unknown =
     typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';

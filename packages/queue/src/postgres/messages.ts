@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
-import { messageOf } from '@masbench/core';
+import { readMessage } from '@masbench/core';
 import type { Listener } from '../store.js';
 import type { Database } from './database.js';
 
@@ -8,12 +8,12 @@ import type { Database } from './database.js';
 const tryEveryMs = 15_000;
 
 /** The name of what those who listen for it hear in a run. */
-export function channelOf(schema: string, run: string, to: Listener): string {
+export function nameChannel(schema: string, run: string, to: Listener): string {
   return `masbench_${createHash('sha256').update(`${schema}:${run}:${to}`).digest('hex').slice(0, 32)}`;
 }
 
 /** Listens on a connection of its own, and on another where that ends. Resolves when the first one listens. */
-export async function listenTo(
+export async function subscribeChannel(
   database: Database,
   {
     channel,
@@ -44,7 +44,7 @@ export async function listenTo(
       if (why !== undefined) onFault(why);
       if (isOver || client !== opened) return;
       client = undefined;
-      void database.patiently(open).catch((fault: unknown) => onFault(new Error(messageOf(fault))));
+      void database.patiently(open).catch((fault: unknown) => onFault(new Error(readMessage(fault))));
     };
     opened.on('notification', ({ payload = '' }) => heard(payload));
     opened.on('error', again);

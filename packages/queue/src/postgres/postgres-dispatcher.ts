@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { messageOf } from '@masbench/core';
+import { readMessage } from '@masbench/core';
 import * as z from 'zod';
 import { dispatchedSchema, type Dispatched, type Dispatcher, type PlayDispatched } from '../dispatcher.js';
 import type { PostgresConnection } from './address.js';
@@ -196,7 +196,7 @@ class Shift {
 
   readonly #told = (error: unknown): number => {
     if (!this.#options.database.isClosed)
-      this.#options.onFault(error instanceof Error ? error : new Error(messageOf(error)));
+      this.#options.onFault(error instanceof Error ? error : new Error(readMessage(error)));
     return 0;
   };
 

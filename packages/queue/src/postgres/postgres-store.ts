@@ -1,6 +1,6 @@
-import { sha256Of, type BlobStore } from '@masbench/core/journal';
+import { hashBytes, type BlobStore } from '@masbench/core/journal';
 import * as z from 'zod';
-import { admissionOf, countsOf } from '../admission.js';
+import { admitHold, readCounts } from '../admission.js';
 import { units } from '../amounts.js';
 import { checkOwned, taken } from '../owner.js';
 import { presentWorker } from '../present-worker.js';
@@ -10,7 +10,7 @@ import type { Amounts, FleetStore, Settlement } from '../store.js';
 import type { PostgresConnection } from './address.js';
 import { checkPostgres } from './check-postgres.js';
 import { Database } from './database.js';
-import { channelOf, listenTo } from './messages.js';
+import { nameChannel, subscribeChannel } from './messages.js';
 import { postgresBlobs } from './postgres-blobs.js';
 import { postgresLimits } from './postgres-limits.js';
 import { Vacuum } from './vacuum.js';
@@ -166,12 +166,12 @@ export function postgresStore({
           id,
           token,
           hold,
-          countsOf(bound),
+          readCounts(bound),
           ...settlements(settled),
         ]),
       );
       if (answer === 'fenced') throw taken(id);
-      return admissionOf(answer, { unit: units[(unit ?? 1) - 1] ?? '', room, bound });
+      return admitHold(answer, { unit: units[(unit ?? 1) - 1] ?? '', room, bound });
     },
     finish: async ({ id, token }, result, isFinished) => {
       const finished = [run, id, token, result, isFinished];
@@ -191,7 +191,7 @@ export function postgresStore({
     },
     keep: async ({ id, token }, bytes) => {
       if (blobs !== undefined) return void (await blobs.put(bytes));
-      const kept = [run, id, token, sha256Of(bytes), Buffer.from(bytes)];
+      const kept = [run, id, token, hashBytes(bytes), Buffer.from(bytes)];
       checkOwned(await database.value('select S.keep_blob($1, $2, $3, $4, $5)', kept), id, 'Postgres');
     },
     drop: async (id) =>
@@ -233,9 +233,9 @@ export function postgresStore({
       return found.map(presentWorker);
     },
     tell: async (to, message) =>
-      void (await database.rows('select S.tell($1, $2)', [channelOf(schema, run, to), message])),
+      void (await database.rows('select S.tell($1, $2)', [nameChannel(schema, run, to), message])),
     listen: async (as, listener) =>
-      listenTo(database, { channel: channelOf(schema, run, as), listener, onFault }),
+      subscribeChannel(database, { channel: nameChannel(schema, run, as), listener, onFault }),
     forget: async () => void (await database.rows('select S.forget_run($1)', [run])),
     close: async () => database.close(),
   };
@@ -249,6 +249,6 @@ function named([calls, tokens, nanoUsd]: readonly [number, number, number] = [0,
 function settlements(settled: readonly Settlement[]): [string[], number[]] {
   return [
     settled.map(({ hold }) => hold),
-    settled.flatMap(({ usage, lost }) => [...countsOf(usage), ...countsOf(lost)]),
+    settled.flatMap(({ usage, lost }) => [...readCounts(usage), ...readCounts(lost)]),
   ];
 }

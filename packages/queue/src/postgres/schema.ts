@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { MasbenchError, messageOf } from '@masbench/core';
-import { codeOf } from './faults.js';
+import { MasbenchError, readMessage } from '@masbench/core';
+import { readCode } from './faults.js';
 import { limitFunctions } from './limit-sql.js';
 import { matchFunctions } from './match-sql.js';
 import { runFunctions } from './run-sql.js';
@@ -36,10 +36,10 @@ export async function createTables(database: Tables): Promise<void> {
 async function installed(database: Tables): Promise<string | undefined> {
   try {
     const [row] = await database.statement(`select version from "${database.schema}".installed`);
-    return versionIn(row);
+    return readVersion(row);
   } catch (error) {
     // There is no such table, or no such schema.
-    if (['42P01', '3F000'].includes(codeOf(error))) return undefined;
+    if (['42P01', '3F000'].includes(readCode(error))) return undefined;
     throw error;
   }
 }
@@ -60,16 +60,16 @@ async function create(database: Tables): Promise<string> {
   try {
     await database.statement(statements.join(';\n'));
   } catch (error) {
-    if (codeOf(error) !== '42501') throw error;
+    if (readCode(error) !== '42501') throw error;
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot create the schema ${schema} in the Postgres at ${database.address}: ${messageOf(error)}. Grant the user \`create\` on the database, or create the schema for it`,
+      `Cannot create the schema ${schema} in the Postgres at ${database.address}: ${readMessage(error)}. Grant the user \`create\` on the database, or create the schema for it`,
       { cause: error },
     );
   }
   return (await installed(database)) ?? version;
 }
 
-function versionIn(row: unknown): string {
+function readVersion(row: unknown): string {
   return typeof row === 'object' && row !== null && 'version' in row ? String(row.version) : 'unknown';
 }

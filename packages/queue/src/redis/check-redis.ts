@@ -9,7 +9,7 @@ import { inWords } from './fault.js';
  * @throws MasbenchError `OPTION_INVALID`, with the setting and what it must be
  */
 export async function checkRedis(redis: Redis, address: string): Promise<void> {
-  const info = fieldsOf(
+  const info = listFields(
     `${await inWords(redis.info('memory'))}\n${await inWords(redis.info('persistence'))}\n${await inWords(redis.info('cluster'))}`,
   );
   if (info.get('cluster_enabled') === '1')
@@ -39,7 +39,7 @@ function unfit(address: string, why: string, right: string): MasbenchError {
   );
 }
 
-function fieldsOf(info: string): ReadonlyMap<string, string> {
+function listFields(info: string): ReadonlyMap<string, string> {
   return new Map(
     info.split(/\r?\n/).flatMap((line) => {
       const colon = line.indexOf(':');

@@ -1,4 +1,4 @@
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 
 /** Words of a server that refuses a client, and the remedy. */
 const refusals: readonly (readonly [RegExp, string])[] = [
@@ -19,7 +19,7 @@ const refusals: readonly (readonly [RegExp, string])[] = [
 
 /** The error of a server that refuses this client, or takes nothing more, in words. */
 export function fault(error: unknown): unknown {
-  const message = messageOf(error);
+  const message = readMessage(error);
   const [, refusal] = refusals.find(([pattern]) => pattern.test(message)) ?? [];
   if (refusal !== undefined)
     return new MasbenchError('OPTION_INVALID', `Cannot keep a run in this Redis: ${refusal} (${message})`, {

@@ -1,7 +1,7 @@
-import { sha256Of, type BlobStore } from '@masbench/core/journal';
+import { hashBytes, type BlobStore } from '@masbench/core/journal';
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
-import { admissionOf, countsOf } from '../admission.js';
+import { admitHold, readCounts } from '../admission.js';
 import { units } from '../amounts.js';
 import { checkOwned, taken } from '../owner.js';
 import { presentWorker } from '../present-worker.js';
@@ -151,10 +151,10 @@ export function redisStore({
         ...journal.lines,
       ]),
     hold: async ({ id, token }, { hold, bound, settled }) => {
-      const reply = await on(lua.hold, id, [token, ...settlements(settled), hold, ...countsOf(bound)]);
+      const reply = await on(lua.hold, id, [token, ...settlements(settled), hold, ...readCounts(bound)]);
       const [answer, unit = '', room = ''] = admissions.parse(reply);
       if (answer === 'fenced') throw taken(id);
-      return admissionOf(answer, { unit, room: Number(room), bound });
+      return admitHold(answer, { unit, room: Number(room), bound });
     },
     finish: async (claim, result, isFinished) =>
       owned(lua.finish, claim, [result, claim.id, isFinished ? 1 : 0]),
@@ -186,7 +186,7 @@ export function redisStore({
     },
     keep: async ({ id, token }, bytes) => {
       if (blobs !== undefined) return void (await blobs.put(bytes));
-      checkOwned(await on(lua.keep, id, [token, sha256Of(bytes), Buffer.from(bytes)]), id, 'Redis');
+      checkOwned(await on(lua.keep, id, [token, hashBytes(bytes), Buffer.from(bytes)]), id, 'Redis');
     },
     drop: async (id) => void (await on(lua.drop, id, [id])),
     account: async () => {
@@ -253,6 +253,6 @@ function recordedCall(line: string): StoredCall {
 function settlements(settled: readonly Settlement[]): (string | number)[] {
   return [
     settled.length,
-    ...settled.flatMap(({ hold, usage, lost }) => [hold, ...countsOf(usage), ...countsOf(lost)]),
+    ...settled.flatMap(({ hold, usage, lost }) => [hold, ...readCounts(usage), ...readCounts(lost)]),
   ];
 }

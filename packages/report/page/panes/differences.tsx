@@ -17,7 +17,7 @@ interface Difference {
 
 /** Every seat against the best: which differences the matches support, and which are ties as far as they can tell. */
 export function Differences({ matches }: { readonly matches: readonly MatchLine[] }): JSX.Element | null {
-  const found = useMemo(() => differencesOf(matches), [matches]);
+  const found = useMemo(() => computeDifferences(matches), [matches]);
   if (found.length === 0) return null;
   return (
     <section aria-labelledby="differences">
@@ -40,7 +40,7 @@ export function Differences({ matches }: { readonly matches: readonly MatchLine[
 }
 
 /** None where agents change seats, which the ranking compares, or where matches of several groups are together. */
-function differencesOf(matches: readonly MatchLine[]): readonly Difference[] {
+function computeDifferences(matches: readonly MatchLine[]): readonly Difference[] {
   const finished = matches.filter(({ status }) => status === 'finished');
   const [first] = finished;
   if (first === undefined || finished.length < 2) return [];

@@ -22,11 +22,11 @@ export function eventText({ type, seat, kind, by, why, value }: StoryLine): {
     case 'end':
       return { who: 'Match', what: why === null ? 'ended' : `ended: ${why}`, detail };
     case 'answer':
-      return { who: seat ?? natureOf(by), what: `${kind ?? ''}${byText(by, why)}`, detail };
+      return { who: seat ?? readNature(by), what: `${kind ?? ''}${byText(by, why)}`, detail };
   }
 }
 
-function natureOf(by: string | null): string {
+function readNature(by: string | null): string {
   return by === 'chance' ? 'Chance' : 'Service';
 }
 

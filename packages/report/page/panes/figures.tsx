@@ -37,7 +37,7 @@ export function Figures({ cells = [], levels }: FiguresProps): JSX.Element | nul
 
 function Figure({ table }: { readonly table: FigureTable }): JSX.Element {
   const title = table.title ?? table.name;
-  const plot = plotOf(table);
+  const plot = readPlot(table);
   return (
     <>
       {plot === undefined ? null : (
@@ -52,7 +52,7 @@ function Figure({ table }: { readonly table: FigureTable }): JSX.Element {
 }
 
 /** A table is drawn where it has a number whose interval stands in the column after it. */
-function plotOf({
+function readPlot({
   columns,
   rows,
 }: FigureTable): { readonly title: string; readonly rows: readonly IntervalRow[] } | undefined {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { LiveSeat, LiveState } from '../../src/live-messages.ts';
-import { addressOf } from '../place.ts';
+import { writeAddress } from '../place.ts';
 import type { ServedRun } from '../served-run.ts';
 
 export interface LiveBarProps {
@@ -79,7 +79,7 @@ export function LiveBar({ state, isLost, run, paidUsd }: LiveBarProps): JSX.Elem
         <ul class="playing">
           {playing.map(({ id, note, worker, share: part }) => (
             <li>
-              <a href={addressOf({ pane: 'match', match: id })}>{id}</a>{' '}
+              <a href={writeAddress({ pane: 'match', match: id })}>{id}</a>{' '}
               <span class="quiet">
                 {part > 0 ? `${Math.floor(part * 100)} %, ` : ''}
                 {note}
@@ -139,7 +139,7 @@ function Seats({
       <ul class="playing">
         {seats.map((seat) => (
           <li>
-            <strong>{seat.seat}</strong> {stateOf(seat)} <SeatLink seat={seat} run={run} />
+            <strong>{seat.seat}</strong> {readState(seat)} <SeatLink seat={seat} run={run} />
           </li>
         ))}
       </ul>
@@ -169,7 +169,7 @@ function SeatLink({ seat, run }: { readonly seat: LiveSeat; readonly run: Served
   );
 }
 
-function stateOf({ isTaken, isOpen, isAsked }: LiveSeat): string {
+function readState({ isTaken, isOpen, isAsked }: LiveSeat): string {
   if (!isTaken) return 'waits for somebody to open';
   if (!isOpen) return 'was opened; its page is closed now.';
   return isAsked ? 'is asked for a move.' : 'is there.';

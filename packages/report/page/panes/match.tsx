@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { goTo, type Place } from '../place.ts';
+import { openPlace, type Place } from '../place.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 import type { MatchLine, Story, StoryLine } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
@@ -80,7 +80,7 @@ function Stepper({
   const at =
     reading !== undefined && move === undefined
       ? lines.length - 1
-      : indexOf(lines, move ?? lines.find(({ id }) => id === change?.id)?.line);
+      : readIndex(lines, move ?? lines.find(({ id }) => id === change?.id)?.line);
   const current = lines[at];
   const shownLine = current?.line;
   const { value: scene, fault } = useLoaded(
@@ -91,12 +91,13 @@ function Stepper({
   const list = useRef<HTMLOListElement>(null);
   const step = (index: number): void => {
     const next = lines[Math.max(0, Math.min(lines.length - 1, index))];
-    if (next !== undefined) goTo({ pane: 'match', match, change, move: next.line, eyes }, { replace: true });
+    if (next !== undefined)
+      openPlace({ pane: 'match', match, change, move: next.line, eyes }, { replace: true });
   };
   const look = (seat: string | undefined): void =>
-    goTo({ pane: 'match', match, change, move: current?.line, eyes: seat }, { replace: true });
+    openPlace({ pane: 'match', match, change, move: current?.line, eyes: seat }, { replace: true });
   useEffect(() => {
-    if (list.current !== null) scrollTo(list.current, list.current.querySelector('[aria-current]'));
+    if (list.current !== null) scrollEntry(list.current, list.current.querySelector('[aria-current]'));
   }, [at]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -261,14 +262,14 @@ function isUnseen({ seat, seenBy, type }: StoryLine, eyes: string): boolean {
   return type !== 'end' && seat !== eyes && seenBy !== null && !seenBy.includes(eyes);
 }
 
-function indexOf(lines: readonly StoryLine[], move: number | undefined): number {
+function readIndex(lines: readonly StoryLine[], move: number | undefined): number {
   if (move === undefined) return 0;
   const found = lines.findIndex(({ line }) => line >= move);
   return found < 0 ? lines.length - 1 : found;
 }
 
 /** Scrolls a list, and not the page, until one of its items is in sight. */
-function scrollTo(list: HTMLElement, item: Element | null): void {
+function scrollEntry(list: HTMLElement, item: Element | null): void {
   if (item === null) return;
   const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { levelTexts } from '../group-text.ts';
-import { addressOf } from '../place.ts';
+import { writeAddress } from '../place.ts';
 import type { MatchLine, SearchHit } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
 
@@ -27,7 +27,7 @@ export function Matches({ matches, levels, problems, client }: MatchesProps): JS
       .split(/\s+/)
       .filter((word) => word !== '');
     return matches.filter((match) => {
-      const text = textOf(match, levels, problems);
+      const text = writeText(match, levels, problems);
       return words.every((word) => text.includes(word));
     });
   }, [matches, filter, problems]);
@@ -97,7 +97,7 @@ function Row({
   return (
     <tr class={problem === undefined ? undefined : 'bad'}>
       <th scope="row">
-        <a href={addressOf({ pane: 'match', match: id })}>{id}</a>
+        <a href={writeAddress({ pane: 'match', match: id })}>{id}</a>
       </th>
       <td>
         trial {trial}
@@ -160,7 +160,7 @@ function Search({ client }: { readonly client: RunClient }): JSX.Element {
         <ul class="hits">
           {hits.map(({ match, line, before, found, after }) => (
             <li>
-              <a href={addressOf({ pane: 'match', match, move: line })}>
+              <a href={writeAddress({ pane: 'match', match, move: line })}>
                 {match}, line {line}
               </a>{' '}
               <span class="text">
@@ -176,7 +176,7 @@ function Search({ client }: { readonly client: RunClient }): JSX.Element {
   );
 }
 
-function textOf(
+function writeText(
   { id, trial, cell, variant, status, reason, seats }: MatchLine,
   levels: MatchesProps['levels'],
   problems: MatchesProps['problems'],

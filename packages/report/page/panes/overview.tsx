@@ -4,7 +4,7 @@ import type { AgentSummary, GroupResult, Manifest, MeanRow, RunResult } from '@m
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Contents } from '../../src/contents.ts';
-import { findingOf, pairFinding } from '../finding.ts';
+import { readFinding, pairFinding } from '../finding.ts';
 import { DataTable, TextTable } from '../parts/data-table.tsx';
 import { groupText } from '../group-text.ts';
 import type { FigureCell, MatchLine } from '../protocol.ts';
@@ -24,7 +24,7 @@ export interface OverviewProps {
 
 /** Findings of the run, its players, and its faults. */
 export function Overview({ contents, manifest, result, figures, matches }: OverviewProps): JSX.Element {
-  const { headline, detail } = findingOf(result);
+  const { headline, detail } = readFinding(result);
   return (
     <>
       <p class="lead">

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Contents } from '../../src/contents.ts';
 import { RunImage } from '../parts/run-image.tsx';
-import { addressOf } from '../place.ts';
+import { writeAddress } from '../place.ts';
 import type { MatchLine } from '../protocol.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -30,9 +30,9 @@ export function PicturesOfRun({
   readonly contents: Contents;
   readonly matches: readonly MatchLine[];
 }): JSX.Element | null {
-  const files = filesOf(contents);
-  const withPictures = matches.filter(({ id }) => files.some((file) => isOf(file, id)));
-  const ofRun = files.filter((file) => !matches.some(({ id }) => isOf(file, id)));
+  const files = listFiles(contents);
+  const withPictures = matches.filter(({ id }) => files.some((file) => listIs(file, id)));
+  const ofRun = files.filter((file) => !matches.some(({ id }) => listIs(file, id)));
   const [first] = withPictures;
   if (files.length === 0 || matches.length === 0) return null;
   return (
@@ -54,12 +54,12 @@ export function PicturesOfRun({
       {first === undefined ? null : (
         <>
           {files
-            .filter((file) => isOf(file, first.id))
+            .filter((file) => listIs(file, first.id))
             .map((file) => (
               <Shown {...file} />
             ))}
           <p>
-            This is match <a href={addressOf({ pane: 'match', match: first.id })}>{first.id}</a>.
+            This is match <a href={writeAddress({ pane: 'match', match: first.id })}>{first.id}</a>.
             {withPictures.length > 1
               ? ` Pictures of ${withPictures.length - 1} more matches are shown with their match.`
               : ''}
@@ -78,7 +78,7 @@ export function PicturesOfMatch({
   readonly contents: Contents;
   readonly match: string;
 }): JSX.Element | null {
-  const files = filesOf(contents).filter((file) => isOf(file, match));
+  const files = listFiles(contents).filter((file) => listIs(file, match));
   if (files.length === 0) return null;
   return (
     <section aria-labelledby="pictures">
@@ -91,7 +91,7 @@ export function PicturesOfMatch({
 }
 
 /** The pictures of a page; of one that is there as SVG and as PNG, the SVG. */
-function filesOf({ files }: Contents): readonly PictureFile[] {
+function listFiles({ files }: Contents): readonly PictureFile[] {
   const paths = new Set(files.map(({ path }) => path));
   return files.flatMap(({ path }) => {
     const [, name, ending] = /^artifacts\/(.+)\.(\w+)$/.exec(path) ?? [];
@@ -102,7 +102,7 @@ function filesOf({ files }: Contents): readonly PictureFile[] {
 }
 
 /** Files of a match are named after it: `m0001.svg`, `m0001.time-course.svg`. */
-function isOf({ name }: PictureFile, match: string): boolean {
+function listIs({ name }: PictureFile, match: string): boolean {
   return name === match || name.startsWith(`${match}.`);
 }
 

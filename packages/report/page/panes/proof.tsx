@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { addressOf } from '../place.ts';
+import { writeAddress } from '../place.ts';
 import type { Recomputed } from '../protocol.ts';
 
 /** How far the page is with recomputing the run. */
@@ -16,7 +16,7 @@ export function ProofLine({ proof }: { readonly proof: Proof }): JSX.Element {
   const { kind, text } = proofText(proof);
   return (
     <p class={`proof ${kind}`} role="status">
-      <a href={addressOf({ pane: 'proof' })}>{text}</a>
+      <a href={writeAddress({ pane: 'proof' })}>{text}</a>
     </p>
   );
 }

@@ -12,7 +12,7 @@ import {
   type IntervalRow,
 } from '@masbench/figures';
 import { groupText } from '../group-text.ts';
-import { mainField, meanIn } from '../main-field.ts';
+import { mainField, readMean } from '../main-field.ts';
 import { Picture } from '../parts/picture.tsx';
 import type { MatchLine } from '../protocol.ts';
 
@@ -51,10 +51,10 @@ export function Scores({ contents, manifest, result, matches }: ScoresProps): JS
       return {
         name,
         scores: means.flatMap(([label, row]): IntervalRow[] => {
-          const found = meanIn(row, field);
+          const found = readMean(row, field);
           return found === undefined ? [] : [{ name: label, n: row.n, ...found }];
         }),
-        costs: costsOf(own, changing),
+        costs: listCosts(own, changing),
       };
     });
   }, [contents, manifest, result, matches]);
@@ -112,7 +112,7 @@ function Group({
 }
 
 /** Tokens and scores of finished matches, by agent where agents change seats; none where a part is unknown or no token was used. */
-function costsOf(matches: readonly MatchLine[], byAgent: boolean): readonly CostPoint[] {
+function listCosts(matches: readonly MatchLine[], byAgent: boolean): readonly CostPoint[] {
   const known = matches.flatMap(({ status, seats }): CostAndScore[][] => {
     if (status !== 'finished') return [];
     const players = seats.flatMap(({ seat, agent, tokens: cost, score }) =>

@@ -5,7 +5,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Contents } from '../../src/contents.ts';
 import { groupText, levelText } from '../group-text.ts';
-import { mainField, meanIn } from '../main-field.ts';
+import { mainField, readMean } from '../main-field.ts';
 import { Picture } from '../parts/picture.tsx';
 
 /** More lines than this cannot be told apart. */
@@ -22,7 +22,7 @@ export function Sweeps({
   readonly contents: Contents;
   readonly result: RunResult;
 }): JSX.Element | null {
-  const charts = useMemo(() => chartsOf(contents, groups), [contents, groups]);
+  const charts = useMemo(() => listCharts(contents, groups), [contents, groups]);
   if (charts.length === 0) return null;
   const players = seats.map((row) => `${row.seat} is ${playerText(row)}.`).join(' ');
   return (
@@ -38,7 +38,7 @@ export function Sweeps({
   );
 }
 
-function chartsOf({ benchmark }: Contents, groups: readonly GroupResult[]): readonly Chart[] {
+function listCharts({ benchmark }: Contents, groups: readonly GroupResult[]): readonly Chart[] {
   const field = mainField(benchmark.columns);
   const title = field.field === 'score' ? 'Mean score' : field.title;
   const factors = Object.keys(groups[0]?.levels ?? {});
@@ -49,7 +49,7 @@ function chartsOf({ benchmark }: Contents, groups: readonly GroupResult[]): read
       const rest = Object.fromEntries(Object.entries(levels).filter(([name]) => name !== factor));
       const others = groupText({ levels: rest, variant });
       for (const row of seats) {
-        const found = meanIn(row, field);
+        const found = readMean(row, field);
         if (found === undefined) continue;
         const name = others === '' ? row.seat : `${row.seat}, ${others}`;
         const { mean: y, low, high } = found;

@@ -27,7 +27,7 @@ export function TournamentView({ tournament }: { readonly tournament: Tournament
         caption="Results of every pair: the share of the row’s agent against the column’s, with the number of games. A draw counts half."
         titles={['Agent', ...names]}
         align={['left', ...names.map(() => 'right' as const)]}
-        rows={names.map((row) => [row, ...names.map((column) => cellOf(pairs, row, column))])}
+        rows={names.map((row) => [row, ...names.map((column) => makeCell(pairs, row, column))])}
       />
       {notes.map((note) => (
         <p class="note">{note}</p>
@@ -36,7 +36,7 @@ export function TournamentView({ tournament }: { readonly tournament: Tournament
   );
 }
 
-function cellOf(pairs: Tournament['pairs'], row: string, column: string): string {
+function makeCell(pairs: Tournament['pairs'], row: string, column: string): string {
   for (const { first, second, games, share } of pairs) {
     if (first === row && second === column) return shareText(share, games);
     if (first === column && second === row) return shareText(1 - share, games);

@@ -2,10 +2,10 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { TextTable } from '../parts/data-table.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
-import { addressOf, goTo, type Place } from '../place.ts';
+import { writeAddress, openPlace, type Place } from '../place.ts';
 import type { Change, Scene, StoryLine, WhatIf } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
-import { actionOf, fieldOf, filledIn } from '../seat/fields.ts';
+import { readAction, readField, findFilled } from '../seat/fields.ts';
 import { FieldView } from '../seat/form.tsx';
 
 /** A form to force another answer in place of the one on record. */
@@ -18,8 +18,8 @@ export function WhatIfForm({
   readonly line: StoryLine;
   readonly schema: NonNullable<Scene['schema']>;
 }): JSX.Element | null {
-  const field = useMemo(() => fieldOf(schema), [schema]);
-  const [value, setValue] = useState<unknown>(() => filledIn(field, line.value));
+  const field = useMemo(() => readField(schema), [schema]);
+  const [value, setValue] = useState<unknown>(() => findFilled(field, line.value));
   const { id, seat } = line;
   if (id === null || seat === null) return null;
   return (
@@ -34,7 +34,7 @@ export function WhatIfForm({
         aria-label={`Another answer of ${seat}`}
         onSubmit={(event) => {
           event.preventDefault();
-          goTo({ ...place, change: { id, action: actionOf(field, value) } });
+          openPlace({ ...place, change: { id, action: readAction(field, value) } });
         }}
       >
         <FieldView label="" field={field} value={value} onChange={setValue} isRequired />
@@ -73,9 +73,9 @@ export function WhatIfResult({
       <p class="note">
         <strong>This did not happen.</strong> It is match {place.match} with another answer to {change?.id}:{' '}
         <code class="text">{JSON.stringify(change?.action)}</code>.{' '}
-        <a href={addressOf({ ...place, change: undefined })}>Back to what happened</a>
+        <a href={writeAddress({ ...place, change: undefined })}>Back to what happened</a>
       </p>
-      <p role="status">{sentenceOf(found)}</p>
+      <p role="status">{writeSentence(found)}</p>
       <p class="quiet">
         {reused} recorded {reused === 1 ? 'answer' : 'answers'} used again after it, {asked} new.
       </p>
@@ -96,7 +96,7 @@ export function WhatIfResult({
   );
 }
 
-function sentenceOf({ status, changedAt, missing }: WhatIf): string {
+function writeSentence({ status, changedAt, missing }: WhatIf): string {
   if (status === 'unchanged')
     return 'Nothing changes: the answer is the recorded one, or leads to the same match.';
   if (status === 'stopped')

@@ -30,15 +30,15 @@ const margins = 32;
 
 /** The width that a figure has on this screen. */
 function useWidth(): number {
-  const [width, setWidth] = useState(roomFor);
+  const [width, setWidth] = useState(chooseRoom);
   useEffect(() => {
-    const onResize = (): void => setWidth(roomFor());
+    const onResize = (): void => setWidth(chooseRoom());
     addEventListener('resize', onResize);
     return () => removeEventListener('resize', onResize);
   }, []);
   return width;
 }
 
-function roomFor(): number {
+function chooseRoom(): number {
   return Math.max(280, Math.min(widest, document.documentElement.clientWidth - margins));
 }

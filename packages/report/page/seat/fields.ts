@@ -48,14 +48,15 @@ export interface NamedField {
 }
 
 /** The form of an action. Any JSON schema has one: what no field fits is typed as JSON. */
-export function fieldOf(shape: Shape): Field {
+export function readField(shape: Shape): Field {
   const alternatives = shape.oneOf ?? shape.anyOf;
-  if (alternatives !== undefined) return alternativesOf(alternatives);
+  if (alternatives !== undefined) return listAlternatives(alternatives);
   if ('const' in shape) return { kind: 'fixed', value: shape.const };
   if (shape.enum !== undefined) return { kind: 'choice', values: shape.enum };
   const types = [shape.type ?? (shape.properties === undefined ? [] : 'object')].flat();
   const [type] = types;
-  if (types.length > 1) return alternativesOf(types.map((one) => ({ ...shape, type: one }) satisfies Shape));
+  if (types.length > 1)
+    return listAlternatives(types.map((one) => ({ ...shape, type: one }) satisfies Shape));
   switch (type) {
     case 'string':
       return { kind: 'text', longest: shape.maxLength, mayBeEmpty: (shape.minLength ?? 0) === 0 };
@@ -64,8 +65,8 @@ export function fieldOf(shape: Shape): Field {
       return {
         kind: 'number',
         whole: type === 'integer',
-        least: boundOf(shape.minimum),
-        most: boundOf(shape.maximum),
+        least: readLimit(shape.minimum),
+        most: readLimit(shape.maximum),
       };
     case 'boolean':
       return { kind: 'choice', values: [true, false] };
@@ -75,7 +76,7 @@ export function fieldOf(shape: Shape): Field {
       return typeof shape.items === 'object'
         ? {
             kind: 'list',
-            item: fieldOf(shape.items),
+            item: readField(shape.items),
             least: shape.minItems ?? 0,
             most: shape.maxItems ?? Infinity,
           }
@@ -95,15 +96,15 @@ function namedFields(
 ): readonly NamedField[] {
   return Object.entries(properties).map(([name, shape]) => ({
     name,
-    field: fieldOf(shape),
+    field: readField(shape),
     isRequired: required.includes(name),
     description: shape.description,
   }));
 }
 
 /** Alternatives whose values can be listed are one choice. */
-function alternativesOf(shapes: readonly Shape[]): Field {
-  const fields = shapes.map(fieldOf);
+function listAlternatives(shapes: readonly Shape[]): Field {
+  const fields = shapes.map(readField);
   const values = fields.map((field) =>
     field.kind === 'choice' ? field.values : field.kind === 'fixed' ? [field.value] : undefined,
   );
@@ -118,21 +119,21 @@ function alternativesOf(shapes: readonly Shape[]): Field {
 
 function alternativeName(field: Field, shape: Shape | undefined, index: number): string {
   if (shape?.title !== undefined) return shape.title;
-  if (field.kind === 'fixed') return field.value === null ? 'none' : textOf(field.value);
+  if (field.kind === 'fixed') return field.value === null ? 'none' : writeText(field.value);
   if (field.kind === 'group') {
     const tag = field.fields.find((one) => one.field.kind === 'fixed');
-    if (tag?.field.kind === 'fixed') return textOf(tag.field.value);
+    if (tag?.field.kind === 'fixed') return writeText(tag.field.value);
   }
   return field.kind === 'group' || field.kind === 'json' ? `alternative ${index + 1}` : field.kind;
 }
 
 /** JSON schemas of whole numbers have the bounds of safe integers, which say nothing. */
-function boundOf(bound: number | undefined): number | undefined {
+function readLimit(bound: number | undefined): number | undefined {
   return bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? undefined : bound;
 }
 
 /** A value as a person reads it in a list. */
-export function textOf(value: unknown): string {
+export function writeText(value: unknown): string {
   if (value === null) return 'none';
   if (value === true) return 'yes';
   if (value === false) return 'no';
@@ -160,7 +161,7 @@ export function emptyValue(field: Field): unknown {
 }
 
 /** Contents of a form that holds an action. */
-export function filledIn(field: Field, action: unknown): unknown {
+export function findFilled(field: Field, action: unknown): unknown {
   switch (field.kind) {
     case 'group': {
       const given: Readonly<Record<string, unknown>> =
@@ -168,16 +169,16 @@ export function filledIn(field: Field, action: unknown): unknown {
       return Object.fromEntries(
         field.fields.map(({ name, field: one }) => [
           name,
-          Object.hasOwn(given, name) ? filledIn(one, given[name]) : emptyValue(one),
+          Object.hasOwn(given, name) ? findFilled(one, given[name]) : emptyValue(one),
         ]),
       );
     }
     case 'list':
-      return (Array.isArray(action) ? action : []).map((item: unknown) => filledIn(field.item, item));
+      return (Array.isArray(action) ? action : []).map((item: unknown) => findFilled(field.item, item));
     case 'alternatives': {
       const option = field.options.findIndex(({ field: one }) => fits(one, action));
       const taken = field.options[option];
-      return taken === undefined ? undefined : { option, content: filledIn(taken.field, action) };
+      return taken === undefined ? undefined : { option, content: findFilled(taken.field, action) };
     }
     case 'json':
       return JSON.stringify(action);
@@ -216,29 +217,29 @@ function fits(field: Field, action: unknown): boolean {
 }
 
 /** The filled-in form as an action: fields that may be left out and are open are left out. */
-export function actionOf(field: Field, value: unknown): unknown {
+export function readAction(field: Field, value: unknown): unknown {
   switch (field.kind) {
     case 'group': {
       const given: Readonly<Record<string, unknown>> =
         typeof value === 'object' && value !== null ? { ...value } : {};
       return Object.fromEntries(
         field.fields.flatMap(({ name, field: one, isRequired }) => {
-          const action = actionOf(one, given[name]);
+          const action = readAction(one, given[name]);
           return action === undefined || (!isRequired && action === '') ? [] : [[name, action]];
         }),
       );
     }
     case 'list':
-      return (Array.isArray(value) ? value : []).map((item: unknown) => actionOf(field.item, item));
+      return (Array.isArray(value) ? value : []).map((item: unknown) => readAction(field.item, item));
     case 'alternatives': {
       const { option, content } = chosen(value);
       const taken = field.options[option];
-      return taken === undefined ? undefined : actionOf(taken.field, content);
+      return taken === undefined ? undefined : readAction(taken.field, content);
     }
     case 'fixed':
       return field.value;
     case 'json':
-      return jsonOf(value);
+      return readJson(value);
     default:
       return value;
   }
@@ -256,7 +257,7 @@ export function chosen(value: unknown): Chosen {
   return { option: Number(value.option), content: value.content };
 }
 
-function jsonOf(value: unknown): unknown {
+function readJson(value: unknown): unknown {
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   try {
     const parsed: unknown = JSON.parse(value);

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { chosen, emptyValue, textOf, type Field, type NamedField } from './fields.ts';
+import { chosen, emptyValue, writeText, type Field, type NamedField } from './fields.ts';
 
 export interface FieldProps {
   readonly label: string;
@@ -46,7 +46,7 @@ function Group({
   value,
   onChange,
 }: FieldProps & { readonly fields: readonly NamedField[] }): JSX.Element {
-  const given = fieldsOf(value);
+  const given = listFields(value);
   const inner = fields.map(({ name, field, isRequired, description: about }) => (
     <FieldView
       key={name}
@@ -56,7 +56,7 @@ function Group({
       isRequired={isRequired}
       value={given[name]}
       onChange={(change) =>
-        onChange((before) => ({ ...fieldsOf(before), [name]: change(fieldsOf(before)[name]) }))
+        onChange((before) => ({ ...listFields(before), [name]: change(listFields(before)[name]) }))
       }
     />
   ));
@@ -96,7 +96,7 @@ function Choice({
           >
             <option value="">choose…</option>
             {values.map((one, index) => (
-              <option value={String(index)}>{textOf(one)}</option>
+              <option value={String(index)}>{writeText(one)}</option>
             ))}
           </select>
         </label>
@@ -116,7 +116,7 @@ function Choice({
             checked={index === at}
             onChange={() => change(one)}
           />{' '}
-          {textOf(one)}
+          {writeText(one)}
         </label>
       ))}
     </fieldset>
@@ -248,7 +248,7 @@ function List({
   value,
   onChange,
 }: FieldProps & { readonly field: Extract<Field, { kind: 'list' }> }): JSX.Element {
-  const items = itemsOf(value);
+  const items = listItems(value);
   return (
     <fieldset>
       <legend>{label === '' ? 'Your move' : label}</legend>
@@ -260,7 +260,7 @@ function List({
           isRequired
           value={one}
           onChange={(change) =>
-            onChange((before) => itemsOf(before).map((old, at) => (at === index ? change(old) : old)))
+            onChange((before) => listItems(before).map((old, at) => (at === index ? change(old) : old)))
           }
         />
       ))}
@@ -268,14 +268,14 @@ function List({
         <button
           type="button"
           disabled={items.length >= most}
-          onClick={() => onChange((before) => [...itemsOf(before), emptyValue(item)])}
+          onClick={() => onChange((before) => [...listItems(before), emptyValue(item)])}
         >
           Add one
         </button>
         <button
           type="button"
           disabled={items.length <= least}
-          onClick={() => onChange((before) => itemsOf(before).slice(0, -1))}
+          onClick={() => onChange((before) => listItems(before).slice(0, -1))}
         >
           Remove the last
         </button>
@@ -288,10 +288,10 @@ function Description({ text }: { readonly text: string | undefined }): JSX.Eleme
   return text === undefined ? null : <span class="quiet line">{text}</span>;
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+function listFields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function itemsOf(value: unknown): readonly unknown[] {
+function listItems(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

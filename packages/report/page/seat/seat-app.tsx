@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { SeatQuestion, SeatState } from '../../src/live-messages.ts';
 import { ThemeButton } from '../theme.tsx';
-import { actionOf, emptyValue, fieldOf } from './fields.ts';
+import { readAction, emptyValue, readField } from './fields.ts';
 import { FieldView } from './form.tsx';
 
 /** The page of one seat: what the seat sees when it is asked, and a form for its move. */
@@ -61,7 +61,7 @@ function statusText(state: SeatState | undefined): string {
 
 function Question({ question }: { readonly question: SeatQuestion }): JSX.Element {
   const { request, kind, text, images, schema } = question;
-  const field = useMemo(() => fieldOf(schema), [schema]);
+  const field = useMemo(() => readField(schema), [schema]);
   const [value, setValue] = useState<unknown>(() => emptyValue(field));
   const [error, setError] = useState<string | null>(question.error);
   const [isSending, setSending] = useState(false);
@@ -72,7 +72,7 @@ function Question({ question }: { readonly question: SeatQuestion }): JSX.Elemen
       const response = await fetch('answer', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ request, action: actionOf(field, value) }),
+        body: JSON.stringify({ request, action: readAction(field, value) }),
       });
       if (response.status === 204) return;
       const refused: { readonly error?: string } = response.status === 422 ? await response.json() : {};

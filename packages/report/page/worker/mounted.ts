@@ -23,20 +23,20 @@ function packedPath(path: string): string {
 }
 
 /** Bytes of a file. @throws an error with the code `ENOENT` if there is none */
-export function sizeOf(path: string): number {
+export function readSize(path: string): number {
   const size = mounted?.size(packedPath(path));
   if (size === undefined) throw missing(path);
   return size;
 }
 
 /** @throws an error with the code `ENOENT` if there is no such file */
-export function readAt(path: string, from?: number, length?: number): Uint8Array<ArrayBuffer> {
+export function readRead(path: string, from?: number, length?: number): Uint8Array<ArrayBuffer> {
   if (mounted?.size(packedPath(path)) === undefined) throw missing(path);
   return mounted.read(packedPath(path), from, length);
 }
 
 /** Names of files and folders in a folder. */
-export function namesIn(path: string): readonly string[] {
+export function findNames(path: string): readonly string[] {
   const below = mounted?.below(packedPath(path)) ?? [];
   if (below.length === 0) throw missing(path);
   return [...new Set(below.map((name) => name.split('/')[0] ?? name))];

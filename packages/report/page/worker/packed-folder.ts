@@ -1,6 +1,6 @@
 import { gunzipSync } from 'fflate';
 import type { Contents, PackedFile } from '../../src/contents.ts';
-import { bytesOf } from '../base64.ts';
+import { decodeBase64 } from '../base64.ts';
 import type { MountedFolder } from './mounted.ts';
 
 /** Blocks that stay inflated; the one that was used longest ago goes first. */
@@ -67,7 +67,7 @@ export class PackedFolder implements MountedFolder {
     const block = this.#blocks[index];
     if (block === undefined) throw new Error(`The page has no block ${index}: ${path} cannot be read`);
     try {
-      return gunzipSync(bytesOf(block));
+      return gunzipSync(decodeBase64(block));
     } catch (cause) {
       throw new Error(`Block ${index} of the page is damaged: ${path} cannot be read`, { cause });
     }

@@ -1,11 +1,11 @@
 import { load, RunFolder } from '@masbench/experiments';
-import { matchLineOf } from '../match-line.ts';
+import { writeMatchLine } from '../match-line.ts';
 import type { MatchLine, SearchHit } from '../protocol.ts';
 
 /** The matches of a run that have ended, by cell, then by trial. */
 export async function matchLines(folder: string): Promise<readonly MatchLine[]> {
   const lines: MatchLine[] = [];
-  for await (const record of (await load(folder)).matches()) lines.push(matchLineOf(record));
+  for await (const record of (await load(folder)).matches()) lines.push(writeMatchLine(record));
   return lines;
 }
 

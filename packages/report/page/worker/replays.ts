@@ -1,8 +1,8 @@
-import { readJsonSchema, messageOf, quoted, retrace, type AnyGame, type ViewsOf } from '@masbench/core';
+import { readJsonSchema, readMessage, quoted, retrace, type AnyGame, type ViewsOf } from '@masbench/core';
 import { playerText, singleLine, type MatchRecord } from '@masbench/core/record';
 import { parseEntry, type Entry, type RecordedJournal, type RetracedLine } from '@masbench/core/journal';
 import {
-  benchmarkOf,
+  loadBenchmark,
   load,
   plannedMatch,
   readManifest,
@@ -34,7 +34,7 @@ export class Replays {
     const manifest = await readManifest(path);
     const folder = new RunFolder(path);
     if (module === undefined) return new Replays(folder, manifest, undefined);
-    const benchmark = await benchmarkOf(manifest, async () => module, { carried: true });
+    const benchmark = await loadBenchmark(manifest, async () => module, { carried: true });
     return new Replays(
       folder,
       manifest,
@@ -82,7 +82,7 @@ export class Replays {
   /** All events of a match, and which seats saw them. */
   async story(match: string): Promise<Story> {
     const journal = this.#journal(match);
-    const start = startOf(journal);
+    const start = readStart(journal);
     const identities = await this.#context?.identities(plannedMatch(this.#manifest, this.#origin(match)));
     const about = {
       id: match,
@@ -101,12 +101,12 @@ export class Replays {
     try {
       if (game === undefined) {
         for (const { entry, line } of plainLines(journal))
-          addTo(lines, entry, { line, seenBy: null, seats: start.seats });
+          addFrame(lines, entry, { line, seenBy: null, seats: start.seats });
       } else {
         const seen = new SeenChanges(start.seats);
         for (const traced of retrace(game, journal)) {
           const { entry, line } = traced;
-          addTo(lines, entry, {
+          addFrame(lines, entry, {
             line,
             seats: start.seats,
             seenBy: entry.type === 'answer' ? seen.after(traced) : seen.note(traced),
@@ -115,16 +115,16 @@ export class Replays {
       }
       return { ...about, lines, problem: null };
     } catch (error) {
-      return { ...about, lines, problem: messageOf(error) };
+      return { ...about, lines, problem: readMessage(error) };
     }
   }
 
   /** Form of one event. */
   async scene(match: string, line: number): Promise<Scene> {
     const journal = this.#journal(match);
-    const entry = entryAt(journal, line);
+    const entry = readEntry(journal, line);
     const id = 'id' in entry && entry.type !== 'start' ? entry.id : undefined;
-    const attempts = id === undefined ? [] : attemptsOf(journal, id, line);
+    const attempts = id === undefined ? [] : listAttempts(journal, id, line);
     const about = {
       line,
       attempts,
@@ -132,12 +132,12 @@ export class Replays {
       calls:
         id === undefined
           ? []
-          : callsOf(journal, id, entry.type === 'attempt' ? entry.attempt : attempts.length + 1),
+          : countCalls(journal, id, entry.type === 'attempt' ? entry.attempt : attempts.length + 1),
     };
     const game = await this.#game(match);
     const nothing = { shown: null, views: null, state: null, prompt: null, schema: null };
     if (game === undefined) return { ...about, ...nothing };
-    const { seats } = startOf(journal);
+    const { seats } = readStart(journal);
     const views: Record<string, { before: unknown; after: unknown }> = {};
     let shown: Scene['shown'] = null;
     let prompt: Scene['prompt'] = null;
@@ -150,7 +150,7 @@ export class Replays {
       if (traced.entry.type === 'open' && request?.id === id && request?.seat !== undefined) {
         const view = traced.view(request.seat);
         shown = { data: request.data, view };
-        schema = schemaOf(game, request);
+        schema = readSchema(game, request);
         prompt = await this.#prompt(match, game, { ...request, seat: request.seat, view });
       }
       if (traced.line !== line) continue;
@@ -205,7 +205,7 @@ export class Replays {
 }
 
 /** Schema of a legal answer, for a form. */
-function schemaOf(
+function readSchema(
   game: AnyGame,
   { kind, data }: { readonly kind: string; readonly data: unknown },
 ): Scene['schema'] {
@@ -240,14 +240,14 @@ class SeenChanges {
   }
 }
 
-function addTo(
+function addFrame(
   lines: StoryLine[],
   entry: Entry,
   { seats, ...about }: Pick<StoryLine, 'line' | 'seenBy'> & { readonly seats: readonly string[] },
 ): void {
   if (entry.type === 'start' || entry.type === 'open' || entry.type === 'interrupt') return;
   const id = 'id' in entry ? entry.id : null;
-  const { kind = null, seat = null } = id === null ? {} : partsOf(id, seats);
+  const { kind = null, seat = null } = id === null ? {} : listParts(id, seats);
   const common = { ...about, type: entry.type, at: entry.at, id, kind, seat };
   switch (entry.type) {
     case 'answer':
@@ -265,18 +265,18 @@ function addTo(
 }
 
 /** The kind and the seat of a request: `vote/ann#2`, `vote/ann:first#2`. Draws and effects have a key at most. */
-function partsOf(id: string, seats: readonly string[]): { readonly kind: string; readonly seat?: string } {
+function listParts(id: string, seats: readonly string[]): { readonly kind: string; readonly seat?: string } {
   const [, kind = id, seat] = /^([^/#]+)(?:\/([^#:]+))?/.exec(id) ?? [];
   return seat === undefined || !seats.includes(seat) ? { kind } : { kind, seat };
 }
 
-function startOf(journal: RecordedJournal): Extract<Entry, { type: 'start' }> {
-  const entry = entryAt(journal, 1);
+function readStart(journal: RecordedJournal): Extract<Entry, { type: 'start' }> {
+  const entry = readEntry(journal, 1);
   if (entry.type !== 'start') throw new Error('The journal does not begin with `start`');
   return entry;
 }
 
-function entryAt(journal: RecordedJournal, wanted: number): Entry {
+function readEntry(journal: RecordedJournal, wanted: number): Entry {
   for (const { entry, line } of plainLines(journal)) if (line === wanted) return entry;
   throw new Error(`The journal has no line ${wanted}`);
 }
@@ -289,7 +289,7 @@ function* plainLines(journal: RecordedJournal): Generator<{ readonly entry: Entr
   }
 }
 
-function attemptsOf(journal: RecordedJournal, id: string, until: number): Scene['attempts'] {
+function listAttempts(journal: RecordedJournal, id: string, until: number): Scene['attempts'] {
   const found: Scene['attempts'][number][] = [];
   for (const { entry, line } of plainLines(journal)) {
     if (line > until) break;
@@ -300,6 +300,6 @@ function attemptsOf(journal: RecordedJournal, id: string, until: number): Scene[
 }
 
 /** Records of the calls of a request, up to an attempt. */
-function callsOf({ calls }: RecordedJournal, id: string, attempts: number): Scene['calls'] {
+function countCalls({ calls }: RecordedJournal, id: string, attempts: number): Scene['calls'] {
   return Array.from({ length: attempts }, (_, index) => calls?.find(id, index + 1) ?? []).flat();
 }

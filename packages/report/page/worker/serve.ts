@@ -1,12 +1,12 @@
-import { messageOf } from '@masbench/core';
+import { readMessage } from '@masbench/core';
 import type { ServiceName, ServiceReply, ServiceRequest, Services } from '../protocol.ts';
 import { runFolder } from '../../src/contents.ts';
-import { mount, readAt } from './mounted.ts';
+import { mount, readRead } from './mounted.ts';
 import { PackedFolder } from './packed-folder.ts';
 import { matchLines, searched } from './records.ts';
 import { RemoteFolder } from './remote-folder.ts';
 import { Replays } from './replays.ts';
-import { tournamentOf } from './tournament.ts';
+import { readTournament } from './tournament.ts';
 import { recomputed } from './recomputed.ts';
 
 /**
@@ -31,13 +31,13 @@ export function serve(module: Readonly<Record<string, unknown>> | undefined): vo
     },
     matches: async () => matchLines(runFolder),
     figures: async () => opened().figures(),
-    tournament: async () => tournamentOf(runFolder),
+    tournament: async () => readTournament(runFolder),
     whatIf: async ({ match, change }) => opened().whatIf(match, change),
     story: async ({ match }) => opened().story(match),
     scene: async ({ match, line }) => opened().scene(match, line),
     search: async ({ text, limit }) => searched(runFolder, { text, limit }),
     verify: async () => recomputed(runFolder, module, onProgress),
-    file: async ({ path }) => readAt(`${runFolder}/${path}`),
+    file: async ({ path }) => readRead(`${runFolder}/${path}`),
   });
   addEventListener('message', ({ data }: MessageEvent<ServiceRequest>) => {
     const { call, name, options } = data;
@@ -58,7 +58,7 @@ async function answer(
     // The page and this worker are made together: the options are those of the service.
     reply({ call, result: await service(options as never) });
   } catch (error) {
-    reply({ call, error: messageOf(error) });
+    reply({ call, error: readMessage(error) });
   }
 }
 

@@ -4,7 +4,7 @@ import { standings, standingsTables, type Standings } from '@masbench/findings';
 import type { Tournament } from '../protocol.ts';
 
 /** Who is how strong in a run whose design deals agents to seats; `null` for other runs, and where no two agents met. */
-export async function tournamentOf(folder: string): Promise<Tournament | null> {
+export async function readTournament(folder: string): Promise<Tournament | null> {
   const run = await load(folder);
   if (run.manifest.cells.every(({ design }) => design === undefined)) return null;
   let found: Standings;

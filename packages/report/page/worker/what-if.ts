@@ -1,4 +1,4 @@
-import { messageOf, UnavailableError, type Agent, type AnyGame, type Service } from '@masbench/core';
+import { readMessage, UnavailableError, type Agent, type AnyGame, type Service } from '@masbench/core';
 import type { RecordedJournal } from '@masbench/core/journal';
 import { plannedMatch, type Manifest, type RunContext } from '@masbench/experiments';
 import { counterfactual, matchOnRecord } from '@masbench/findings';
@@ -78,7 +78,7 @@ function servicesHere(services: object): Readonly<Record<string, Service<unknown
         try {
           return await serve(input, io);
         } catch (cause) {
-          throw new UnavailableError(`${kind} cannot be computed in a browser: ${messageOf(cause)}`, {
+          throw new UnavailableError(`${kind} cannot be computed in a browser: ${readMessage(cause)}`, {
             cause,
           });
         }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 import type { BuildOptions, BuildResult } from 'esbuild';
 import { arithmeticProbe } from '../arithmetic.js';
 import { browserModules } from './node-modules.js';
@@ -87,14 +87,14 @@ export async function workerCode(module: string | undefined, from: readonly stri
     if (module === undefined) throw cause;
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot put the code of ${module} into the page: ${firstErrorOf(cause)}`,
+      `Cannot put the code of ${module} into the page: ${readFirstError(cause)}`,
       { cause },
     );
   }
 }
 
 /** The source of a script for the policy of the page: its hash. */
-export function sourceOf(text: string): string {
+export function readSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
@@ -121,11 +121,11 @@ function scriptText(code: string): string {
   return code.replaceAll(/<\/(?=script)/gi, '<\\/').replaceAll('<!--', '<\\!--');
 }
 
-function firstErrorOf(cause: unknown): string {
+function readFirstError(cause: unknown): string {
   const errors: unknown =
     typeof cause === 'object' && cause !== null && 'errors' in cause ? cause.errors : undefined;
   const [first]: readonly unknown[] = Array.isArray(errors) ? errors : [];
   return typeof first === 'object' && first !== null && 'text' in first
     ? String(first.text)
-    : messageOf(cause);
+    : readMessage(cause);
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import {
-  benchmarkOf,
+  loadBenchmark,
   load,
   matchCount,
   plannedMatch,
@@ -15,7 +15,7 @@ import {
 import { atStart, type LiveState, type PlayingMatch } from '../live-messages.js';
 import { FollowedJournal } from './followed-journal.js';
 import { StateStream } from './state-stream.js';
-import { holderText, workerOf } from './worker-of.js';
+import { holderText, makeWorker } from './worker-of.js';
 
 /** Between two readings, in milliseconds; longer where a reading takes long. */
 const restMs = 500;
@@ -44,7 +44,7 @@ export class FollowedRun {
   /** @throws MasbenchError `OPTION_INVALID` if there is no run, or its benchmark cannot be loaded */
   static async of(path: string, importModule: ImportModule | undefined): Promise<FollowedRun> {
     const manifest = await readManifest(path);
-    const benchmark = await benchmarkOf(manifest, importModule, { folder: path });
+    const benchmark = await loadBenchmark(manifest, importModule, { folder: path });
     const run = new FollowedRun(new RunContext({ benchmark, manifest, folder: new RunFolder(path) }, {}));
     await run.#follow();
     return run;
@@ -96,7 +96,7 @@ export class FollowedRun {
 
   /** Reads the records where there are new ones. @returns their bytes, which grow whenever a match has ended */
   async #readRecords(): Promise<number> {
-    const bytes = await sizeOf(this.context.folder.in('records.jsonl'));
+    const bytes = await measureSize(this.context.folder.in('records.jsonl'));
     if (bytes === this.#records.bytes) return bytes;
     const counts = { finished: 0, aborted: 0, failed: 0 };
     const [open, known, troubles] = [new Set<string>(), new Set<string>(), [] as string[]];
@@ -119,7 +119,7 @@ export class FollowedRun {
     const playing: PlayingMatch[] = [];
     for (const id of await this.context.folder.matches()) {
       if (this.#known.has(id) && !this.#open.has(id)) continue;
-      const worker = workerOf(this.context.folder, id);
+      const worker = makeWorker(this.context.folder, id);
       if (worker === null && this.#open.has(id)) continue;
       const journal = this.#journals.get(id) ?? (await this.#journalOf(id));
       this.#journals.set(id, journal);
@@ -150,7 +150,7 @@ export class FollowedRun {
 /** Of what went wrong, so much is kept for the page. */
 const keptTroubles = 50;
 
-async function sizeOf(path: string): Promise<number> {
+async function measureSize(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,
     () => 0,

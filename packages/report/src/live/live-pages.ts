@@ -1,5 +1,5 @@
 import type { PreparedRun } from '@masbench/experiments';
-import { blockBytes, blocksOf, packed } from '../blocks.js';
+import { blockBytes, splitBlocks, packed } from '../blocks.js';
 import { pageCode, pageStyle } from '../bundle/bundle.js';
 import { carriedCode, compressedText, type CarriedCodeOptions } from '../carried-code.js';
 import { documentText, servedText } from '../document.js';
@@ -31,7 +31,7 @@ export async function livePage(
     style: await pageStyle(),
     pageCode: await pageCode('main'),
     workerCode: await compressedText(workerCode),
-    blocks: blocksOf(folder, []),
+    blocks: splitBlocks(folder, []),
   }))
     text += part;
   return text;

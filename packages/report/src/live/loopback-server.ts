@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 
 /**
  * Pages served below one secret link.
@@ -45,7 +45,7 @@ export class LoopbackServer {
     } catch (cause) {
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot serve a page at port ${port}: ${messageOf(cause)}. Choose another port, or 0 for any that is free`,
+        `Cannot serve a page at port ${port}: ${readMessage(cause)}. Choose another port, or 0 for any that is free`,
         {
           cause,
         },
@@ -61,13 +61,13 @@ export class LoopbackServer {
     const secret = randomBytes(16).toString('hex');
     const path = `/${secret}/`;
     const link = { address: `http://127.0.0.1:${this.#port}${path}`, path };
-    this.#sites.set(hashOf(secret), site(link));
+    this.#sites.set(hashToken(secret), site(link));
     return link;
   }
 
   /** A link that leads nowhere from now on. */
   remove({ path }: SiteLink): void {
-    this.#sites.delete(hashOf(path.split('/')[1] ?? ''));
+    this.#sites.delete(hashToken(path.split('/')[1] ?? ''));
   }
 
   async close(): Promise<void> {
@@ -79,12 +79,12 @@ export class LoopbackServer {
     for (const [name, value] of Object.entries(alwaysSent)) response.setHeader(name, value);
     try {
       const [, secret = '', path = ''] = /^\/([0-9a-f]{32})\/([^?#]*)$/.exec(request.url ?? '') ?? [];
-      const site = this.#sites.get(hashOf(secret));
+      const site = this.#sites.get(hashToken(secret));
       if (site === undefined || !this.#isAllowed(request)) return nothing(response);
       await site(request, response, path);
     } catch (error) {
       if (response.headersSent) response.destroy();
-      else response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end(messageOf(error));
+      else response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end(readMessage(error));
     }
   }
 
@@ -121,7 +121,7 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
 const longestBody = 1024 * 1024;
 
 /** Body sent by a page, at most 1 MiB of JSON. */
-export async function bodyOf(request: IncomingMessage): Promise<unknown> {
+export async function readBody(request: IncomingMessage): Promise<unknown> {
   if (request.headers['content-type'] !== 'application/json')
     throw new Error('A message must be of the type application/json');
   const parts: Buffer[] = [];
@@ -135,6 +135,6 @@ export async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(Buffer.concat(parts).toString('utf8'));
 }
 
-function hashOf(secret: string): string {
+function hashToken(secret: string): string {
   return createHash('sha256').update(secret).digest('base64');
 }

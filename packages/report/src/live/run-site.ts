@@ -8,7 +8,7 @@ import { resultSoFar, type PreparedRun, type RunResult } from '@masbench/experim
 import * as z from 'zod';
 import type { LiveOrder, LiveState } from '../live-messages.js';
 import { isRunFile, runFiles } from '../run-files.js';
-import { bodyOf, nothing, sendJson, type Site } from './loopback-server.js';
+import { readBody, nothing, sendJson, type Site } from './loopback-server.js';
 import type { StateStream } from './state-stream.js';
 
 const orderSchema: z.ZodType<LiveOrder> = z.union([
@@ -40,7 +40,7 @@ export function runSite(run: ShownRun, { page, heed, isHidden }: RunSiteOptions)
   return async (request, response, path) => {
     if (request.method === 'POST') {
       if (path !== 'orders' || heed === undefined) return nothing(response);
-      const { success, data } = orderSchema.safeParse(await bodyOf(request));
+      const { success, data } = orderSchema.safeParse(await readBody(request));
       if (!success)
         throw new MasbenchError('OPTION_INVALID', 'This is no order: pause, resume, stop or new-link');
       heed(data);

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bodyOf, nothing, sendJson, type Site, type SiteLink } from './loopback-server.js';
+import { readBody, nothing, sendJson, type Site, type SiteLink } from './loopback-server.js';
 import { seatAnswer, type SeatDesk } from './seat-desk.js';
 
 /**
@@ -40,7 +40,7 @@ export class SeatSite {
 
   async #answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     if (path === 'answer' && request.method === 'POST') {
-      const error = this.#desk.answer(seatAnswer(await bodyOf(request)));
+      const error = this.#desk.answer(seatAnswer(await readBody(request)));
       return error === undefined ? void response.writeHead(204).end() : sendJson(response, 422, { error });
     }
     if (request.method !== 'GET') return nothing(response);

@@ -35,7 +35,7 @@ export class StateStream<State> {
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    for (const page of this.#pages) if (!page.writableNeedDrain) page.write(messageOf(this.#state));
+    for (const page of this.#pages) if (!page.writableNeedDrain) page.write(writeMessage(this.#state));
   }
 
   open(response: ServerResponse): void {
@@ -45,8 +45,8 @@ export class StateStream<State> {
       this.#pages.delete(response);
       this.#onChange();
     });
-    response.on('drain', () => response.write(messageOf(this.#state)));
-    response.write(messageOf(this.#state));
+    response.on('drain', () => response.write(writeMessage(this.#state)));
+    response.write(writeMessage(this.#state));
     this.#onChange();
   }
 
@@ -62,6 +62,6 @@ export class StateStream<State> {
   }
 }
 
-function messageOf(state: unknown): string {
+function writeMessage(state: unknown): string {
   return `data: ${JSON.stringify(state)}\n\n`;
 }

@@ -1,5 +1,5 @@
 import type { SourcedOutput } from '@masbench/core';
-import { stretchesOf } from '../lexical/overlap.js';
+import { listStretches } from '../lexical/overlap.js';
 import { indexSource } from '../lexical/source-index.js';
 import { passage } from '../text/passage.js';
 import type { Passage } from '../text/passage.js';
@@ -38,10 +38,10 @@ export function measureSummary({ source, output }: SourcedOutput): SummaryMeasur
   const from = passage(source);
   const to = passage(output);
   const index = indexSource(from);
-  const lengths = stretchesOf(to.tokens, index).map((stretch) => stretch.length);
+  const lengths = listStretches(to.tokens, index).map((stretch) => stretch.length);
   const length = to.tokens.length;
   const distinct = distinctSentences(to);
-  const copies = stretchesOf(distinct, index).map((stretch) => stretch.length);
+  const copies = listStretches(distinct, index).map((stretch) => stretch.length);
   const keys = new Set(to.tokens.map(({ key }) => key));
   const content = from.tokens.filter((token) => token.content);
   const kept = content.filter(({ key }) => keys.has(key)).length;

@@ -1,4 +1,4 @@
-import { messageOf, type Scorer, type SourcedOutput } from '@masbench/core';
+import { readMessage, type Scorer, type SourcedOutput } from '@masbench/core';
 import { faultScore } from '../fault.js';
 import { scored, unscored } from '../score.js';
 import { scoreSafely } from '../score-safely.js';
@@ -93,7 +93,7 @@ export function fromAutoevals<Sample, Given>(
       const { score, error } = result;
       const metadata = result.metadata ?? {};
       if (error !== undefined && error !== null)
-        return unscored(name, 'error', `The evaluator failed: ${messageOf(error)}`, metadata);
+        return unscored(name, 'error', `The evaluator failed: ${readMessage(error)}`, metadata);
       if (typeof score !== 'number') return unscored(name, 'error', 'The evaluator gave no score', metadata);
       if (!(score >= 0 && score <= 1)) {
         return unscored(name, 'error', `The evaluator's score must be from 0 to 1: it is ${score}`, metadata);

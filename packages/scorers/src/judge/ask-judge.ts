@@ -2,7 +2,7 @@ import type { JudgePrompt, JudgeReply, Score, ScorerContext } from '@masbench/co
 import type * as z from 'zod';
 import { faultScore } from '../fault.js';
 import { unscored } from '../score.js';
-import { jsonValuesIn, withoutReasoning } from './json-in-text.js';
+import { findJsonValues, withoutReasoning } from './json-in-text.js';
 
 /** Reply of a judge, or the score of a sample on which it said nothing of use. */
 export type JudgeAnswer<Value> = { readonly value: Value } | { readonly score: Score };
@@ -34,7 +34,7 @@ export async function askJudge<Value>(
 export function readJson<Value>(schema: z.ZodType<Value>): ReplyReader<Value> {
   return (text) => {
     for (const part of [withoutReasoning(text), text]) {
-      const values = jsonValuesIn(part).toReversed();
+      const values = findJsonValues(part).toReversed();
       // Some models wrap what they were asked for in an object of their own.
       for (const candidate of [...values, ...values.flatMap((value) => Object.values(value))]) {
         const parsed = schema.safeParse(candidate);

@@ -2,13 +2,13 @@
  * The JSON objects and arrays in what a model wrote, in order, the outermost ones. Prose, code fences and stray brackets
  * around them are skipped; commas before a closing bracket are forgiven.
  */
-export function jsonValuesIn(text: string): readonly object[] {
+export function findJsonValues(text: string): readonly object[] {
   const whole = parsed(text);
   if (whole !== undefined) return [whole];
   const found: object[] = [];
   let restarts = 0;
   for (let from = nextOpening(text, 0); from !== -1 && restarts < mostRestarts;) {
-    const end = closingOf(text, from);
+    const end = findClosing(text, from);
     const value = end === undefined ? undefined : parsed(text.slice(from, end));
     if (value === undefined || end === undefined) restarts++;
     else found.push(value);
@@ -33,7 +33,7 @@ function nextOpening(text: string, from: number): number {
 }
 
 /** The offset behind the bracket that closes the one at `from`; `undefined` if none does. */
-function closingOf(text: string, from: number): number | undefined {
+function findClosing(text: string, from: number): number | undefined {
   let depth = 0;
   let inString = false;
   for (let at = from; at < text.length; at++) {

@@ -56,7 +56,7 @@ export function pairwiseJudge(options: PairwiseJudgeOptions = {}): Scorer<PairSa
       if ('score' in back) return back.score;
       const preferred = [there.value.better, swapped[back.value.better]] as const;
       const [one, other] = preferred;
-      const meta = { preferred, bias: biasOf(there.value.better, back.value.better) };
+      const meta = { preferred, bias: computeBias(there.value.better, back.value.better) };
       const rationale = there.value.reason;
       if (one !== other) return scored(name, 0.5, { label: 'inconsistent', rationale, meta });
       return scored(name, valueOf[one], { label: one, rationale, meta });
@@ -90,7 +90,7 @@ const swapped = { first: 'second', second: 'first', tie: 'tie' } as const;
 const valueOf = { first: 1, second: 0, tie: 0.5 } as const;
 
 /** The position that a judge preferred in both orders. */
-function biasOf(there: Preference, back: Preference): 'shown-first' | 'shown-second' | 'none' {
+function computeBias(there: Preference, back: Preference): 'shown-first' | 'shown-second' | 'none' {
   return there === back && there !== 'tie' ? `shown-${there}` : 'none';
 }
 

@@ -1,4 +1,4 @@
-import { jsonValuesIn, withoutReasoning } from './json-in-text.js';
+import { findJsonValues, withoutReasoning } from './json-in-text.js';
 
 /** A grade of SimpleQA (Wei et al. 2024). */
 export type SimpleQaGrade = 'correct' | 'incorrect' | 'not-attempted';
@@ -15,14 +15,14 @@ export type SimpleQaParser = 'strict' | 'official';
 export function readGrade(reply: string, parser: SimpleQaParser): SimpleQaGrade | null {
   if (parser === 'official') return byLetter[/[ABC]/.exec(reply)?.[0] ?? 'C'] ?? null;
   const text = withoutReasoning(reply).trim();
-  const alone = gradeOf(text);
+  const alone = findGrade(text);
   if (alone !== null) return alone;
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const stated = [
-    ...jsonValuesIn(text).flatMap((value) => Object.values(value).map((part) => gradeOf(String(part)))),
-    gradeOf(lines[0] ?? ''),
-    gradeOf(lines.at(-1) ?? ''),
-    ...[...text.matchAll(phrase)].map(([, grade = '']) => gradeOf(grade)),
+    ...findJsonValues(text).flatMap((value) => Object.values(value).map((part) => findGrade(String(part)))),
+    findGrade(lines[0] ?? ''),
+    findGrade(lines.at(-1) ?? ''),
+    ...[...text.matchAll(phrase)].map(([, grade = '']) => findGrade(grade)),
   ].filter((grade) => grade !== null);
   const [grade = null, ...others] = new Set(stated);
   return others.length === 0 ? grade : null;
@@ -32,7 +32,7 @@ const phrase =
   /\b(?:grade|answer|verdict|label|it)(?:\s+is|\s*:)[\s*"'(:]*(not[\s_-]attempted|incorrect|correct|[ABC]\b(?!\s+or\b)(?:\s*[:(]\s*(?:not[\s_-]attempted|incorrect|correct))?)/gi;
 
 /** The grade that a text is, whole: "A", "A: CORRECT", "Grade: B", "not attempted". */
-function gradeOf(text: string): SimpleQaGrade | null {
+function findGrade(text: string): SimpleQaGrade | null {
   const bare = text
     .replaceAll(/[*_`"'().:]/g, ' ')
     .trim()

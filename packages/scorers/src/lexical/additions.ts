@@ -1,5 +1,5 @@
 import type { Token } from '../text/token.js';
-import { stemsOf, wordsOf } from './aligned.js';
+import { stemWords, splitWords } from './aligned.js';
 import type { Aligned } from './aligned.js';
 
 /**
@@ -7,7 +7,7 @@ import type { Aligned } from './aligned.js';
  * added. A paraphrase is spread over the whole sentence, so that no clause stands out.
  */
 export function additions({ sentence, breaks, source, window }: Aligned): readonly Token[] {
-  const clauses = clausesOf(sentence, breaks).map((clause) => {
+  const clauses = listClauses(sentence, breaks).map((clause) => {
     const content = clause.filter(({ token }) => token.content);
     const known = content.filter(
       ({ token, at }) => source.has(token.key) || source.hasKin(token) || window.hasConcept(at),
@@ -30,7 +30,7 @@ interface Place {
 }
 
 /** The sentence cut at punctuation and before words that join clauses. */
-function clausesOf(sentence: readonly Token[], breaks: Uint8Array): readonly (readonly Place[])[] {
+function listClauses(sentence: readonly Token[], breaks: Uint8Array): readonly (readonly Place[])[] {
   const clauses: Place[][] = [[]];
   for (const [at, token] of sentence.entries()) {
     if (at > 0 && ((breaks[at] ?? 0) > 0 || joining.has(token.word))) clauses.push([]);
@@ -39,11 +39,11 @@ function clausesOf(sentence: readonly Token[], breaks: Uint8Array): readonly (re
   return clauses;
 }
 
-const joining = wordsOf(
+const joining = splitWords(
   'and but which who although though because as after before while whereas so when where since despite amid',
 );
 
 /** Phrases that name the source of a sentence: "two reports have found", "new figures show". */
-const sources = stemsOf(
+const sources = stemWords(
   'say tell show find report figure study research reveal suggest believe think claim learn hear',
 );

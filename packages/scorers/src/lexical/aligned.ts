@@ -26,11 +26,11 @@ export function positionsInWindow(key: string, { source, window }: Aligned): rea
 }
 
 /** The stems of words that are listed with spaces between them. Created lazily. */
-export function stemsOf(words: string): () => ReadonlySet<string> {
+export function stemWords(words: string): () => ReadonlySet<string> {
   return once(() => new Set(words.split(/\s+/).map(stem)));
 }
 
 /** Words, as they are spelt, that are listed with spaces between them. */
-export function wordsOf(words: string): ReadonlySet<string> {
+export function splitWords(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/));
 }

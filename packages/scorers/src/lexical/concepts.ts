@@ -7,7 +7,7 @@ import lines from './synonyms.json' with { type: 'json' };
  * Meanings of a word, as numbers: two words that share one may say the same ("buy" and "purchase"). Verbs with a
  * particle behind them have meanings of their own ("turn down" is "reject").
  */
-export function conceptsAt(tokens: readonly Token[], at: number): readonly number[] {
+export function readConcepts(tokens: readonly Token[], at: number): readonly number[] {
   const token = tokens[at];
   if (token === undefined || token.kind !== 'word') return none;
   const entry = entries().get(token.key);

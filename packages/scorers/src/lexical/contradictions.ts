@@ -1,7 +1,7 @@
 import type { Token } from '../text/token.js';
 import type { Aligned } from './aligned.js';
-import { contrastsOf } from './contrasts.js';
-import { isNegatedAt } from './negations.js';
+import { listContrasts } from './contrasts.js';
+import { isNegated } from './negations.js';
 import type { SourceIndex } from './source-index.js';
 
 /**
@@ -15,7 +15,7 @@ export function contrasting(aligned: Aligned): {
 } {
   const found: { readonly near: Token[]; readonly distant: Token[] } = { near: [], distant: [] };
   for (const [at, token] of aligned.sentence.entries()) {
-    if (token.kind !== 'word' || contrastsOf(token.key) === undefined) continue;
+    if (token.kind !== 'word' || listContrasts(token.key) === undefined) continue;
     const places = contrastingPlaces(aligned, at);
     // One place that says the same the other way round settles it.
     if (places.near === 'excluded') found.near.push(token);
@@ -35,21 +35,21 @@ function contrastingPlaces(
   const key = sentence[at]?.key ?? '';
   let here: ReadonlySet<string> | undefined;
   let isAlsoHere: boolean | undefined;
-  for (const opposite of contrastsOf(key) ?? []) {
+  for (const opposite of listContrasts(key) ?? []) {
     if (said.has(opposite) || !window.has(opposite)) continue;
     for (const position of source.positions(opposite)) {
       const there = source.sentenceAt(position);
       if (there !== window.best && there !== window.other) continue;
       const context = clauseAround(source, position);
       if (context.some((token) => token.key === key)) continue;
-      here ??= contextOf(sentence, at);
+      here ??= readContext(sentence, at);
       const words = here;
       const place = context.some((token) => token.content && words.has(token.key)) ? 'near' : 'distant';
       if (verdicts[place] === 'settled') continue;
       isAlsoHere ??= window.has(key) && !standsOnlyElsewhere(key, here, source);
       if (isAlsoHere) continue;
       const { from } = source.bounds(there);
-      if (isNegatedAt(sentence, at, 0) !== isNegatedAt(source.tokens, position, from)) continue;
+      if (isNegated(sentence, at, 0) !== isNegated(source.tokens, position, from)) continue;
       verdicts[place] = areConverse(sentence, at, source, position) ? 'settled' : 'excluded';
     }
   }
@@ -58,7 +58,7 @@ function contrastingPlaces(
 
 const near = 5;
 
-function contextOf(sentence: readonly Token[], at: number): ReadonlySet<string> {
+function readContext(sentence: readonly Token[], at: number): ReadonlySet<string> {
   return new Set(
     sentence
       .slice(Math.max(0, at - near), at + near + 1)
@@ -120,7 +120,7 @@ function areConverse(sentence: readonly Token[], at: number, source: SourceIndex
  */
 export function turnedRound(sentence: readonly Token[], source: SourceIndex): readonly Token[] {
   return sentence.filter(({ key, word, kind }, at) => {
-    if (kind !== 'word' || source.has(key) || isNegatedAt(sentence, at, 0)) return false;
+    if (kind !== 'word' || source.has(key) || isNegated(sentence, at, 0)) return false;
     const bare = word.replace(turningPrefix, '');
     return (
       (bare !== word && source.hasWord(bare)) ||

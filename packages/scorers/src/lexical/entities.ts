@@ -1,7 +1,7 @@
 import { numberValue } from '../text/token.js';
 import type { Token } from '../text/token.js';
 import { isCommonWord } from './common-words.js';
-import { areEqualQuantities, quantityAt } from './quantities.js';
+import { areEqualQuantities, readQuantity } from './quantities.js';
 import { calendar, generic, isNameToken } from './names.js';
 import type { SourceIndex } from './source-index.js';
 
@@ -23,7 +23,11 @@ export interface Entities {
  * @param capitalsTell - False where nearly all words have a capital, or none has: there an uncommon word that the source
  *   has not may be a name, and counts half.
  */
-export function entitiesOf(sentence: readonly Token[], source: SourceIndex, capitalsTell: boolean): Entities {
+export function listEntities(
+  sentence: readonly Token[],
+  source: SourceIndex,
+  capitalsTell: boolean,
+): Entities {
   const unsupported: { token: Token; weight: number }[] = [];
   const isName = (token: Token, at: number): boolean =>
     capitalsTell && (isNameToken(sentence, at, source) || (token.capital && calendar.has(token.word)));
@@ -79,7 +83,7 @@ function timeForms(key: string): readonly string[] {
 
 /** Whether the source gives the same quantity in another unit: "12 months" for "a year". */
 function isConverted(sentence: readonly Token[], at: number, source: SourceIndex): boolean {
-  const quantity = quantityAt(sentence, at + 1);
+  const quantity = readQuantity(sentence, at + 1);
   return quantity !== undefined && source.quantities().some((one) => areEqualQuantities(one, quantity));
 }
 
@@ -142,11 +146,11 @@ function isInPlace(sentence: readonly Token[], at: number, source: SourceIndex):
     .slice(Math.max(0, at - 3), at + 4)
     .filter((token) => token.content && token !== sentence[at]);
   return (
-    near.length === 0 || near.some(({ key }) => source.positions(key).some((one) => isWithin(places, one, 4)))
+    near.length === 0 || near.some(({ key }) => source.positions(key).some((one) => isInside(places, one, 4)))
   );
 }
 
 /** Whether one of the ascending positions is at most `distance` from another position. */
-function isWithin(positions: readonly number[], position: number, distance: number): boolean {
+function isInside(positions: readonly number[], position: number, distance: number): boolean {
   return positions.some((one) => Math.abs(one - position) <= distance);
 }

@@ -1,6 +1,6 @@
 import type { Passage } from '../text/passage.js';
 import type { Token } from '../text/token.js';
-import { wordsOf } from './aligned.js';
+import { splitWords } from './aligned.js';
 import type { SourceIndex } from './source-index.js';
 
 /** A way to use the words of the source without saying what it says. */
@@ -13,7 +13,7 @@ export interface Evasion {
  * Finds what no sentence of the source contradicts and what still does not retell it: a copy that is denied as a whole
  * ("It is false that …", "None of this is true"), questions, bare lists of names, and words of the source in any order.
  */
-export function evasionsIn(output: Passage, source: SourceIndex): readonly Evasion[] {
+export function findEvasions(output: Passage, source: SourceIndex): readonly Evasion[] {
   return [
     ...denials(source.passage, output),
     ...questions(source.passage, output),
@@ -49,7 +49,7 @@ function questions(source: Passage, output: Passage): readonly Evasion[] {
 }
 
 /** A sentence turned into a question begins with its verb; "how" and "why" ask for more than what is said. */
-const auxiliaries = wordsOf(
+const auxiliaries = splitWords(
   'is are was were do does did has have had can could will would shall should may might must',
 );
 
@@ -97,8 +97,8 @@ function hasFewerInOrder(tokens: readonly Token[], source: SourceIndex, share: n
   return ordered < share * known;
 }
 
-const articleWords = wordsOf('the a an');
+const articleWords = splitWords('the a an');
 /** Words that take no article. */
-const linkWords = wordsOf(
+const linkWords = splitWords(
   'the a an of in on at by for with from to into and or but if than as is are was were be been has have had will would it he she they we that which who',
 );

@@ -5,19 +5,19 @@ import { additions } from './additions.js';
 import type { Aligned } from './aligned.js';
 import { contrasting, overclaiming, turnedRound } from './contradictions.js';
 import type { Doubt, DoubtReason } from './doubt.js';
-import { entitiesOf } from './entities.js';
-import { evasionsIn } from './evasions.js';
+import { listEntities } from './entities.js';
+import { findEvasions } from './evasions.js';
 import { misplacedNames } from './misplaced-names.js';
 import { hardened } from './modality.js';
 import { droppedNegations, newNegations, strayNegations } from './negations.js';
-import { nearPairShare, neighbourShare, stretchesOf, type Stretch } from './overlap.js';
+import { nearPairShare, neighbourShare, listStretches, type Stretch } from './overlap.js';
 import { otherUnits } from './other-units.js';
 import { otherQuantifiers } from './quantifiers.js';
 import { swappedRoles } from './roles.js';
 import { splices } from './splices.js';
 import { otherSubjects } from './subjects.js';
 import type { SourceIndex } from './source-index.js';
-import { windowFor } from './window.js';
+import { chooseWindow } from './window.js';
 
 /** Components of the formula, each from 0 (unsupported) to 1 (supported). */
 export interface LexicalFeatures {
@@ -85,17 +85,17 @@ export function readSupport(
   };
   for (const { from, to } of output.sentences) {
     const sentence = output.tokens.slice(from, to);
-    const window = windowFor(sentence, source);
+    const window = chooseWindow(sentence, source);
     const said = new Set(sentence.map(({ key }) => key));
     const breaks = output.breaks.subarray(from, to);
     const aligned = { sentence, said, breaks, source, window, capitalsTell };
     const content = sentence.filter((token) => token.content);
-    const entities = entitiesOf(sentence, source, capitalsTell);
+    const entities = listEntities(sentence, source, capitalsTell);
     const novel = sentence.filter(
       (token, at) =>
         token.content && !source.has(token.key) && !source.hasKin(token) && !window.hasConcept(at),
     );
-    const stretches = stretchesOf(sentence, source);
+    const stretches = listStretches(sentence, source);
     const squares = stretches.reduce((sum, { length }) => sum + length ** 2, 0);
     totals.copying += exactMath.log1p(squares / sentence.length) / exactMath.log1p(sentence.length);
     totals.against += against(aligned, stretches, doubts);
@@ -112,7 +112,7 @@ export function readSupport(
     totals.numbers += entities.numbers;
     totals.inPlace += entities.numbersInPlace;
   }
-  for (const { kind, tokens } of evasionsIn(output, source)) {
+  for (const { kind, tokens } of findEvasions(output, source)) {
     totals.against += weights[kind];
     for (const token of tokens) doubts.push({ token, reason: kind === 'denial' ? 'negation' : 'evasion' });
   }

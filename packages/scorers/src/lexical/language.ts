@@ -14,8 +14,8 @@ export interface Languages {
  * The languages of both texts, by their script and, in Latin script, by their most frequent small words. It is a rough
  * guess for texts of ten words and more, and says `unknown` of shorter ones that hold no small word.
  */
-export function languagesOf(source: Passage, output: Passage): Languages {
-  return { source: languageOf(source), output: languageOf(output) };
+export function listLanguages(source: Passage, output: Passage): Languages {
+  return { source: readLanguage(source), output: readLanguage(output) };
 }
 
 /**
@@ -51,8 +51,8 @@ function isForeign(source: Passage, output: Passage): boolean {
   return words.length >= 2 && !words.some(({ key, word }) => known.has(key) || isCommonWord(word));
 }
 
-function languageOf(passage: Passage): string {
-  const script = scriptOf(passage.text);
+function readLanguage(passage: Passage): string {
+  const script = readScript(passage.text);
   if (script !== 'Latin') return script ?? 'unknown';
   const hits = new Uint8Array(languageNames.length);
   let words = 0;
@@ -113,7 +113,7 @@ const scripts = [
 const scriptSample = 600;
 
 /** The script of most letters of the beginning, where nearly all are of one. */
-function scriptOf(text: string): string | undefined {
+function readScript(text: string): string | undefined {
   const sample = text.slice(0, scriptSample);
   let latin = 0;
   let beyond = 0;

@@ -7,10 +7,10 @@ import { unscorable } from '../sourced-output.js';
 import { passage } from '../text/passage.js';
 import { scored, unscored } from '../score.js';
 import { lexicalCalibration } from './default-calibration.js';
-import { evidenceOf } from './evidence.js';
+import { readEvidence } from './evidence.js';
 import { readSupport } from './features.js';
 import { lexicalSupport } from './formula.js';
-import { languageProblem, languagesOf } from './language.js';
+import { languageProblem, listLanguages } from './language.js';
 import { recentSources } from './recent-sources.js';
 import { isRefusal } from './refusal.js';
 import { lexicalWorth } from './worth.js';
@@ -82,7 +82,7 @@ export function lexical(options: LexicalOptions = {}): FaithfulnessScorer {
         'empty-output',
         "Cannot score: 'output' says nothing: it is one word or has no content word",
       );
-    const language = languagesOf(source, output);
+    const language = listLanguages(source, output);
     const problem = languageProblem(source, output, language, options.language ?? 'english');
     if (problem !== undefined) return unscored(name, 'unsupported-language', problem, { language });
     if (isRefusal(sample.output)) {
@@ -93,7 +93,7 @@ export function lexical(options: LexicalOptions = {}): FaithfulnessScorer {
     const value = calibration === undefined ? raw : calibrate(raw, calibration);
     return scored(name, value, {
       label: threshold === undefined ? undefined : consistencyLabel(value, threshold),
-      meta: { raw, features, language, evidence: evidenceOf(sample.output, doubts, evidence) },
+      meta: { raw, features, language, evidence: readEvidence(sample.output, doubts, evidence) },
     });
   };
   return {

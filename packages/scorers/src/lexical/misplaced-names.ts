@@ -1,7 +1,7 @@
 import type { Token } from '../text/token.js';
-import { stemsOf, wordsOf } from './aligned.js';
+import { stemWords, splitWords } from './aligned.js';
 import type { Aligned } from './aligned.js';
-import { namesIn, ownKeys, titles } from './names.js';
+import { findNames, ownKeys, titles } from './names.js';
 import type { Name } from './names.js';
 import type { SourceIndex } from './source-index.js';
 
@@ -11,7 +11,7 @@ import type { SourceIndex } from './source-index.js';
  */
 export function misplacedNames(aligned: Aligned): readonly Name[] {
   const { source, window } = aligned;
-  return namesIn(aligned).filter((name) => {
+  return findNames(aligned).filter((name) => {
     const keys = ownKeys(name);
     const places = [...keys].map((key) => source.sentencesWith(key));
     if (places.every(({ length }) => length === 0)) return false;
@@ -30,7 +30,7 @@ function isElsewhere(
   name: Name,
   { sentence, said, source, window }: Aligned,
 ): boolean {
-  const role = roleAt(sentence, name.from);
+  const role = readRole(sentence, name.from);
   let conflict = 0;
   let support = 0;
   const to = Math.min(sentence.length, name.to + reach);
@@ -44,7 +44,7 @@ function isElsewhere(
     const gap = place < name.from ? name.from - place : place - name.to + 1;
     if (token.capital && gap > 2) continue;
     const weight = 1 / Math.sqrt(gap * positions.length);
-    const votes = positions.map((position) => voteAt(position, keys, role, source, said));
+    const votes = positions.map((position) => readVote(position, keys, role, source, said));
     if (votes.some((vote) => vote > 0)) support += weight;
     else if (
       positions.some((position, index) => votes[index] === -1 && source.sentenceAt(position) === window.best)
@@ -55,13 +55,15 @@ function isElsewhere(
 }
 
 /** Verbs of saying stand by every name and tell none from another. */
-const reporting = stemsOf('say tell add claim report state note explain announce argue insist admit accord');
+const reporting = stemWords(
+  'say tell add claim report state note explain announce argue insist admit accord',
+);
 
 /**
  * Statement of a position of the source about a name: 1 it is in the sentence, or a pronoun there may mean it; -1 another
  * name that the output does not mention stands near in the same role; 0 nothing.
  */
-function voteAt(
+function readVote(
   position: number,
   keys: ReadonlySet<string>,
   role: string,
@@ -86,13 +88,13 @@ function voteAt(
       if (token === undefined) continue;
       // A pronoun means the name, unless another one in its own sentence comes before it.
       if (mayBeMeant && pronouns.has(token.word) && !source.tokens.slice(from, place).some(isOther)) return 1;
-      if (isOther(token) && roleAt(source.tokens, nameStart(source, place, from)) === role) return -1;
+      if (isOther(token) && readRole(source.tokens, nameStart(source, place, from)) === role) return -1;
     }
   }
   return mayBeMeant ? 1 : 0;
 }
 
-const pronouns = wordsOf('he she they his her their him them it its we i');
+const pronouns = splitWords('he she they his her their him them it its we i');
 
 function nameStart({ tokens, breakAt }: SourceIndex, place: number, from: number): number {
   let start = place;
@@ -101,14 +103,14 @@ function nameStart({ tokens, breakAt }: SourceIndex, place: number, from: number
 }
 
 /** How a name is joined to what is in front of it: as a place, by "of", or not at all. */
-function roleAt(tokens: readonly Token[], from: number): 'place' | 'of' | 'none' {
+function readRole(tokens: readonly Token[], from: number): 'place' | 'of' | 'none' {
   const article = tokens[from - 1]?.word === 'the';
   const before = tokens[from - (article ? 2 : 1)]?.word ?? '';
   if (placing.has(before)) return 'place';
   return before === 'of' ? 'of' : 'none';
 }
 
-const placing = wordsOf('in at from near off into across outside inside to on');
+const placing = splitWords('in at from near off into across outside inside to on');
 
 /** Whether the word behind the name has another name right before it in the source, and this one nowhere before it. */
 function isInSlotOfAnother(

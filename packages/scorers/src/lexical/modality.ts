@@ -1,6 +1,6 @@
 import type { Token } from '../text/token.js';
-import { baseOf } from '../text/word-forms.js';
-import { positionsInWindow, stemsOf, wordsOf } from './aligned.js';
+import { readBase } from '../text/word-forms.js';
+import { positionsInWindow, stemWords, splitWords } from './aligned.js';
 import type { Aligned } from './aligned.js';
 import type { SourceIndex } from './source-index.js';
 
@@ -14,7 +14,7 @@ export function hardened(aligned: Aligned): readonly Token[] {
     // "will" and "must" harden what may happen; a past tense hardens what may, should or will.
     if (!isFirm && !isPast(sentence, at)) return false;
     const positions = positionsInWindow(verb.key, aligned);
-    const forces = positions.map((position) => openAt(source, position));
+    const forces = positions.map((position) => readOpen(source, position));
     if (positions.length === 0 || !forces.every((force) => force === 'may' || (!isFirm && force !== 'none')))
       return false;
     return positions.some((position) => sharesMore(source, position, verb.key, said));
@@ -22,7 +22,7 @@ export function hardened(aligned: Aligned): readonly Token[] {
 }
 
 /** Openings of the verb at a position: a modal verb, an intention or a forecast in front of it. */
-function openAt(
+function readOpen(
   { tokens, bounds, sentenceAt }: SourceIndex,
   position: number,
 ): 'may' | 'plan' | 'will' | 'none' {
@@ -47,7 +47,7 @@ function isPast(sentence: readonly Token[], at: number): boolean {
   if (word.endsWith('ing')) return false;
   const before = sentence.slice(Math.max(0, at - 3), at);
   if (before.some((token) => presentForms.has(token.word))) return false;
-  return word.endsWith('ed') || baseOf(word) !== word || before.some((token) => pastForms.has(token.word));
+  return word.endsWith('ed') || readBase(word) !== word || before.some((token) => pastForms.has(token.word));
 }
 
 /** Whether the sentence of a position has another content word that is said. */
@@ -58,18 +58,18 @@ function sharesMore(source: SourceIndex, position: number, key: string, said: Re
     .some((token) => token.content && token.key !== key && said.has(token.key));
 }
 
-const modals = wordsOf('may might could');
+const modals = splitWords('may might could');
 /** Words that may stand between a modal verb and its verb. */
-const links = wordsOf('be have not also still been soon then again');
-const pastForms = wordsOf('was were has have had been');
-const presentForms = wordsOf('is are be to being');
-const intentions = stemsOf(
+const links = splitWords('be have not also still been soon then again');
+const pastForms = splitWords('was were has have had been');
+const presentForms = splitWords('is are be to being');
+const intentions = stemWords(
   'plan intend hope expect want wish propose threaten seek aim due promise vow pledge offer likely set prepare consider ask able schedule',
 );
 /** Words that say that something happens, or has to. */
-const firm = wordsOf('will must shall');
+const firm = splitWords('will must shall');
 /** Words that leave a sentence open: with one of them nothing is hardened. */
-const openStems = stemsOf(
+const openStems = stemWords(
   `may might could would should shall will must perhaps maybe possibly probably likely possible plan intend hope expect want
   wish propose threaten consider aim due promise vow if unless appear seem suspect allege reportedly predict forecast risk
   potential prepare schedule`,

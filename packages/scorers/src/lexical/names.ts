@@ -13,7 +13,7 @@ export interface Name {
 }
 
 /** The names of a sentence, without weekdays and months; none where capitals tell nothing. */
-export function namesIn({ sentence, breaks, source, capitalsTell }: Aligned): readonly Name[] {
+export function findNames({ sentence, breaks, source, capitalsTell }: Aligned): readonly Name[] {
   const found: Name[] = [];
   if (!capitalsTell) return found;
   for (let at = 0; at < sentence.length;) {

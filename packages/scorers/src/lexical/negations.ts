@@ -1,11 +1,11 @@
 import type { Token } from '../text/token.js';
-import { contrastsOf } from './contrasts.js';
-import { stemsOf } from './aligned.js';
+import { listContrasts } from './contrasts.js';
+import { stemWords } from './aligned.js';
 import type { Aligned } from './aligned.js';
 import type { SourceIndex } from './source-index.js';
 
 /** Whether a word is negated: by a word of negation up to four words before it, in the same sentence. */
-export function isNegatedAt(tokens: readonly Token[], at: number, from: number): boolean {
+export function isNegated(tokens: readonly Token[], at: number, from: number): boolean {
   for (let place = at - 1; place >= Math.max(from, at - 4); place--)
     if (negations.has(tokens[place]?.word ?? '')) return true;
   return false;
@@ -48,9 +48,9 @@ export function newNegations({ sentence, source, window }: Aligned): readonly To
         .slice(0, 2);
       return !denied.some(
         (one) =>
-          [...(contrastsOf(one.key) ?? [])].some(window.has) ||
+          [...(listContrasts(one.key) ?? [])].some(window.has) ||
           negativePrefixes.some((prefix) => source.hasWord(prefix + one.word)) ||
-          source.positions(one.key).some((position) => isDeniedAt(source, position)),
+          source.positions(one.key).some((position) => isDenied(source, position)),
       );
     }
     return strong().has(key) && !window.hasConcept(at);
@@ -58,7 +58,7 @@ export function newNegations({ sentence, source, window }: Aligned): readonly To
 }
 
 /** Whether a word of denial stands near a position of the source, in its sentence. */
-function isDeniedAt(source: SourceIndex, position: number): boolean {
+function isDenied(source: SourceIndex, position: number): boolean {
   const { from, to } = source.bounds(source.sentenceAt(position));
   return source.tokens.slice(Math.max(from, position - 6), Math.min(to, position + 4)).some(isDenial);
 }
@@ -117,7 +117,7 @@ const negations: ReadonlySet<string> = new Set(
 );
 
 /** Words that deny what follows them, by their stems. */
-const refusals = stemsOf(
+const refusals = stemWords(
   'fail failure unable refuse deny lack hardly barely rarely seldom stop prevent avoid reject ban unlikely impossible instead neglect cease decline',
 );
 
@@ -126,11 +126,11 @@ function isRefusal({ word, key }: Token): boolean {
 }
 
 /** Words that deny what they are said of, in any sentence, by their stems. */
-const strong = stemsOf(
+const strong = stemWords(
   'fail failure unable refuse deny lack hardly barely rarely seldom unlikely impossible prevent avoid stop ban reject oppose decline neglect forbid prohibit',
 );
 
 /** Words that deny by their meaning, by their stems. */
-const denials = stemsOf(
+const denials = stemWords(
   'fail failure unable refuse deny lack hardly barely rarely seldom despite stop prevent avoid reject ban unlikely impossible instead neglect cease decline oppose object against dismiss miss cancel abandon forbid prohibit exclude few little less too',
 );

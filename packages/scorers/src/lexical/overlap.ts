@@ -52,7 +52,7 @@ export interface Stretch {
 }
 
 /** The greedy stretches of Grusky, Naaman and Artzi 2018 (Newsroom, section 4): always the longest from here. */
-export function stretchesOf(output: readonly Token[], source: SourceIndex): readonly Stretch[] {
+export function listStretches(output: readonly Token[], source: SourceIndex): readonly Stretch[] {
   const found: Stretch[] = [];
   for (let at = 0; at < output.length;) {
     let length = 0;

@@ -19,7 +19,7 @@ export interface Quantity {
 }
 
 /** Reads the unit at a position together with the number in front of it. */
-export function quantityAt(tokens: readonly Token[], at: number): Quantity | undefined {
+export function readQuantity(tokens: readonly Token[], at: number): Quantity | undefined {
   const token = tokens[at];
   const unit = token?.kind === 'word' ? units().get(token.key) : undefined;
   if (token === undefined || unit === undefined) return undefined;
@@ -39,10 +39,10 @@ export function quantityAt(tokens: readonly Token[], at: number): Quantity | und
 }
 
 /** The quantities of a text, in order. */
-export function quantitiesIn(tokens: readonly Token[]): readonly Quantity[] {
+export function findQuantities(tokens: readonly Token[]): readonly Quantity[] {
   const found: Quantity[] = [];
   for (let at = 1; at < tokens.length; at++) {
-    const quantity = quantityAt(tokens, at);
+    const quantity = readQuantity(tokens, at);
     if (quantity !== undefined) found.push(quantity);
   }
   return found;

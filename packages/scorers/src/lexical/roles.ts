@@ -1,5 +1,5 @@
 import type { Token } from '../text/token.js';
-import { positionsInWindow, stemsOf, wordsOf } from './aligned.js';
+import { positionsInWindow, stemWords, splitWords } from './aligned.js';
 import type { Aligned } from './aligned.js';
 import { nameKeys } from './names.js';
 import verbs from './party-verbs.json' with { type: 'json' };
@@ -21,14 +21,14 @@ export function swappedRoles(aligned: Aligned): readonly Token[] {
 }
 
 /** Verbs whose subject and object can both be a person or a body. */
-const partyVerbs = stemsOf(verbs.join(' '));
+const partyVerbs = stemWords(verbs.join(' '));
 
 /** Whether a word is no verb but part of a noun: "the surveyed teachers", "his training partner". */
 function isAttribute(tokens: readonly Token[], at: number): boolean {
   return determiners.has(tokens[at - 1]?.word ?? '');
 }
 
-const determiners = wordsOf(
+const determiners = splitWords(
   'the a an this that these those his her its their our my your of no some most all',
 );
 
@@ -47,7 +47,7 @@ function areSwapped(
   const isActive = !voiceHere && !voiceThere;
   const before = new Set(source.tokens.slice(from, position).map(({ key }) => key));
   const after = new Set(source.tokens.slice(position + 1, to).map(({ key }) => key));
-  if (isActive) for (const key of meantBefore(source, position)) before.add(key);
+  if (isActive) for (const key of findAntecedent(source, position)) before.add(key);
   const [agents, patients] = voiceThere ? [after, before] : [before, after];
   const left = nearest(sentence, at, -1);
   const right = nearest(sentence, at, 1);
@@ -83,7 +83,7 @@ function areSwapped(
 }
 
 /** The keys of the names that a pronoun in front of a verb may mean: those of the sentence before. */
-function meantBefore(source: SourceIndex, position: number): readonly string[] {
+function findAntecedent(source: SourceIndex, position: number): readonly string[] {
   const sentence = source.sentenceAt(position);
   const { from } = source.bounds(sentence);
   const clause = source.tokens.slice(from, position);
@@ -93,8 +93,8 @@ function meantBefore(source: SourceIndex, position: number): readonly string[] {
   return nameKeys(source, previous.from, previous.to);
 }
 
-const subjectPronouns = wordsOf('he she they it');
-const objectPronouns = wordsOf('him her them it us me');
+const subjectPronouns = splitWords('he she they it');
+const objectPronouns = splitWords('him her them it us me');
 
 /** The content words next to a verb on one side, nearest first. */
 function nearest(tokens: readonly Token[], at: number, step: 1 | -1): readonly Token[] {
@@ -115,4 +115,4 @@ function isPassive(tokens: readonly Token[], at: number): boolean | undefined {
   return be && tokens[at]?.word.endsWith('ing') === false ? undefined : false;
 }
 
-const beForms = wordsOf('is are was were be been being am get got gets getting');
+const beForms = splitWords('is are was were be been being am get got gets getting');

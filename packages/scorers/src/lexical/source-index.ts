@@ -2,8 +2,8 @@ import { numberValue } from '../text/token.js';
 import type { Token } from '../text/token.js';
 import { once } from '../text/once.js';
 import type { Passage } from '../text/passage.js';
-import { conceptsAt } from './concepts.js';
-import { quantitiesIn } from './quantities.js';
+import { readConcepts } from './concepts.js';
+import { findQuantities } from './quantities.js';
 import type { Quantity } from './quantities.js';
 
 /**
@@ -64,11 +64,11 @@ export function indexSource(source: Passage): SourceIndex {
   }
   const positionsOf = (key: string): readonly number[] => positions.get(key) ?? none;
   const words = once(() => new Set(tokens.map(({ word }) => word)));
-  const kin = once(() => kinOf(tokens));
-  const concepts = once(() => conceptsOf(tokens));
-  const initials = once(() => initialsOf(tokens));
-  const values = once(() => valuesOf(tokens));
-  const quantities = once(() => quantitiesIn(tokens));
+  const kin = once(() => readKin(tokens));
+  const concepts = once(() => listConcepts(tokens));
+  const initials = once(() => listInitials(tokens));
+  const values = once(() => readValues(tokens));
+  const quantities = once(() => findQuantities(tokens));
   const sentencesByKey = new Map<string, readonly number[]>();
   return {
     passage: source,
@@ -105,22 +105,22 @@ export function indexSource(source: Passage): SourceIndex {
   };
 }
 
-function kinOf(tokens: readonly Token[]): ReadonlySet<string> {
+function readKin(tokens: readonly Token[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { kind, word } of tokens)
     if (kind === 'word' && word.length >= kinLength) found.add(word.slice(0, kinLength));
   return found;
 }
 
-function conceptsOf(tokens: readonly Token[]): ReadonlyMap<number, readonly number[]> {
+function listConcepts(tokens: readonly Token[]): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, number[]>();
   for (let at = 0; at < tokens.length; at++)
-    for (const concept of conceptsAt(tokens, at)) remember(found, concept, at);
+    for (const concept of readConcepts(tokens, at)) remember(found, concept, at);
   return found;
 }
 
 /** The initials of capitalised words in a row, two to five. Small words inside a name carry none: "Department of Justice". */
-function initialsOf(tokens: readonly Token[]): ReadonlySet<string> {
+function listInitials(tokens: readonly Token[]): ReadonlySet<string> {
   const found = new Set<string>();
   let row = '';
   for (const token of tokens) {
@@ -132,7 +132,7 @@ function initialsOf(tokens: readonly Token[]): ReadonlySet<string> {
   return found;
 }
 
-function valuesOf(tokens: readonly Token[]): readonly number[] {
+function readValues(tokens: readonly Token[]): readonly number[] {
   return tokens
     .flatMap(({ kind, key }) => (kind === 'word' ? [] : (numberValue(key) ?? [])))
     .toSorted((left, right) => left - right);

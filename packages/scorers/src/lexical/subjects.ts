@@ -1,9 +1,9 @@
 import { numberWords } from '../text/number-words.js';
 import type { Token } from '../text/token.js';
-import { baseOf } from '../text/word-forms.js';
-import { stemsOf, wordsOf } from './aligned.js';
+import { readBase } from '../text/word-forms.js';
+import { stemWords, splitWords } from './aligned.js';
 import type { Aligned } from './aligned.js';
-import { nameKeys, namesIn, ownKeys } from './names.js';
+import { nameKeys, findNames, ownKeys } from './names.js';
 import type { Name } from './names.js';
 import type { SourceIndex } from './source-index.js';
 
@@ -14,15 +14,15 @@ import type { SourceIndex } from './source-index.js';
  */
 export function otherSubjects(aligned: Aligned): readonly Name[] {
   const { sentence, source } = aligned;
-  return namesIn(aligned).filter((name) => {
+  return findNames(aligned).filter((name) => {
     const keys = ownKeys(name);
     if (![...keys].some((key) => source.has(key))) return false;
-    const verb = verbOf(name, aligned);
+    const verb = readVerb(name, aligned);
     if (verb === undefined) return false;
-    const said = complementOf(sentence, name, verb);
+    const said = readComplement(sentence, name, verb);
     const positions = source.positions(sentence[verb]?.key ?? '');
-    const alike = reporting().has(sentence[verb]?.key ?? '') ? reportsIn(source) : positions;
-    const shares = alike.map((position) => sharedWith(said, source, position));
+    const alike = reporting().has(sentence[verb]?.key ?? '') ? findReports(source) : positions;
+    const shares = alike.map((position) => findShared(said, source, position));
     const most = Math.max(0, ...shares);
     if (alike.length === 0 || most < leastShared) return false;
     // Where the verb stands more than once, the place that shares the most is meant.
@@ -35,7 +35,7 @@ export function otherSubjects(aligned: Aligned): readonly Name[] {
 const leastShared = 2;
 
 /** The position of the verb that a name is the subject of: the next content word, across an aside between commas. */
-function verbOf({ from, to }: Name, { sentence, breaks }: Aligned): number | undefined {
+function readVerb({ from, to }: Name, { sentence, breaks }: Aligned): number | undefined {
   const before = sentence[from - 1]?.word ?? '';
   if (prepositions.has(before) && !(before === 'to' && sentence[from - 2]?.word === 'according'))
     return undefined;
@@ -74,18 +74,18 @@ function isPlural(sentence: readonly Token[], at: number): boolean {
 /** Whether a word behind a name may be its verb: a past or present form, or a verb of saying. "The Chelsea striker" has none. */
 function looksLikeVerb({ word, key }: Token): boolean {
   if (reporting().has(key)) return true;
-  return !nouns.test(word) && (/(?:ed|[^s]s)$/.test(word) || baseOf(word) !== word);
+  return !nouns.test(word) && (/(?:ed|[^s]s)$/.test(word) || readBase(word) !== word);
 }
 
 const longestAside = 10;
-const prepositions = wordsOf(
+const prepositions = splitWords(
   'in at from near of for with by to on into against about over under between among like than since until during after before',
 );
-const auxiliaries = wordsOf('has have had is was were are will would may might could can did does also');
+const auxiliaries = splitWords('has have had is was were are will would may might could can did does also');
 const nouns = /(?:tion|ment|ness|ity|ship|ance|ence)s?$/;
 
 /** The content words of the sentence other than the name and its verb. */
-function complementOf(sentence: readonly Token[], { from, to }: Name, verb: number): ReadonlySet<string> {
+function readComplement(sentence: readonly Token[], { from, to }: Name, verb: number): ReadonlySet<string> {
   return new Set(
     sentence
       .filter((token, at) => token.content && at !== verb && (at < from || at >= to))
@@ -93,7 +93,7 @@ function complementOf(sentence: readonly Token[], { from, to }: Name, verb: numb
   );
 }
 
-function sharedWith(said: ReadonlySet<string>, source: SourceIndex, position: number): number {
+function findShared(said: ReadonlySet<string>, source: SourceIndex, position: number): number {
   const { from, to } = source.bounds(source.sentenceAt(position));
   const own = source.tokens[position]?.key;
   const shared = new Set<string>();
@@ -109,11 +109,11 @@ function sharedWith(said: ReadonlySet<string>, source: SourceIndex, position: nu
 const reach = 18;
 
 /** Positions of all verbs of saying: what one calls "said" another calls "argued". */
-function reportsIn(source: SourceIndex): readonly number[] {
+function findReports(source: SourceIndex): readonly number[] {
   return [...reporting()].flatMap((key) => source.positions(key));
 }
 
-const reporting = stemsOf(
+const reporting = stemWords(
   `say tell add claim report state note explain announce argue insist admit warn believe think stress describe call declare
   confirm reply answer suggest predict promise estimate hint point complain blame`,
 );
@@ -123,7 +123,7 @@ function hasOtherSubject(keys: ReadonlySet<string>, source: SourceIndex, positio
   const { from, to } = source.bounds(sentence);
   const inside = source.tokens.slice(Math.max(from, position - 40), Math.min(to, position + 40));
   if (inside.some(({ key }) => keys.has(key)) && !standsBehind(keys, source, position, to)) return false;
-  const subjects = subjectsOf(source, position);
+  const subjects = listSubjects(source, position);
   if (subjects.length === 0) return false;
   return !subjects.some((key) => keys.has(key) || areNeighbours(key, keys, source));
 }
@@ -139,7 +139,7 @@ function standsBehind(keys: ReadonlySet<string>, source: SourceIndex, position: 
 }
 
 /** The names that the verb at a position may have for its subject. */
-function subjectsOf(source: SourceIndex, position: number): readonly string[] {
+function listSubjects(source: SourceIndex, position: number): readonly string[] {
   const sentence = source.sentenceAt(position);
   const { from, to } = source.bounds(sentence);
   const near = source.tokens.slice(Math.max(from, position - 4), position);
@@ -160,8 +160,8 @@ function subjectsOf(source: SourceIndex, position: number): readonly string[] {
 
 /** In tokens. */
 const subjectReach = 6;
-const pronouns = wordsOf('he she they it');
-const firstPersons = wordsOf('i we you our my us');
+const pronouns = splitWords('he she they it');
+const firstPersons = splitWords('i we you our my us');
 
 /** Whether two keys stand within three words of each other anywhere: they may name one thing. */
 function areNeighbours(key: string, keys: ReadonlySet<string>, source: SourceIndex): boolean {

@@ -1,5 +1,5 @@
 import type { Token } from '../text/token.js';
-import { conceptsAt } from './concepts.js';
+import { readConcepts } from './concepts.js';
 import type { SourceIndex } from './source-index.js';
 
 /** The two sentences of the source that an output sentence most likely retells. */
@@ -24,7 +24,7 @@ export interface Window {
  * Finds the window: the sentence that shares the most content words, rare ones counting more, and the one that shares the
  * most of the rest, or its better neighbour where no other shares more.
  */
-export function windowFor(sentence: readonly Token[], source: SourceIndex): Window {
+export function chooseWindow(sentence: readonly Token[], source: SourceIndex): Window {
   const keys = new Set<string>();
   let content = 0;
   for (const token of sentence) {
@@ -32,7 +32,7 @@ export function windowFor(sentence: readonly Token[], source: SourceIndex): Wind
     content++;
     keys.add(token.key);
   }
-  const shared = sharesOf(keys, source);
+  const shared = computeShares(keys, source);
   const best = mostShared(shared);
   const other = complement(best, shared, keys, source);
   const isHere = (place: number): boolean => place === best || place === other;
@@ -44,7 +44,7 @@ export function windowFor(sentence: readonly Token[], source: SourceIndex): Wind
   const hasConcept = (at: number): boolean => {
     let found = concepts.get(at);
     if (found === undefined) {
-      found = conceptsAt(sentence, at).some((concept) =>
+      found = readConcepts(sentence, at).some((concept) =>
         source.conceptPositions(concept).some((position) => isHere(source.sentenceAt(position))),
       );
       concepts.set(at, found);
@@ -87,7 +87,7 @@ function mostShared(shared: ReadonlyMap<number, number>): number {
 }
 
 /** Weights of the words of each sentence: a word counts less the more sentences have it. */
-function sharesOf(keys: Iterable<string>, source: SourceIndex, without?: number): Map<number, number> {
+function computeShares(keys: Iterable<string>, source: SourceIndex, without?: number): Map<number, number> {
   const shared = new Map<number, number>();
   for (const key of keys) {
     const sentences = source.sentencesWith(key);
@@ -111,7 +111,7 @@ function complement(
   const before = best > 0 ? (shared.get(best - 1) ?? 0) : -1;
   const after = best + 1 < source.sentences ? (shared.get(best + 1) ?? 0) : -1;
   const neighbour = before === -1 && after === -1 ? best : before > after ? best - 1 : best + 1;
-  const added = sharesOf(keys, source, best);
+  const added = computeShares(keys, source, best);
   let other = neighbour;
   for (const [one, share] of added) {
     const least = (added.get(other) ?? 0) + (other === neighbour ? far : 0);

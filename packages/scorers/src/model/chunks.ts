@@ -23,10 +23,10 @@ export function chunks(source: string, { limit, overlap, countTokens }: ChunkOpt
     if (text !== '') found.push(text);
   };
   for (const part of parts) {
-    if (chunk.length > 0 && sizeOf(chunk) + part.tokens > limit) {
+    if (chunk.length > 0 && measureSize(chunk) + part.tokens > limit) {
       close();
       const last = overlap === 0 ? [] : chunk.slice(-overlap);
-      chunk = sizeOf(last) + part.tokens <= limit ? last : [];
+      chunk = measureSize(last) + part.tokens <= limit ? last : [];
     }
     chunk.push(part);
   }
@@ -34,6 +34,6 @@ export function chunks(source: string, { limit, overlap, countTokens }: ChunkOpt
   return found;
 }
 
-function sizeOf(parts: readonly { readonly tokens: number }[]): number {
+function measureSize(parts: readonly { readonly tokens: number }[]): number {
   return parts.reduce((sum, { tokens }) => sum + tokens, 0);
 }

@@ -66,7 +66,7 @@ export async function loadClassifier(
   const padding = typeof config['pad_token_id'] === 'number' ? config['pad_token_id'] : 0;
   const longest = options.inputTokens ?? longestInput(tokenizerConfig, config);
   return {
-    labels: labelsOf(config['id2label']),
+    labels: listLabels(config['id2label']),
     countTokens: (text) => tokenizer.encode(text).ids.length,
     classify: async (inputs) => {
       const encoded = inputs
@@ -75,7 +75,7 @@ export async function loadClassifier(
       const results: (readonly number[])[] = inputs.map(() => []);
       for (let from = 0; from < encoded.length; from += options.batch) {
         const batch = encoded.slice(from, from + options.batch);
-        const outputs = await session.run(feedsOf(runtime, session, batch, padding));
+        const outputs = await session.run(listFeeds(runtime, session, batch, padding));
         const logits = outputs['logits'] ?? outputs[session.outputNames[0] ?? ''];
         for (const [row, values] of firstTokenLogits(logits, batch.length).entries())
           results[batch[row]?.index ?? 0] = probabilities(values);
@@ -130,7 +130,7 @@ function longestInput(
   return Math.min(Infinity, ...limits.map(Number));
 }
 
-function feedsOf(
+function listFeeds(
   runtime: OnnxRuntime,
   session: OnnxSession,
   encoded: readonly Encoded[],
@@ -185,6 +185,6 @@ function probabilities(logits: readonly number[]): readonly number[] {
   return powers.map((power) => power / sum);
 }
 
-function labelsOf(id2label: unknown): readonly string[] {
+function listLabels(id2label: unknown): readonly string[] {
   return typeof id2label === 'object' && id2label !== null ? Object.values(id2label).map(String) : [];
 }

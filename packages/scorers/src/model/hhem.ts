@@ -42,7 +42,7 @@ export function hhem(options: HhemOptions): FaithfulnessScorer {
     threshold: options.threshold ?? 0.5,
     worth: { summary, figures: published },
     load: async () => {
-      await provideFiles(filesOf(weights), options);
+      await provideFiles(listFiles(weights), options);
       const { countTokens, classify } = await loadClassifier(
         {
           weights: join(options.folder, weights),
@@ -73,7 +73,7 @@ export function hhemPrompt(premise: string, hypothesis: string): string {
   return `<pad> Determine if the hypothesis is true given the premise?\n\nPremise: ${premise}\n\nHypothesis: ${hypothesis}`;
 }
 
-function filesOf(weights: string): readonly ModelFile[] {
+function listFiles(weights: string): readonly ModelFile[] {
   return [
     { path: weights, url: hubFile('FamiliarTools/HHEM-2.1-Open-onnx', 'model.onnx') },
     { path: 'tokenizer.json', url: hubFile('google/flan-t5-base', 'tokenizer.json') },

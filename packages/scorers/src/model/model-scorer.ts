@@ -1,4 +1,4 @@
-import { messageOf, type Score, type ScorerContext, type SourcedOutput } from '@masbench/core';
+import { readMessage, type Score, type ScorerContext, type SourcedOutput } from '@masbench/core';
 import { consistencyLabel } from '../faithfulness-scorer.js';
 import type { FaithfulnessScorer, Worth } from '../faithfulness-scorer.js';
 import { unscorable } from '../sourced-output.js';
@@ -47,7 +47,7 @@ export function modelScorer(definition: {
     } catch (error) {
       context?.signal?.throwIfAborted();
       if (error instanceof UnavailableError) return unscored(name, 'unavailable', error.message);
-      return unscored(name, 'error', `The model failed: ${messageOf(error)}`);
+      return unscored(name, 'error', `The model failed: ${readMessage(error)}`);
     }
   };
   return { name, version, range: [0, 1], deterministic: true, threshold, worth, score };

@@ -65,7 +65,7 @@ export function nli(options: NliOptions): FaithfulnessScorer {
       figures: [],
     },
     load: async () => {
-      await provideFiles(filesOf(options.model, weights, options.revision), options);
+      await provideFiles(listFiles(options.model, weights, options.revision), options);
       const { batch = 4, runtime, threads, inputTokens } = options;
       const classifier = await loadClassifier(
         {
@@ -76,12 +76,12 @@ export function nli(options: NliOptions): FaithfulnessScorer {
         },
         { batch, runtime, threads, inputTokens },
       );
-      return supportBy(classifier, options, supportedClass(classifier.labels, options.supported));
+      return computeSupport(classifier, options, supportedClass(classifier.labels, options.supported));
     },
   });
 }
 
-function supportBy(classifier: Classifier, options: NliOptions, supported: number): Support {
+function computeSupport(classifier: Classifier, options: NliOptions, supported: number): Support {
   const template = options.template ?? ((text: string, pair: string): ClassifierInput => ({ text, pair }));
   return async ({ source, output }) => {
     const { sourceTokens: limit = 350, overlap = 0 } = options;
@@ -120,7 +120,7 @@ function supportedClass(labels: readonly string[], chosen: string | number | und
   );
 }
 
-function filesOf(model: string, weights: string, revision: string | undefined): readonly ModelFile[] {
+function listFiles(model: string, weights: string, revision: string | undefined): readonly ModelFile[] {
   return ['config.json', 'tokenizer.json', 'tokenizer_config.json', weights].map((path) => ({
     path,
     url: hubFile(model, path, revision),

@@ -13,7 +13,7 @@ import {
 } from '@masbench/statistics';
 import { scoreSafely } from '../score-safely.js';
 import { checkConcurrency } from './concurrency.js';
-import { linesOf } from './ndjson.js';
+import { readLines } from './ndjson.js';
 import { badLine, readPairLine } from './pair-line.js';
 
 /** Settings of `evaluateLabelled`. */
@@ -100,7 +100,7 @@ export async function evaluateLabelled(
   let badLineCount = 0;
   checkConcurrency(concurrency);
   const inFlight = new Set<Promise<void>>();
-  for await (const line of linesOf(input)) {
+  for await (const line of readLines(input)) {
     context.signal?.throwIfAborted();
     const read = readPairLine(line);
     const label = 'pair' in read ? read.pair.label : undefined;

@@ -9,7 +9,7 @@ export interface Line {
  * The lines of a stream of text or bytes, as they come: at `\n` or `\r\n`, the last one with or without an end, empty
  * lines left out. Characters that are split between chunks are put together; a byte order mark at the start is dropped.
  */
-export async function* linesOf(
+export async function* readLines(
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
 ): AsyncGenerator<Line> {
   const decoder = new TextDecoder();

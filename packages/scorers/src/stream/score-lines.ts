@@ -1,7 +1,7 @@
 import type { Score, Scorer, ScorerContext, SourcedOutput } from '@masbench/core';
 import { scoreSafely } from '../score-safely.js';
 import { checkConcurrency } from './concurrency.js';
-import { linesOf } from './ndjson.js';
+import { readLines } from './ndjson.js';
 import { badLine, readPairLine } from './pair-line.js';
 
 /** Settings of `scoreLines`. */
@@ -39,7 +39,7 @@ export async function* scoreLines(
   const { strict = false, concurrency = 8, onBadLine, ...context } = options;
   checkConcurrency(concurrency);
   const inFlight: Promise<ScoredLine>[] = [];
-  for await (const line of linesOf(input)) {
+  for await (const line of readLines(input)) {
     context.signal?.throwIfAborted();
     const read = readPairLine(line);
     if ('problem' in read) {

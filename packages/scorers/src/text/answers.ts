@@ -26,9 +26,9 @@ export function exactMatch(answer: string, gold: string | readonly string[]): bo
  * several right ones, from 0 to 1. `null` if no right answer holds a word.
  */
 export function tokenF1(answer: string, gold: string | readonly string[]): number | null {
-  const given = wordsOf(answer);
+  const given = splitWords(answer);
   const scores = listed(gold)
-    .map(wordsOf)
+    .map(splitWords)
     .filter((words) => words.length > 0)
     .map((words) => overlap(given, words));
   return scores.length === 0 ? null : Math.max(...scores);
@@ -79,7 +79,7 @@ function overlap(given: readonly string[], gold: readonly string[]): number {
   return shared === 0 ? 0 : (2 * shared) / (given.length + gold.length);
 }
 
-function wordsOf(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   return normalizeAnswer(text).split(' ').filter(Boolean);
 }
 

@@ -23,7 +23,7 @@ export function joinedNumbers({ tokens, openers }: Scan): readonly Token[] {
   for (const opener of openers) {
     if (opener < at) continue;
     take(opener);
-    const read = readAt(tokens, at, joined.at(-1));
+    const read = readRead(tokens, at, joined.at(-1));
     if (read === undefined) continue;
     joined.push(...read.tokens);
     at = read.next;
@@ -38,7 +38,7 @@ interface Read {
   readonly next: number;
 }
 
-function readAt(found: readonly Token[], at: number, before: Token | undefined): Read | undefined {
+function readRead(found: readonly Token[], at: number, before: Token | undefined): Read | undefined {
   const token = found[at];
   if (token === undefined) return undefined;
   if (isCurrencySign(token)) return currency(found, at);
@@ -49,7 +49,7 @@ function readAt(found: readonly Token[], at: number, before: Token | undefined):
     share(found, at, before) ??
     ordinal(found, at) ??
     cardinal(found, at) ??
-    unitOf(found, at, before) ??
+    readUnit(found, at, before) ??
     (word === 'noon' ? single(found, at, '@12:00') : undefined) ??
     (word === 'midnight' ? single(found, at, '@0:00') : undefined) ??
     decade(found, at)
@@ -244,7 +244,7 @@ function joinsTail(found: readonly Token[], at: number, total: number, current: 
 }
 
 /** Units of several words, or of one letter behind a number: "per cent", "miles per hour", "48 m". */
-function unitOf(found: readonly Token[], at: number, before: Token | undefined): Read | undefined {
+function readUnit(found: readonly Token[], at: number, before: Token | undefined): Read | undefined {
   const token = found[at];
   if (token === undefined) return undefined;
   const [second, third] = [found[at + 1], found[at + 2]];

@@ -24,10 +24,10 @@ export function passage(text: string): Passage {
     from = to;
   }
   if (from < all.length) found.push({ from, to: all.length });
-  return { text, tokens: all, sentences: found, breaks: breaksIn(text, all) };
+  return { text, tokens: all, sentences: found, breaks: findBreaks(text, all) };
 }
 
-function breaksIn(text: string, all: readonly Token[]): Uint8Array {
+function findBreaks(text: string, all: readonly Token[]): Uint8Array {
   const breaks = new Uint8Array(all.length);
   let end = 0;
   for (let at = 0; at < all.length; at++) {

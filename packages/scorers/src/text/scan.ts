@@ -1,7 +1,7 @@
 import { numberKey, numberToken } from './token.js';
 import type { Token } from './token.js';
 import { monthWords } from './number-words.js';
-import { unspacedScripts, wordToken, wordsIn } from './words.js';
+import { unspacedScripts, wordToken, splitWords } from './words.js';
 
 /** The tokens of a text as they stand. */
 export interface Scan {
@@ -23,7 +23,7 @@ export function scanned(text: string): Scan {
   const found: Found = { tokens: [], openers: [] };
   let at = 0;
   while (at < text.length) {
-    const kind = kindOf(text, at);
+    const kind = readKind(text, at);
     if (kind === silent) at++;
     else if (kind === letter) {
       const end = wordEnd(text, at);
@@ -54,7 +54,7 @@ const kinds = Uint8Array.from({ length: 128 }, (_kind, code) => {
   return /[$%]/.test(character) ? unclear : silent;
 });
 
-function kindOf(text: string, at: number): number {
+function readKind(text: string, at: number): number {
   const code = text.charCodeAt(at);
   const kind = code < 128 ? (kinds[code] ?? unclear) : isTypographic(code) ? quoting : unclear;
   // An apostrophe begins a token in "'s" only, a hyphen as the sign of a number.
@@ -198,7 +198,7 @@ function pushNumber(found: Found, text: string, { 0: raw, index: start }: RegExp
     pattern.lastIndex = start + first + 1;
     return;
   }
-  const key = numberKey(valueOf(raw));
+  const key = numberKey(readValue(raw));
   const suffix = /^(?:(?:st|nd|rd|th)\b|['’]?s\b)/iu.exec(text.slice(end, end + 3))?.[0];
   if (suffix === undefined) pushValue(found, key, start, end);
   else {
@@ -223,7 +223,7 @@ function clockKey(raw: string): string {
   return `@${hours}:${minute}${second === undefined ? '' : `:${second}`}`;
 }
 
-function valueOf(raw: string): number {
+function readValue(raw: string): number {
   const parts = /^(?:(\d+) )?(\d+)[⁄/](\d+)$/.exec(raw);
   if (parts !== null) return Number(parts[1] ?? 0) + Number(parts[2]) / Number(parts[3]);
   const bare = raw.replaceAll(/[,'’\s]/g, '').replace('\u2212', '-');
@@ -256,7 +256,7 @@ function pushValue(found: Found, key: string, start: number, end: number): void 
 
 /** Adds the words of a stretch of the text, and returns its end. */
 function pushWord(found: Found, text: string, start: number, end: number): number {
-  for (const { key, word, content, capital, opensNumber } of wordsIn(text, start, end)) {
+  for (const { key, word, content, capital, opensNumber } of splitWords(text, start, end)) {
     if (opensNumber) found.openers.push(found.tokens.length);
     found.tokens.push({ start, end, key, word, kind: 'word', content, capital });
   }

@@ -96,9 +96,9 @@ function isClosing(code: number): boolean {
 }
 
 /** Brackets and quotes of both sides. */
-const closing = codesOf('()[]{}"\'‘’“”');
-const continuing = codesOf(',:-–—');
+const closing = listCodes('()[]{}"\'‘’“”');
+const continuing = listCodes(',:-–—');
 
-function codesOf(characters: string): ReadonlySet<number> {
+function listCodes(characters: string): ReadonlySet<number> {
   return new Set(Array.from(characters, (character) => character.charCodeAt(0)));
 }

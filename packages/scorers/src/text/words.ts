@@ -2,7 +2,7 @@ import { stemmer } from 'stemmer';
 import { functionWords } from './function-words.js';
 import { opensNumber } from './number-words.js';
 import { once } from './once.js';
-import { baseOf } from './word-forms.js';
+import { readBase } from './word-forms.js';
 import type { Token } from './token.js';
 
 /** Meaning of a stretch of letters, wherever it stands. */
@@ -13,11 +13,11 @@ export interface Word extends Omit<Token, 'start' | 'end' | 'kind'> {
 
 /** A word. @param lower - In lower case and without diacritics. */
 export function wordToken(lower: string, start: number, end: number, capital: boolean): Token {
-  const { key, word, content } = wordOf(lower, capital);
+  const { key, word, content } = readWord(lower, capital);
   return { start, end, key, word, kind: 'word', content, capital };
 }
 
-function wordOf(lower: string, capital: boolean, word: string = lower): Word {
+function readWord(lower: string, capital: boolean, word: string = lower): Word {
   const key = stem(lower);
   return {
     key,
@@ -33,7 +33,7 @@ function wordOf(lower: string, capital: boolean, word: string = lower): Word {
  * the suffix in "the 'll". A few thousand make most of any text, so they are remembered, each in the place that its hash
  * gives it, where a later one may replace it. The memory is bounded and holds nothing but spelling.
  */
-export function wordsIn(text: string, start: number, end: number): readonly Word[] {
+export function splitWords(text: string, start: number, end: number): readonly Word[] {
   if (end - start > longestRemembered) return readWords(text.slice(start, end));
   // FNV-1a, folded: http://www.isthe.com/chongo/tech/comp/fnv/
   let hash = 0x811c9dc5;
@@ -72,21 +72,23 @@ function readWords(raw: string): readonly Word[] {
   const lower = plainSpelling(raw);
   const letters = lower.replaceAll('.', '');
   if (raw.includes('.') || (letters.length < 4 && raw === raw.toUpperCase() && acronyms.has(letters)))
-    return [wordOf(acronyms.get(letters) ?? letters, true, letters)];
+    return [readWord(acronyms.get(letters) ?? letters, true, letters)];
   const apostrophe = lower.lastIndexOf("'");
   if (apostrophe === -1)
-    return lower === 'cannot' ? [wordOf('can', capital), wordOf('not', false)] : [wordOf(lower, capital)];
+    return lower === 'cannot'
+      ? [readWord('can', capital), readWord('not', false)]
+      : [readWord(lower, capital)];
   const head = lower.slice(0, apostrophe);
   const tail = lower.slice(apostrophe + 1);
   if (tail === 't' && head.endsWith('n')) {
     // The Penn Treebank spells it "did n't": then there is no verb before the "n".
     const verb = negated.get(head) ?? head.slice(0, -1);
-    return verb === '' ? [wordOf('not', false)] : [wordOf(verb, capital), wordOf('not', false)];
+    return verb === '' ? [readWord('not', false)] : [readWord(verb, capital), readWord('not', false)];
   }
   if (head === '' || suffixes.has(tail))
-    return head === '' ? [] : [wordOf(head.replaceAll("'", ''), capital)];
+    return head === '' ? [] : [readWord(head.replaceAll("'", ''), capital)];
   // "O'Brien", "d'Ivoire": one name.
-  return [wordOf(lower.replaceAll("'", ''), capital)];
+  return [readWord(lower.replaceAll("'", ''), capital)];
 }
 
 const acronyms: ReadonlyMap<string, string> = new Map([
@@ -139,7 +141,7 @@ const stemLimit = 50_000;
 export function stem(lower: string): string {
   const known = stems.get(lower);
   if (known !== undefined) return known;
-  const base = baseOf(lower);
+  const base = readBase(lower);
   // Porter's rules would make "on" of "one".
   const made = base !== 'one' && /^[a-z]{3,40}$/.test(base) ? stemmer(evened(base)) : base;
   if (stems.size >= stemLimit) stems.clear();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { messageOf, type AnyGame, type MatchResult, type Seat } from '@masbench/core';
+import { readMessage, type AnyGame, type MatchResult, type Seat } from '@masbench/core';
 import * as z from 'zod';
 import { Lines } from '../wire/lines.js';
 import type { Environment, EnvironmentTurn } from './environment.js';
@@ -92,14 +92,14 @@ async function handled(
   try {
     if (message.type === 'reset') {
       await environment.reset(message.seed);
-      return { seats: environment.seats, ...opened(environment, sent), ...resultOf(environment) };
+      return { seats: environment.seats, ...opened(environment, sent), ...readResult(environment) };
     }
     if (message.type === 'answer') await environment.answer(message.answers);
-    else if (message.type === 'close') return resultOf(environment);
+    else if (message.type === 'close') return readResult(environment);
     const before = message.type === 'turns' ? new WeakSet<EnvironmentTurn>() : sent;
-    return { ...opened(environment, before), ...resultOf(environment) };
+    return { ...opened(environment, before), ...readResult(environment) };
   } catch (error) {
-    return { error: messageOf(error) };
+    return { error: readMessage(error) };
   }
 }
 
@@ -113,7 +113,7 @@ function opened(
   return { open: open.map(({ id }) => id), turns };
 }
 
-function resultOf({ result }: Environment): Pick<EnvironmentReply, 'result'> {
+function readResult({ result }: Environment): Pick<EnvironmentReply, 'result'> {
   if (result === undefined) return {};
   const { status, scores, outcome } = result;
   return { result: { status, scores, outcome } };
@@ -128,6 +128,6 @@ function read(line: string): {
     if (parsed.success) return { message: parsed.data };
     return { error: `Cannot read the message: ${z.prettifyError(parsed.error)}` };
   } catch (error) {
-    return { error: `Cannot read the message: it must be one line of JSON: ${messageOf(error)}` };
+    return { error: `Cannot read the message: it must be one line of JSON: ${readMessage(error)}` };
   }
 }

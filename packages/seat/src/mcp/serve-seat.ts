@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 import type { SeatDesk } from './seat-desk.js';
 import { seatServer, type SeatServerOptions } from './seat-server.js';
 
@@ -57,7 +57,7 @@ export async function serveSeatOverHttp(
   } catch (cause) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot serve a seat at port ${port}: ${messageOf(cause)}. Choose another port, or 0 for any that is free`,
+      `Cannot serve a seat at port ${port}: ${readMessage(cause)}. Choose another port, or 0 for any that is free`,
       { cause },
     );
   }
@@ -79,7 +79,7 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = request.method === 'POST' ? await bodyOf(request) : undefined;
+  const body = request.method === 'POST' ? await readBody(request) : undefined;
   const server = seatServer(desk, options);
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.on('close', () => void server.close());
@@ -87,7 +87,7 @@ async function handle(
   await transport.handleRequest(request, response, body);
 }
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+async function readBody(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of request) {

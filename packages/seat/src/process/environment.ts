@@ -11,7 +11,7 @@ const harmless =
  * @param names of variables of this process that are passed on
  * @param values that are set for the program
  */
-export function environmentFor(
+export function makeEnvironment(
   names: readonly string[],
   values: Readonly<Record<string, string>>,
 ): Record<string, string> {

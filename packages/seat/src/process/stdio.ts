@@ -4,7 +4,7 @@ import { Lines } from '../wire/lines.js';
 import type { ToSeat } from '../wire/messages.js';
 import { receive } from '../wire/received.js';
 import type { Connection, Transport, WireEvents } from '../wire/transport.js';
-import { environmentFor } from './environment.js';
+import { makeEnvironment } from './environment.js';
 import { canIsolate, isolated } from './isolation.js';
 import { ProcessTree } from './process-tree.js';
 
@@ -50,7 +50,7 @@ export function stdio(command: readonly string[], options: StdioOptions = {}): T
       const isIsolated = isolate === 'auto' ? canIsolate() : isolate;
       const started = isIsolated ? isolated(command, options.hide ?? []) : command;
       return new StdioConnection(
-        new ProcessTree(started, { env: environmentFor(passEnv, env), cwd: options.cwd }),
+        new ProcessTree(started, { env: makeEnvironment(passEnv, env), cwd: options.cwd }),
         events,
         { ...options, program: command[0] ?? '' },
       );

@@ -1,7 +1,7 @@
 import type { AnyGame, Seat, Service } from '@masbench/core';
 import { agentLaws, ConformanceError, conformAgent } from '@masbench/core/testing';
-import { messageOf } from '@masbench/core';
-import { declarationOf, programSeat } from '../program-seat.js';
+import { readMessage } from '@masbench/core';
+import { readDeclaration, programSeat } from '../program-seat.js';
 import type { Ready } from '../wire/messages.js';
 import type { SessionOptions } from '../wire/session.js';
 import type { Transport } from '../wire/transport.js';
@@ -70,14 +70,14 @@ export async function conformSeat(
       `after the message 'end' it did not end by itself ${oddities.lingered} times: it was killed`,
     );
   }
-  return reportOf(isScripted, resumable === true);
+  return readReport(isScripted, resumable === true);
 }
 
 async function started(transport: Transport, startMs: number): Promise<Ready> {
   try {
-    return await declarationOf(transport, { startMs });
+    return await readDeclaration(transport, { startMs });
   } catch (cause) {
-    throw new ConformanceError('starts', messageOf(cause), {}, { cause });
+    throw new ConformanceError('starts', readMessage(cause), {}, { cause });
   }
 }
 
@@ -91,7 +91,7 @@ function checkProtocol({ stray }: Oddities, cause?: unknown): void {
   );
 }
 
-function reportOf(isScripted: boolean, isResumable: boolean): ConformSeatReport {
+function readReport(isScripted: boolean, isResumable: boolean): ConformSeatReport {
   const scriptedOnly: readonly SeatLaw[] = ['reproducible', 'matches do not mix', 'seats do not mix'];
   const verdict = (law: SeatLaw): 'held' | `not checked: ${string}` => {
     if (!isScripted && (scriptedOnly.includes(law) || law === 'resumes'))

@@ -6,7 +6,7 @@ import { pythonEnvironment } from '../python.js';
 import type { Transport } from '../wire/transport.js';
 
 /** The way to a program: a command that starts it, or the address of a server. */
-export function programAt(place: string, { passEnv }: ProgramOptions): Transport {
+export function startProgram(place: string, { passEnv }: ProgramOptions): Transport {
   return /^https?:\/\//.test(place)
     ? http(place)
     : stdio(commandWords(place), { passEnv, env: pythonEnvironment() });

@@ -14,7 +14,7 @@ export async function newBlobs(
 ): Promise<readonly SentBlob[]> {
   const blobs: SentBlob[] = [];
   const seen = new Set(received);
-  for (const reference of [...referencesIn(data), ...referencesIn(view)]) {
+  for (const reference of [...findReferences(data), ...findReferences(view)]) {
     if (seen.has(reference.sha256)) continue;
     seen.add(reference.sha256);
     blobs.push({ reference, base64: Buffer.from(await io.blob(reference)).toString('base64') });
@@ -22,10 +22,10 @@ export async function newBlobs(
   return blobs;
 }
 
-function* referencesIn(value: unknown): Generator<BlobReference, undefined> {
+function* findReferences(value: unknown): Generator<BlobReference, undefined> {
   if (typeof value !== 'object' || value === null) return undefined;
   if (isReference(value)) yield value;
-  else for (const part of Object.values(value)) yield* referencesIn(part);
+  else for (const part of Object.values(value)) yield* findReferences(part);
   return undefined;
 }
 

@@ -9,7 +9,7 @@ const deepest = 1000;
 
 /** Reports a line of a program as a message of the protocol, or as stray output. */
 export function receive(line: string, { message, stray }: Pick<WireEvents, 'message' | 'stray'>): void {
-  const json = jsonIn(line);
+  const json = parseReceived(line);
   const parsed = fromSeatSchema.safeParse(json);
   if (!parsed.success) {
     const wrong = wrongUsageSchema.safeParse(json);
@@ -26,7 +26,7 @@ export function receive(line: string, { message, stray }: Pick<WireEvents, 'mess
   else stray(line);
 }
 
-function jsonIn(line: string): unknown {
+function parseReceived(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

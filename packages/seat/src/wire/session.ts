@@ -226,19 +226,19 @@ export class Session {
 
 /** Counts at once: a turn may be cancelled before it is answered. */
 function spend({ use, usage }: Waiting, reported: ReportedUsage): void {
-  const spent = spentOf(reported);
+  const spent = readSpent(reported);
   usage.push(spent);
   use(spent);
 }
 
 /** Usage reported by a message. Calls that are left out are unknown too if tokens or dollars were spent. */
-export function spentOf(reported: ReportedUsage): Partial<Usage> {
-  const { seconds: _seconds, ...spent } = usageOf(reported);
+export function readSpent(reported: ReportedUsage): Partial<Usage> {
+  const { seconds: _seconds, ...spent } = readUsage(reported);
   const isUnknown = Object.keys(spent).length > 0 && !('calls' in spent);
-  return isUnknown ? { ...usageOf(reported), calls: undefined } : usageOf(reported);
+  return isUnknown ? { ...readUsage(reported), calls: undefined } : readUsage(reported);
 }
 
 /** `null` on the wire is unknown. */
-export function usageOf(reported: ReportedUsage): Partial<Usage> {
+export function readUsage(reported: ReportedUsage): Partial<Usage> {
   return Object.fromEntries(Object.entries(reported).map(([name, value]) => [name, value ?? undefined]));
 }

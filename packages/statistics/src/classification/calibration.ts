@@ -53,7 +53,7 @@ export function calibrationBins(
   }
   const members = Array.from({ length: bins }, (): { forecast: number; outcome: number }[] => []);
   for (const [index, forecast] of forecasts.entries()) {
-    members[binOf(forecast, bins)]?.push({
+    members[chooseBin(forecast, bins)]?.push({
       forecast,
       outcome: Number(outcomes[index] === true),
     });
@@ -68,7 +68,7 @@ export function calibrationBins(
 }
 
 /** The product is off by a rounding error at some edges, so that it is compared with the edges themselves. */
-function binOf(forecast: number, bins: number): number {
+function chooseBin(forecast: number, bins: number): number {
   const near = Math.min(bins - 1, Math.floor(forecast * bins));
   if (forecast < near / bins) return near - 1;
   return near < bins - 1 && forecast >= (near + 1) / bins ? near + 1 : near;

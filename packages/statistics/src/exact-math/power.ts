@@ -16,7 +16,7 @@ export function power(x: number, y: number): number {
   const magnitude = Math.abs(x);
   const extreme = extremePower(magnitude, y);
   if (extreme !== undefined) return sign * extreme;
-  const logarithm = (highWord(y) & 0x7fffffff) > 0x41e00000 ? nearOne(magnitude) : logarithmOf(magnitude);
+  const logarithm = (highWord(y) & 0x7fffffff) > 0x41e00000 ? nearOne(magnitude) : takeLogarithm(magnitude);
   return sign * powerOfTwo(y, logarithm);
 }
 
@@ -96,7 +96,7 @@ const scaleHigh = 9.61796700954437255859e-1;
 const scaleLow = -7.02846165095275826516e-9;
 
 /** log2(x) = n + log2 of an anchor + (2 / (3 ln 2)) (3s + s³ + …), where s = (x − anchor) / (x + anchor). */
-function logarithmOf(x: number): Logarithm {
+function takeLogarithm(x: number): Logarithm {
   const isSubnormal = highWord(x) < 0x00100000;
   const scaled = isSubnormal ? x * two53 : x;
   const word = highWord(scaled);

@@ -4,7 +4,7 @@ import { quantile, type BootstrapOptions, type Interval } from './intervals.js';
 import { checkCount, checkShare } from '../checks.js';
 import { inClusters } from './clusters.js';
 import { normalCdf, normalQuantile } from '../distributions/normal.js';
-import { meanOf } from '../moments.js';
+import { computeMean } from '../moments.js';
 
 /**
  * Bias-corrected and accelerated bootstrap interval of any statistic (Efron 1987), seeded. It corrects for bias and
@@ -27,7 +27,7 @@ export function bcaInterval<Sample>(
   const estimate = statistic(samples);
   if (units.length < 2 || estimate === null) return null;
   const jackknife = units.map((_, left) => statistic(units.toSpliced(left, 1).flat()));
-  const resampled = drawsOf(units, statistic, { seed, resamples });
+  const resampled = drawMeans(units, statistic, { seed, resamples });
   if (resampled.length * 2 < resamples) return null;
   return bcaEnds({ estimate, resampled, jackknife: jackknife.filter((value) => value !== null), confidence });
 }
@@ -48,7 +48,7 @@ export function bcaEnds({ estimate, resampled, jackknife, confidence = 0.95 }: B
   const below = resampled.filter((value) => value < estimate).length;
   const same = resampled.filter((value) => value === estimate).length;
   const bias = normalQuantile((below + same / 2) / resampled.length);
-  const center = meanOf(jackknife);
+  const center = computeMean(jackknife);
   const squares = jackknife.reduce((sum, value) => sum + (center - value) ** 2, 0);
   const cubes = jackknife.reduce((sum, value) => sum + exactMath.power(center - value, 3), 0);
   const acceleration = squares === 0 ? 0 : cubes / (6 * exactMath.power(squares, 1.5));
@@ -61,7 +61,7 @@ export function bcaEnds({ estimate, resampled, jackknife, confidence = 0.95 }: B
   return { low: end((1 - confidence) / 2), high: end((1 + confidence) / 2) };
 }
 
-function drawsOf<Sample>(
+function drawMeans<Sample>(
   units: readonly (readonly Sample[])[],
   statistic: (samples: readonly Sample[]) => number | null,
   { seed, resamples }: { readonly seed: Seed; readonly resamples: number },

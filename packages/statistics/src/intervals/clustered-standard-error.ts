@@ -1,6 +1,6 @@
 import { checkFinite, checkPaired } from '../checks.js';
 import { inClusters, type Clusters } from './clusters.js';
-import { meanOf, sumOf } from '../moments.js';
+import { computeMean, computeSum } from '../moments.js';
 
 /**
  * Standard error of a mean over values that come in clusters.
@@ -18,7 +18,7 @@ export function clusteredStandardError(
   const { correction = 'cr1' } = options;
   checkFinite('values', values);
   if (values.length === 0) throw new RangeError("Cannot compute: 'values' must not be empty");
-  const mean = meanOf(values);
+  const mean = computeMean(values);
   const sums = clusterSums(
     values.map((value) => value - mean),
     clusters,
@@ -40,7 +40,7 @@ export function clusterSums(
   if (clusters === undefined) return values.map((sum) => ({ sum, count: 1 }));
   checkPaired(['values', values], ['clusters', clusters]);
   return inClusters(values, (_, index) => clusters[index]).map((cluster) => ({
-    sum: sumOf(cluster),
+    sum: computeSum(cluster),
     count: cluster.length,
   }));
 }

@@ -6,7 +6,15 @@ import { checkFinite, checkShare } from '../checks.js';
 import { clusteredStandardError, clusterSums } from './clustered-standard-error.js';
 import type { Clusters } from './clusters.js';
 import { studentTQuantile } from '../distributions/student-t.js';
-import { inUnit, isConstant, meanOf, skewnessOf, sumOf, unitOf, varianceOf } from '../moments.js';
+import {
+  inUnit,
+  isConstant,
+  computeMean,
+  computeSkewness,
+  computeSum,
+  chooseUnit,
+  computeVariance,
+} from '../moments.js';
 
 /** The mean of some values and what it is worth. */
 export interface MeanInterval {
@@ -54,16 +62,16 @@ export function meanInterval(
 ): MeanInterval | null {
   checkFinite('values', values);
   checkShare('confidence', confidence);
-  const unit = unitOf(values);
+  const unit = chooseUnit(values);
   const scaled = inUnit(values, unit);
   const units = clusterSums(scaled, clusters);
   if (units.length < 2) return null;
   const n = values.length;
-  const mean = meanOf(scaled);
+  const mean = computeMean(scaled);
   const standardError = isConstant(scaled)
     ? 0
     : clusters === undefined
-      ? Math.sqrt(varianceOf(scaled) / n)
+      ? Math.sqrt(computeVariance(scaled) / n)
       : clusteredStandardError(scaled, clusters);
   const found = { mean, standardError, df: units.length - 1, confidence };
   const { low, high } =
@@ -111,7 +119,7 @@ export function meanWarnings(
     warnings.push(
       `${n} ${noun}: below 15, the interval holds only if values are roughly symmetric around their mean`,
     );
-  const skewness = skewnessOf(units.map(({ sum, count }) => sum / count));
+  const skewness = computeSkewness(units.map(({ sum, count }) => sum / count));
   if (n < leastPerSkewness * skewness ** 2)
     warnings.push(
       `skewness ${skewness.toFixed(1)} with ${n} ${noun}: the interval is too short on the side of the long tail`,
@@ -126,7 +134,7 @@ export function meanWarnings(
 const leastPerSkewness = 40;
 
 function pooledMean(units: readonly { readonly sum: number; readonly count: number }[]): number {
-  return sumOf(units.map(({ sum }) => sum)) / sumOf(units.map(({ count }) => count));
+  return computeSum(units.map(({ sum }) => sum)) / computeSum(units.map(({ count }) => count));
 }
 
 /** The ends of an interval by Student's t. */

@@ -1,5 +1,5 @@
 import { checkCount, checkFinite } from '../checks.js';
-import { meanOf, sumOf } from '../moments.js';
+import { computeMean, computeSum } from '../moments.js';
 
 /** A mean with what the values that are missing could make of it. */
 export interface ScoreBounds {
@@ -39,9 +39,9 @@ export function scoreBounds(
     );
   const n = scored.length;
   const total = n + missing;
-  const sum = sumOf(scored);
+  const sum = computeSum(scored);
   return {
-    mean: n === 0 ? null : meanOf(scored),
+    mean: n === 0 ? null : computeMean(scored),
     low: total === 0 ? null : (sum + missing * least) / total,
     high: total === 0 ? null : (sum + missing * greatest) / total,
     n,

@@ -1,7 +1,7 @@
 import { twoSidedNormal } from '../distributions/normal.js';
 import { twoSidedT } from '../distributions/student-t.js';
 import { checkFinite, checkPaired } from '../checks.js';
-import { isConstant, meanOf, sumOf } from '../moments.js';
+import { isConstant, computeMean, computeSum } from '../moments.js';
 import { midranks, tieSizes } from './ranks.js';
 
 /** How far two orders agree: 1 where they are the same, −1 where one is the other reversed. */
@@ -21,7 +21,7 @@ export function spearman(a: readonly number[], b: readonly number[]): RankCorrel
   checkLists(a, b);
   if (isConstant(a) || isConstant(b)) return null;
   const [left, right] = [centered(midranks(a)), centered(midranks(b))];
-  const product = sumOf(left.map((rank, index) => rank * (right[index] ?? 0)));
+  const product = computeSum(left.map((rank, index) => rank * (right[index] ?? 0)));
   const correlation = Math.max(-1, Math.min(1, product / Math.sqrt(squares(left) * squares(right))));
   const df = a.length - 2;
   const t = correlation * Math.sqrt(df / ((1 + correlation) * (1 - correlation)));
@@ -71,7 +71,7 @@ function exactP(n: number, discordant: number): number {
         next[count + added] = (next[count + added] ?? 0) + share / k;
     shares = next;
   }
-  return Math.min(1, 2 * sumOf(shares));
+  return Math.min(1, 2 * computeSum(shares));
 }
 
 function checkLists(a: readonly number[], b: readonly number[]): void {
@@ -81,13 +81,14 @@ function checkLists(a: readonly number[], b: readonly number[]): void {
 }
 
 function centered(values: readonly number[]): number[] {
-  const mean = meanOf(values);
+  const mean = computeMean(values);
   return values.map((value) => value - mean);
 }
 
-const squares = (values: readonly number[]): number => sumOf(values.map((value) => value ** 2));
-const tiedPairs = (sizes: readonly number[]): number => sumOf(sizes.map((size) => (size * (size - 1)) / 2));
+const squares = (values: readonly number[]): number => computeSum(values.map((value) => value ** 2));
+const tiedPairs = (sizes: readonly number[]): number =>
+  computeSum(sizes.map((size) => (size * (size - 1)) / 2));
 const linearTerm = (sizes: readonly number[]): number =>
-  sumOf(sizes.map((size) => size * (size - 1) * (2 * size + 5)));
+  computeSum(sizes.map((size) => size * (size - 1) * (2 * size + 5)));
 const cubicTerm = (sizes: readonly number[]): number =>
-  sumOf(sizes.map((size) => size * (size - 1) * (size - 2)));
+  computeSum(sizes.map((size) => size * (size - 1) * (size - 2)));

@@ -1,7 +1,7 @@
 import { rngFor, type Seed } from '../random.js';
 import { quantile } from '../intervals/intervals.js';
 import { checkCount, checkFinite, checkShare } from '../checks.js';
-import { meanOf } from '../moments.js';
+import { computeMean } from '../moments.js';
 
 /** The place of a name in an order. */
 export interface RankRow {
@@ -56,9 +56,9 @@ export function rankStability(
   checkCount('resamples', resamples, 1);
   const drawn = Array.from({ length: resamples }, () => {
     const chosen = Array.from({ length: units }, () => rng.int(units));
-    return columns.map((column) => meanOf(chosen.map((unit) => column[unit] ?? 0)));
+    return columns.map((column) => computeMean(chosen.map((unit) => column[unit] ?? 0)));
   });
-  return rankRows({ names, values: columns.map(meanOf), drawn, confidence });
+  return rankRows({ names, values: columns.map(computeMean), drawn, confidence });
 }
 
 /** The rows of an order from its values and the same values drawn again, in the order of the names. */
@@ -74,8 +74,8 @@ export function rankRows({
   readonly confidence?: number | undefined;
 }): RankRow[] {
   const tail = (1 - checkShare('confidence', confidence)) / 2;
-  const observed = ranksOf(values);
-  const ranksDrawn = drawn.map(ranksOf);
+  const observed = rankValues(values);
+  const ranksDrawn = drawn.map(rankValues);
   return names
     .map((name, index) => {
       const own = ranksDrawn.map((ranks) => ranks[index] ?? Number.NaN);
@@ -87,7 +87,7 @@ export function rankRows({
         // An interval of ranks holds whole ranks.
         low: Math.floor(quantile(own, tail) ?? rank),
         high: Math.ceil(quantile(own, 1 - tail) ?? rank),
-        best: meanOf(
+        best: computeMean(
           ranksDrawn.map((ranks, draw) =>
             own[draw] === 1 ? 1 / ranks.filter((one) => one === 1).length : 0,
           ),
@@ -99,6 +99,6 @@ export function rankRows({
 }
 
 /** The rank of every value from 1, greatest first. */
-function ranksOf(values: readonly number[]): number[] {
+function rankValues(values: readonly number[]): number[] {
   return values.map((value) => 1 + values.filter((other) => other > value).length);
 }

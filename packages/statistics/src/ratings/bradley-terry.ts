@@ -1,5 +1,5 @@
 import type { RatedGame } from './game.js';
-import { strengthsOf, type StrengthOptions } from './strengths.js';
+import { estimateStrengths, type StrengthOptions } from './strengths.js';
 
 /** Strengths of players in Bradley and Terry's model. */
 export interface BradleyTerry {
@@ -17,7 +17,7 @@ export interface BradleyTerry {
  * @throws RangeError if no finite strengths fit, as an agent won or lost all of its games; a `ridge` allows for that
  */
 export function bradleyTerry(games: readonly RatedGame[], options: StrengthOptions = {}): BradleyTerry {
-  const { names, values, side, covariance } = strengthsOf(games, options);
+  const { names, values, side, covariance } = estimateStrengths(games, options);
   const errorOf = (index: number): number => Math.sqrt(Math.max(0, covariance[index]?.[index] ?? 0));
   return {
     ratings: Object.fromEntries(

@@ -1,7 +1,7 @@
 import { rngFor, type Seed } from '../random.js';
 import * as exactMath from '../exact-math.js';
 import { checkCount, checkFinite, checkPositive } from '../checks.js';
-import { checkGames, namesOf, type RatedGame } from './game.js';
+import { checkGames, listNames, type RatedGame } from './game.js';
 
 /** How Elo ratings move. */
 export interface EloOptions {
@@ -38,7 +38,7 @@ export function elo(
   checkPositive('scale', scale);
   checkFinite('start', [start]);
   checkCount('orders', orders, 1);
-  const names = namesOf(games);
+  const names = listNames(games);
   const sums = new Map(names.map((name) => [name, 0]));
   const rng = rngFor(seed, 'elo');
   for (let order = 0; order < orders; order += 1) {

@@ -12,7 +12,7 @@ export interface RatedGame {
 }
 
 /** The names in the games, in order of first appearance. */
-export function namesOf(games: readonly RatedGame[]): string[] {
+export function listNames(games: readonly RatedGame[]): string[] {
   return [...new Set(games.flatMap(({ first, second }) => [first, second]))];
 }
 

@@ -1,7 +1,7 @@
 import * as exactMath from '../exact-math.js';
 import { chiSquaredTail } from '../distributions/gamma.js';
-import { namesOf, type RatedGame } from './game.js';
-import { strengthsOf, type StrengthOptions } from './strengths.js';
+import { listNames, type RatedGame } from './game.js';
+import { estimateStrengths, type StrengthOptions } from './strengths.js';
 
 /** Three agents of which each beats the next. */
 export interface Cycle {
@@ -41,7 +41,7 @@ export interface Intransitivity {
  */
 export function intransitivity(games: readonly RatedGame[], options: StrengthOptions = {}): Intransitivity {
   const { ridge = 0.01, side = false } = options;
-  const { names, values, side: advantage } = strengthsOf(games, { ridge, side });
+  const { names, values, side: advantage } = estimateStrengths(games, { ridge, side });
   const cells = new Map<
     string,
     { first: string; second: string; games: number; score: number; expected: number }
@@ -67,9 +67,9 @@ export function intransitivity(games: readonly RatedGame[], options: StrengthOpt
   }
   for (const { games: count, score, expected } of cells.values())
     deviance += 2 * (term(score, count * expected) + term(count - score, count * (1 - expected)));
-  const df = cells.size - (names.length - groupsOf(games)) - (side ? 1 : 0);
+  const df = cells.size - (names.length - findGroups(games)) - (side ? 1 : 0);
   return {
-    cycles: cyclesOf(games),
+    cycles: findCycles(games),
     pairs: [...cells.values()].map(({ score, ...cell }) => ({ ...cell, share: score / cell.games })),
     deviance,
     df,
@@ -78,8 +78,8 @@ export function intransitivity(games: readonly RatedGame[], options: StrengthOpt
 }
 
 /** Into how many groups the agents fall that never met across: strengths compare within a group only. */
-function groupsOf(games: readonly RatedGame[]): number {
-  const groupOf = new Map(namesOf(games).map((name) => [name, new Set([name])]));
+function findGroups(games: readonly RatedGame[]): number {
+  const groupOf = new Map(listNames(games).map((name) => [name, new Set([name])]));
   for (const { first, second } of games) {
     const [own, other] = [groupOf.get(first), groupOf.get(second)];
     if (own === undefined || other === undefined || own === other) continue;
@@ -92,9 +92,9 @@ function term(observed: number, expected: number): number {
   return observed === 0 ? 0 : observed * exactMath.log(observed / expected);
 }
 
-function cyclesOf(games: readonly RatedGame[]): Cycle[] {
-  const names = namesOf(games);
-  const shares = sharesOf(games);
+function findCycles(games: readonly RatedGame[]): Cycle[] {
+  const names = listNames(games);
+  const shares = countShares(games);
   const share = (one: string, other: string): number => shares.get(JSON.stringify([one, other])) ?? 0.5;
   const cycles: Cycle[] = [];
   for (const [index, a] of names.entries())
@@ -111,7 +111,7 @@ function cyclesOf(games: readonly RatedGame[]): Cycle[] {
 }
 
 /** The share that the first of two names won against the second, on either side. */
-function sharesOf(games: readonly RatedGame[]): ReadonlyMap<string, number> {
+function countShares(games: readonly RatedGame[]): ReadonlyMap<string, number> {
   const sums = new Map<string, { score: number; weight: number }>();
   for (const { first, second, score, weight = 1 } of games)
     for (const [one, other, own] of [

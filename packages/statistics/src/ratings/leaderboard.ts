@@ -5,7 +5,7 @@ import { rankRows } from '../ranks/rank-stability.js';
 import { inClusters } from '../intervals/clusters.js';
 import { clusteredVariance } from './clustered-variance.js';
 import type { RatedGame } from './game.js';
-import { strengthsOf } from './strengths.js';
+import { estimateStrengths } from './strengths.js';
 
 /** One agent, with how certain its place is. */
 export interface LeaderboardRow {
@@ -63,7 +63,7 @@ export function leaderboard(games: readonly RatedGame[], options: LeaderboardOpt
   checkShare('confidence', confidence);
   if (games.length === 0) return { rows: [], side: null };
   const side = options.side ?? hasBothSides(games);
-  const fit = strengthsOf(games, { side, ridge });
+  const fit = estimateStrengths(games, { side, ridge });
   const { names, values } = fit;
   const clusters = inClusters(games, ({ unit }) => unit);
   // One unit says nothing of how units differ: its games are all there is to draw.
@@ -73,7 +73,7 @@ export function leaderboard(games: readonly RatedGame[], options: LeaderboardOpt
   const rng = rngFor(seed, 'leaderboard');
   const drawn = Array.from({ length: resamples }, () => {
     const chosen = units.flatMap(() => rng.pick(units));
-    return strengthsOf(chosen, { side, ridge, names }).values;
+    return estimateStrengths(chosen, { side, ridge, names }).values;
   });
   const z = normalQuantile((1 + confidence) / 2);
   const rows = rankRows({ names, values, drawn, confidence }).map(
@@ -90,7 +90,7 @@ export function leaderboard(games: readonly RatedGame[], options: LeaderboardOpt
         rankLow: low,
         rankHigh: high,
         best,
-        ...countsOf(name, games),
+        ...countResults(name, games),
       };
     },
   );
@@ -103,7 +103,7 @@ function hasBothSides(games: readonly RatedGame[]): boolean {
   return games.some(({ second }) => firsts.has(second));
 }
 
-function countsOf(
+function countResults(
   name: string,
   games: readonly RatedGame[],
 ): Pick<LeaderboardRow, 'games' | 'wins' | 'draws' | 'losses'> {

@@ -3,7 +3,7 @@ import { checkPositive, checkShare } from '../checks.js';
 import { inClusters } from '../intervals/clusters.js';
 import { clusteredVariance } from './clustered-variance.js';
 import type { RatedGame } from './game.js';
-import { strengthsOf, type Strengths } from './strengths.js';
+import { estimateStrengths, type Strengths } from './strengths.js';
 
 /** The rule for which two agents meet next. */
 export interface NextPairingOptions {
@@ -50,8 +50,8 @@ export function nextPairing(games: readonly RatedGame[], options: NextPairingOpt
     throw new RangeError(
       `Cannot pair: 'agents' must hold at least two different names: ${agents.join(', ')}`,
     );
-  const fit = strengthsOf(games, { side, ridge: 0.01, names: agents });
-  const differenceOf = differencesOf(games, fit);
+  const fit = estimateStrengths(games, { side, ridge: 0.01, names: agents });
+  const differenceOf = listDifferences(games, fit);
   const needed = (agents.length * (agents.length - 1)) / 2 / (1 - confidence);
   const order = [...agents.keys()].toSorted(
     (left, right) => (fit.values[right] ?? 0) - (fit.values[left] ?? 0),
@@ -61,7 +61,7 @@ export function nextPairing(games: readonly RatedGame[], options: NextPairingOpt
     return {
       better: agents[better] ?? '',
       worse: agents[worse] ?? '',
-      evidence: evidenceOf(differenceOf(better, worse), expectedGap ** 2),
+      evidence: gatherEvidence(differenceOf(better, worse), expectedGap ** 2),
     };
   });
   const certain = neighbours.every(({ evidence }) => evidence >= needed);
@@ -87,16 +87,19 @@ type DifferenceOf = (one: number, other: number) => Difference;
  * Differences of strengths. Where units hold several games, which may repeat one another, the variance is that of units,
  * where it is larger: of few units it is too small.
  */
-function differencesOf(games: readonly RatedGame[], fit: Strengths): DifferenceOf {
+function listDifferences(games: readonly RatedGame[], fit: Strengths): DifferenceOf {
   const units = inClusters(games, ({ unit }) => unit);
   const clustered = units.length < games.length ? clusteredVariance(fit, units) : () => 0;
   return (one, other) => ({
     value: (fit.values[one] ?? 0) - (fit.values[other] ?? 0),
-    variance: Math.max(covarianceOf(fit, [one, other], [one, other]), clustered({ [one]: 1, [other]: -1 })),
+    variance: Math.max(
+      computeCovariance(fit, [one, other], [one, other]),
+      clustered({ [one]: 1, [other]: -1 }),
+    ),
   });
 }
 
-function evidenceOf({ value, variance }: Difference, prior: number): number {
+function gatherEvidence({ value, variance }: Difference, prior: number): number {
   return (
     Math.sqrt(variance / (variance + prior)) *
     exactMath.exp((value ** 2 * prior) / (2 * variance * (variance + prior)))
@@ -124,7 +127,7 @@ function bestPairing(
   // An order is worth improving while it is not certain, the more so the closer it is.
   const open = pairs.flatMap(([one, other]) => {
     const { value, variance } = differenceOf(one, other);
-    if (evidenceOf({ value, variance }, prior) >= needed) return [];
+    if (gatherEvidence({ value, variance }, prior) >= needed) return [];
     return [{ one, other, variance, weight: exactMath.exp(-(value ** 2) / variance / 4) }];
   });
   let best: { readonly pair: readonly [number, number]; readonly worth: number } | undefined;
@@ -133,13 +136,13 @@ function bestPairing(
     const cost = checkPositive('costUsd', costUsd(agents[a] ?? '', agents[b] ?? ''));
     const meeting = {
       value: (fit.values[a] ?? 0) - (fit.values[b] ?? 0),
-      variance: covarianceOf(fit, [a, b], [a, b]),
+      variance: computeCovariance(fit, [a, b], [a, b]),
     };
     const share = 1 / (1 + exactMath.exp(-meeting.value));
     const information = share * (1 - share);
     let gain = 0;
     for (const { one, other, variance, weight } of open) {
-      const shared = covarianceOf(fit, [a, b], [one, other]);
+      const shared = computeCovariance(fit, [a, b], [one, other]);
       // One more match changes the covariance by rank one (Sherman and Morrison).
       gain += (weight * (information * shared ** 2)) / (1 + information * meeting.variance) / variance;
     }
@@ -157,7 +160,7 @@ function bestPairing(
   return lead > 0 ? { first: other, second: one } : { first: one, second: other };
 }
 
-function covarianceOf(
+function computeCovariance(
   { covariance }: Strengths,
   [a, b]: readonly [number, number],
   [c, d]: readonly [number, number],

@@ -1,5 +1,5 @@
 import * as exactMath from '../exact-math.js';
-import { checkGames, namesOf, type RatedGame } from './game.js';
+import { checkGames, listNames, type RatedGame } from './game.js';
 import { symmetricInverse, type Matrix } from './symmetric-inverse.js';
 
 /** How strengths are fitted. */
@@ -32,13 +32,13 @@ export interface Strengths {
  *
  * @throws RangeError if no finite strengths exist: the agents fall into groups one of which never lost to the other
  */
-export function strengthsOf(games: readonly RatedGame[], options: StrengthOptions = {}): Strengths {
+export function estimateStrengths(games: readonly RatedGame[], options: StrengthOptions = {}): Strengths {
   checkGames(games);
-  const names = options.names ?? namesOf(games);
+  const names = options.names ?? listNames(games);
   const { ridge = 0, side = false } = options;
   if (!(ridge >= 0 && ridge < Infinity))
     throw new RangeError(`Cannot rate: 'ridge' must not be negative, but is ${ridge}`);
-  const table = tableOf(games, names);
+  const table = tabulateGames(games, names);
   if (ridge === 0) checkConnected(table, names);
   const k = names.length;
   let point = Array.from({ length: k + (side ? 1 : 0) }, () => 0);
@@ -80,7 +80,7 @@ interface Meeting {
   score: number;
 }
 
-function tableOf(games: readonly RatedGame[], names: readonly string[]): readonly Meeting[] {
+function tabulateGames(games: readonly RatedGame[], names: readonly string[]): readonly Meeting[] {
   const indices = new Map(names.map((name, index) => [name, index]));
   const meetings = new Map<number, Meeting>();
   for (const { first, second, score, weight = 1 } of games) {

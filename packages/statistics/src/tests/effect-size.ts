@@ -2,7 +2,7 @@ import * as exactMath from '../exact-math.js';
 import type { Interval } from '../intervals/intervals.js';
 import { checkCount, checkFinite, checkShare } from '../checks.js';
 import { normalQuantile } from '../distributions/normal.js';
-import { isConstant, meanOf, squaresOf, sumOf } from '../moments.js';
+import { isConstant, computeMean, computeSquares, computeSum } from '../moments.js';
 
 /** Between 0 and 1. Default 0.95. */
 export interface Confidence {
@@ -25,10 +25,11 @@ export function cliffsDelta(
   const z = normalQuantile((1 + checkShare('confidence', confidence)) / 2);
   const [n, m] = [a.length, b.length];
   if (n < 2 || m < 2) return null;
-  const rowMeans = dominanceOver(a, b);
-  const columnMeans = dominanceOver(b, a).map((share) => -share);
-  const delta = meanOf(rowMeans);
-  const spread = (values: readonly number[]): number => sumOf(values.map((value) => (value - delta) ** 2));
+  const rowMeans = measureDominance(a, b);
+  const columnMeans = measureDominance(b, a).map((share) => -share);
+  const delta = computeMean(rowMeans);
+  const spread = (values: readonly number[]): number =>
+    computeSum(values.map((value) => (value - delta) ** 2));
   if (Math.abs(delta) === 1) {
     const least = Math.min(n, m);
     const bound = (least - z ** 2) / (least + z ** 2);
@@ -62,19 +63,19 @@ export function hedgesG(
   const [n, m] = [a.length, b.length];
   if (n < 2 || m < 2) return null;
   if (isConstant(a) && isConstant(b)) return null;
-  const pooled = (squaresOf(a) + squaresOf(b)) / (n + m - 2);
-  const g = ((meanOf(a) - meanOf(b)) / Math.sqrt(pooled)) * (1 - 3 / (4 * (n + m) - 9));
+  const pooled = (computeSquares(a) + computeSquares(b)) / (n + m - 2);
+  const g = ((computeMean(a) - computeMean(b)) / Math.sqrt(pooled)) * (1 - 3 / (4 * (n + m) - 9));
   const margin = z * Math.sqrt((n + m) / (n * m) + g ** 2 / (2 * (n + m - 3.94)));
   return { g, low: g - margin, high: g + margin };
 }
 
 /** Of every value, the share of the others that are less, minus the share that are greater. */
-function dominanceOver(values: readonly number[], others: readonly number[]): readonly number[] {
+function measureDominance(values: readonly number[], others: readonly number[]): readonly number[] {
   const order = others.toSorted((left, right) => left - right);
   return values.map(
     (value) =>
-      (placeOf(order, (other) => other >= value) -
-        (order.length - placeOf(order, (other) => other > value))) /
+      (findPlace(order, (other) => other >= value) -
+        (order.length - findPlace(order, (other) => other > value))) /
       order.length,
   );
 }
@@ -82,11 +83,11 @@ function dominanceOver(values: readonly number[], others: readonly number[]): re
 function tiedPairs(a: readonly number[], b: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of b) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return sumOf(a.map((value) => counts.get(value) ?? 0));
+  return computeSum(a.map((value) => counts.get(value) ?? 0));
 }
 
 /** How many values come before the first that passes, in an order in which all after it pass too. */
-function placeOf(order: readonly number[], passes: (value: number) => boolean): number {
+function findPlace(order: readonly number[], passes: (value: number) => boolean): number {
   let [from, to] = [0, order.length];
   while (from < to) {
     const middle = Math.floor((from + to) / 2);

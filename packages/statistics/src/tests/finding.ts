@@ -1,4 +1,4 @@
-import { decimalText, placesOf } from '../decimal-text.js';
+import { decimalText, countPlaces } from '../decimal-text.js';
 import type { PairedDifference } from './paired-difference.js';
 import { minimumDetectableDifference, sampleSizePaired, type Errors } from './power.js';
 
@@ -47,7 +47,7 @@ export function finding(
   const wanted = target ?? minimumDetectableDifference({ n: 2 * n, variance, ...errors });
   const needed =
     wanted === 0 ? n : Math.ceil(sampleSizePaired({ difference: wanted, variance, ...errors }) - 1e-9);
-  const places = placesOf(standardError);
+  const places = countPlaces(standardError);
   const text = (value: number): string => decimalText(value, places);
   const counts = paired ? `n = ${found}, paired` : `n = ${found[0]} and ${found[1]}, unpaired`;
   const sentence = `${first} − ${second} = ${text(difference)} [${text(low)}, ${text(high)}], ${counts}`;

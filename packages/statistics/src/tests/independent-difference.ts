@@ -2,7 +2,15 @@ import { rngFor, type Seed } from '../random.js';
 import { checkCount, checkFinite, checkShare } from '../checks.js';
 import { studentTQuantile, twoSidedT } from '../distributions/student-t.js';
 import { hedgesG } from './effect-size.js';
-import { inUnit, isConstant, largestOf, meanOf, sumOf, unitOf, varianceOf } from '../moments.js';
+import {
+  inUnit,
+  isConstant,
+  findLargest,
+  computeMean,
+  computeSum,
+  chooseUnit,
+  computeVariance,
+} from '../moments.js';
 
 /** The difference in means of two separate samples. */
 export interface IndependentDifference {
@@ -38,17 +46,17 @@ export function independentDifference(
   checkFinite('b', b);
   checkShare('confidence', confidence);
   if (a.length < 2 || b.length < 2) return null;
-  const unit = unitOf(a, b);
+  const unit = chooseUnit(a, b);
   const [left, right] = [inUnit(a, unit), inUnit(b, unit)];
-  const means = meanOf(left) - meanOf(right);
+  const means = computeMean(left) - computeMean(right);
   const difference = means * unit;
   const n = [a.length, b.length] as const;
   if (isConstant(a) && isConstant(b)) {
     const ends = { low: difference, high: difference };
     return { difference, standardError: 0, ...ends, t: null, df: null, p: null, effectSize: null, n };
   }
-  const parts = [varianceOf(left) / a.length, varianceOf(right) / b.length] as const;
-  const variance = sumOf(parts);
+  const parts = [computeVariance(left) / a.length, computeVariance(right) / b.length] as const;
+  const variance = computeSum(parts);
   const error = Math.sqrt(variance);
   const df = variance ** 2 / (parts[0] ** 2 / (a.length - 1) + parts[1] ** 2 / (b.length - 1));
   const t = means / error;
@@ -87,14 +95,14 @@ export function independentPermutation(
   checkFinite('b', b);
   checkCount('resamples', resamples, 1);
   if (a.length === 0 || b.length === 0) return null;
-  const unit = unitOf(a, b);
+  const unit = chooseUnit(a, b);
   const all = inUnit([...a, ...b], unit);
-  const total = sumOf(all);
+  const total = computeSum(all);
   const differenceOf = (sum: number): number => sum / a.length - (total - sum) / b.length;
-  const observed = differenceOf(sumOf(all.slice(0, a.length)));
+  const observed = differenceOf(computeSum(all.slice(0, a.length)));
   const difference = observed * unit;
   // Sums of the same terms in another order differ in their last digits and count as equal.
-  const least = Math.abs(observed) - 1e-12 * largestOf(all);
+  const least = Math.abs(observed) - 1e-12 * findLargest(all);
   const isExtreme = (sum: number): boolean => Math.abs(differenceOf(sum)) >= least;
   if (divisions(all.length, a.length) <= mostDivisions) {
     // To choose one sample is to choose the other: the smaller takes fewer steps.
@@ -107,7 +115,7 @@ export function independentPermutation(
   const rng = rngFor(seed, 'divisions');
   let extreme = 0;
   for (let draw = 0; draw < resamples; draw += 1)
-    if (isExtreme(sumOf(rng.shuffle(all).slice(0, a.length)))) extreme += 1;
+    if (isExtreme(computeSum(rng.shuffle(all).slice(0, a.length)))) extreme += 1;
   return { difference, p: (1 + extreme) / (1 + resamples) };
 }
 

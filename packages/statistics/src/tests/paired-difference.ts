@@ -3,7 +3,7 @@ import { checkFinite, checkPaired, checkShare } from '../checks.js';
 import { clusteredStandardError } from '../intervals/clustered-standard-error.js';
 import type { Clusters } from '../intervals/clusters.js';
 import { studentTQuantile, twoSidedT } from '../distributions/student-t.js';
-import { inUnit, isConstant, largestOf, meanOf, unitOf, varianceOf } from '../moments.js';
+import { inUnit, isConstant, findLargest, computeMean, chooseUnit, computeVariance } from '../moments.js';
 
 /** The mean difference of two systems on the same matches or items. */
 export interface PairedDifference {
@@ -40,19 +40,19 @@ export function pairedDifference(
 ): PairedDifference | null {
   const { clusters, confidence = 0.95 } = options;
   checkShare('confidence', confidence);
-  const { differences, grains, unit } = differencesOf(a, b);
+  const { differences, grains, unit } = subtractPairs(a, b);
   const n = differences.length;
   if (clusters !== undefined) checkPaired(['a', a], ['clusters', clusters]);
   const units = clusters === undefined ? n : new Set(clusters).size;
   if (units < 2) return null;
-  const mean = meanOf(differences);
+  const mean = computeMean(differences);
   const difference = mean * unit;
   const df = units - 1;
   if (isConstant(grains)) {
     const ends = { low: difference, high: difference };
     return { difference, standardError: 0, ...ends, t: null, df, p: null, effectSize: null, n };
   }
-  const variance = varianceOf(differences);
+  const variance = computeVariance(differences);
   const error =
     clusters === undefined ? Math.sqrt(variance / n) : clusteredStandardError(differences, clusters);
   const margin = studentTQuantile((1 + confidence) / 2, df) * error;
@@ -86,16 +86,16 @@ interface Differences {
 }
 
 /** @throws RangeError if the lists differ in length or hold a value that is not finite */
-export function differencesOf(a: readonly number[], b: readonly number[]): Differences {
+export function subtractPairs(a: readonly number[], b: readonly number[]): Differences {
   checkPaired(['a', a], ['b', b]);
   checkFinite('a', a);
   checkFinite('b', b);
-  const unit = unitOf(a, b);
+  const unit = chooseUnit(a, b);
   const [left, right] = [inUnit(a, unit), inUnit(b, unit)];
   const differences = left.map((value, index) => value - (right[index] ?? Number.NaN));
   if (left.every(Number.isSafeInteger) && right.every(Number.isSafeInteger))
     return { differences, grains: differences, unit };
   // A power of ten, so that decimals are multiples of it.
-  const perUnit = exactMath.power(10, 13 - Math.floor(exactMath.log10(largestOf([...left, ...right]))));
+  const perUnit = exactMath.power(10, 13 - Math.floor(exactMath.log10(findLargest([...left, ...right]))));
   return { differences, grains: differences.map((difference) => Math.round(difference * perUnit)), unit };
 }

@@ -2,8 +2,8 @@ import { rngFor, type Seed } from '../random.js';
 import { checkCount } from '../checks.js';
 import { clusterSums } from '../intervals/clustered-standard-error.js';
 import type { Clusters } from '../intervals/clusters.js';
-import { sumOf } from '../moments.js';
-import { differencesOf } from './paired-difference.js';
+import { computeSum } from '../moments.js';
+import { subtractPairs } from './paired-difference.js';
 
 /** How a permutation test is run. */
 export interface PairedPermutationOptions {
@@ -27,13 +27,13 @@ export function pairedPermutation(
   b: readonly number[],
   { clusters, seed = 0, resamples = 10_000 }: PairedPermutationOptions = {},
 ): { readonly difference: number; readonly p: number } | null {
-  const { differences, unit } = differencesOf(a, b);
+  const { differences, unit } = subtractPairs(a, b);
   checkCount('resamples', resamples, 1);
   if (differences.length === 0) return null;
   const sums = clusterSums(differences, clusters).map(({ sum }) => sum);
-  const difference = (sumOf(differences) / differences.length) * unit;
+  const difference = (computeSum(differences) / differences.length) * unit;
   // Sums of the same terms in another order differ in their last digits and count as equal.
-  const least = Math.abs(sumOf(sums)) - 1e-12 * sumOf(sums.map(Math.abs));
+  const least = Math.abs(computeSum(sums)) - 1e-12 * computeSum(sums.map(Math.abs));
   const moving = sums.filter((sum) => sum !== 0);
   if (moving.length <= 20) return { difference, p: exactShare(moving, least) };
   const rng = rngFor(seed, 'signs');

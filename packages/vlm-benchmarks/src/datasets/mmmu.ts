@@ -72,7 +72,7 @@ export async function readMmmu(file: string): Promise<MmmuItem[]> {
   return rows.map((row) =>
     mmmuItem(
       row,
-      imageFields.flatMap((field) => fileOf(row[field])),
+      imageFields.flatMap((field) => readFile(row[field])),
     ),
   );
 }
@@ -117,7 +117,7 @@ export function mmmuOutputFiles(
     const item = items[index];
     if (!item) continue;
     const subject = item.category ?? 'unknown';
-    bySubject.set(subject, [...(bySubject.get(subject) ?? []), outputOf(item, response)]);
+    bySubject.set(subject, [...(bySubject.get(subject) ?? []), readOutput(item, response)]);
   }
   return new Map([...bySubject].map(([subject, rows]) => [subject, `${JSON.stringify(rows, null, 4)}\n`]));
 }
@@ -132,7 +132,7 @@ export function mmmuFigures(
 ): MmmuMetrics {
   const answers = answersInOrder(items, options);
   return mmmuMetrics(
-    items.map((item, index) => outputOf(item, answers[index] ?? '')),
+    items.map((item, index) => readOutput(item, answers[index] ?? '')),
     options,
   );
 }
@@ -146,13 +146,13 @@ interface MmmuOutput {
   readonly response: string;
 }
 
-function outputOf({ id, row: { question_type, answer }, choices }: MmmuItem, response: string): MmmuOutput {
+function readOutput({ id, row: { question_type, answer }, choices }: MmmuItem, response: string): MmmuOutput {
   if (!choices) return { id, question_type, answer, response };
   const letters = choices.map((_, index) => optionLetter(index));
   const index2ans = Object.fromEntries(choices.map((choice, index) => [optionLetter(index), choice]));
   return { id, question_type, answer, all_choices: letters, index2ans, response };
 }
 
-function fileOf(file: string | null | undefined): ImageSource[] {
+function readFile(file: string | null | undefined): ImageSource[] {
   return file === null || file === undefined || file === '' ? [] : [{ kind: 'file', file }];
 }

@@ -37,7 +37,7 @@ export type MmstarItem = BenchmarkItem<MmstarRecord>;
  */
 export async function readMmstar(file: string): Promise<MmstarItem[]> {
   const rows = await readRows(file, { what: 'MMStar questions', schema: rowSchema });
-  return rows.map((row) => mmstarItem(row, { images: imagesOf(row) }));
+  return rows.map((row) => mmstarItem(row, { images: listImages(row) }));
 }
 
 /** The item of a row; the options come from the question's text if they are not given. */
@@ -91,7 +91,7 @@ export function mmstarFigures(
   return mmstarMetrics(items.map(({ row }, index) => ({ ...row, prediction: answers[index] ?? '' })));
 }
 
-function imagesOf({ image, image_path }: MmstarRecord): ImageSource[] {
+function listImages({ image, image_path }: MmstarRecord): ImageSource[] {
   if (image !== undefined) return [{ kind: 'base64', data: image }];
   return image_path === undefined ? [] : [{ kind: 'file', file: image_path }];
 }

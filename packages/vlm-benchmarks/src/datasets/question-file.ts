@@ -27,8 +27,8 @@ export interface QuestionFile {
  * @throws MasbenchError `CONFIG_INVALID` if it cannot be read
  */
 export async function questionFile(benchmark: BenchmarkName, path: string): Promise<QuestionFile> {
-  const file = await fileIn(resolve(path), benchmark);
-  return { benchmark, file, sha256: await sha256Of(file) };
+  const file = await resolveFile(resolve(path), benchmark);
+  return { benchmark, file, sha256: await hashFile(file) };
 }
 
 /**
@@ -41,7 +41,7 @@ export async function readQuestions<Name extends BenchmarkName>(
   benchmark: Name,
   { file, sha256 }: Omit<QuestionFile, 'benchmark'>,
 ): Promise<readonly ItemOf[Name][]> {
-  const now = await sha256Of(file);
+  const now = await hashFile(file);
   if (now !== sha256) {
     throw invalid(
       `The questions ${file} changed since this run began (SHA-256 ${sha256.slice(0, 12)} then, ${now.slice(0, 12)} now): put the file back, or start a new run`,
@@ -66,7 +66,7 @@ const readers: { readonly [Name in BenchmarkName]: (file: string) => Promise<rea
   mmmu: readMmmu,
 };
 
-async function fileIn(path: string, benchmark: BenchmarkName): Promise<string> {
+async function resolveFile(path: string, benchmark: BenchmarkName): Promise<string> {
   const entries = await readdir(path).catch(() => undefined);
   if (entries === undefined) return path;
   const found = entries.find((name) => name.toLowerCase().startsWith(`${benchmark}.`));
@@ -77,7 +77,7 @@ async function fileIn(path: string, benchmark: BenchmarkName): Promise<string> {
 }
 
 /** Read as a stream: a table with images may exceed the maximum string length. */
-async function sha256Of(file: string): Promise<string> {
+async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   try {
     for await (const piece of createReadStream(file)) hash.update(z.instanceof(Uint8Array).parse(piece));

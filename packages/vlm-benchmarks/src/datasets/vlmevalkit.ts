@@ -57,7 +57,7 @@ export async function readVlmevalkit<Name extends BenchmarkName>(
       const { record, info } = entrySchema.parse(entry);
       line = info.lines;
       const columns = checkedRow(record, { what, schema: recordSchema, file, line });
-      const sources = imagesOf(columns, images);
+      const sources = listImages(columns, images);
       const item = itemOf[benchmark](columns, sources);
       if (!item)
         throw unreadable(what, {
@@ -91,7 +91,7 @@ export function vlmevalkitFile(
   options: AnswersOptions & { readonly answers: Answers },
 ): string {
   const answers = answersInOrder(items, options);
-  return table(items.map((item, index) => ({ ...columnsOf(item), prediction: answers[index] ?? '' })));
+  return table(items.map((item, index) => ({ ...readColumns(item), prediction: answers[index] ?? '' })));
 }
 
 const letters = Array.from({ length: 26 }, (_, index) => optionLetter(index));
@@ -123,26 +123,26 @@ const itemOf: {
     if (!correct || question === '' || category === '' || l2_category === '') return undefined;
     return mmstarItem(
       { index, question, answer: correct, category, l2_category },
-      { images, choices: choicesOf(columns) },
+      { images, choices: listChoices(columns) },
     );
   },
   mmmu: (columns, images) => {
     const { index = '', id = index, question = '', answer = '' } = columns;
-    const choices = choicesOf(columns);
+    const choices = listChoices(columns);
     if (question === '' || answer === '') return undefined;
     const type = { question_type: choices ? ('multiple-choice' as const) : ('open' as const), choices };
     return mmmuItem({ id, question, answer, ...type }, images);
   },
 };
 
-function choicesOf(columns: Columns): string[] | undefined {
+function listChoices(columns: Columns): string[] | undefined {
   const texts = letters.map((letter) => columns[letter] ?? '');
   const end = texts.findIndex((text) => text === '');
   return end < 2 ? undefined : texts.slice(0, end);
 }
 
 /** A short `image` is the index of the row whose image it is. */
-function imagesOf(columns: Columns, known: Map<string, readonly ImageSource[]>): readonly ImageSource[] {
+function listImages(columns: Columns, known: Map<string, readonly ImageSource[]>): readonly ImageSource[] {
   const { index = '', image = '', image_path = '' } = columns;
   const other = image.length <= 64 ? known.get(image) : undefined;
   if (other) return other;
@@ -158,10 +158,10 @@ function imagesOf(columns: Columns, known: Map<string, readonly ImageSource[]>):
 }
 
 /** The columns that the evaluators need, by benchmark. */
-function columnsOf(item: BenchmarkItem): Columns {
+function readColumns(item: BenchmarkItem): Columns {
   const { benchmark, id, text, category = '' } = item;
   const yesOrNo = item.answer === 'yes' ? 'Yes' : 'No';
-  const common = { index: item.index ?? id, question: text, answer: item.answer ?? '', ...optionsOf(item) };
+  const common = { index: item.index ?? id, question: text, answer: item.answer ?? '', ...readOptions(item) };
   switch (benchmark) {
     case 'pope':
       return { ...common, answer: yesOrNo, category };
@@ -176,6 +176,6 @@ function columnsOf(item: BenchmarkItem): Columns {
   }
 }
 
-function optionsOf({ choices = [] }: BenchmarkItem): Columns {
+function readOptions({ choices = [] }: BenchmarkItem): Columns {
   return Object.fromEntries(choices.map((choice, index) => [optionLetter(index), choice]));
 }

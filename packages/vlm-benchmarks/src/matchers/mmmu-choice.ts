@@ -122,21 +122,21 @@ function readMarked(
   placed: (letter: string) => string = marked,
 ): Reading<string> | undefined {
   const candidates = letters.filter((letter) => text.includes(marked(letter)));
-  return lastOf(candidates, (letter) => text.lastIndexOf(placed(letter)));
+  return findLast(candidates, (letter) => text.lastIndexOf(placed(letter)));
 }
 
 function readOption(text: string, { letters, options }: Choices): Reading<string> | undefined {
   if (text.trim().split(/\s+/u).length <= 5) return undefined;
   const lower = text.toLowerCase();
   const textOf = (letter: string): string => (options[letter] ?? '').toLowerCase();
-  return lastOf(
+  return findLast(
     letters.filter((letter) => lower.includes(textOf(letter))),
     (letter) => lower.lastIndexOf(textOf(letter)),
   );
 }
 
 /** The candidate that stands last; of equals the first. */
-function lastOf(
+function findLast(
   candidates: readonly string[],
   placeOf: (letter: string) => number,
 ): Reading<string> | undefined {

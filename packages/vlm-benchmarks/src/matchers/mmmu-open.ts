@@ -7,7 +7,7 @@ import { roundHalfEven } from './python-round.js';
  */
 export function mmmuOpenAnswers(response: string): readonly (string | number)[] {
   const tails = keyTails(response);
-  return [...new Set([...tails, ...tails.flatMap(numbersIn)].flatMap(normalised))];
+  return [...new Set([...tails, ...tails.flatMap(findNumbers)].flatMap(normalised))];
 }
 
 /**
@@ -50,7 +50,7 @@ function keyTails(response: string): readonly string[] {
   return tails.length === 0 ? [whole] : tails;
 }
 
-function numbersIn(text: string): readonly string[] {
+function findNumbers(text: string): readonly string[] {
   return [
     /-?\b\d{1,3}(?:,\d{3})+\b/g,
     /-?\d+(?:\.\d+)?[eE][+-]?\d+/g,

@@ -123,26 +123,26 @@ export class Account {
   spentOn(unit: BudgetUnit, order: number): number | undefined {
     let sum: number | undefined =
       this.#lastRecorded > order
-        ? sumOf(this.#recorded?.filter((one) => one.order < order) ?? [], unit)
-        : amountIn(this.#usage, this.#lost, unit);
+        ? addAmounts(this.#recorded?.filter((one) => one.order < order) ?? [], unit)
+        : readAmount(this.#usage, this.#lost, unit);
     for (const { usage, lost } of this.#unsettled ?? []) {
-      const amount = amountIn(usage, lost, unit);
+      const amount = readAmount(usage, lost, unit);
       sum = sum === undefined || amount === undefined ? undefined : sum + amount;
     }
     return sum;
   }
 }
 
-function sumOf(spendings: readonly Spending[], unit: BudgetUnit): number | undefined {
+function addAmounts(spendings: readonly Spending[], unit: BudgetUnit): number | undefined {
   let sum: number | undefined = 0;
   for (const { usage, lost } of spendings) {
-    const amount = amountIn(usage, lost, unit);
+    const amount = readAmount(usage, lost, unit);
     sum = sum === undefined || amount === undefined ? undefined : sum + amount;
   }
   return sum;
 }
 
-function amountIn(usage: Usage, lost: Lost, unit: BudgetUnit): number | undefined {
+function readAmount(usage: Usage, lost: Lost, unit: BudgetUnit): number | undefined {
   const known = countUsage(usage, unit);
   const unknown = unit === 'seconds' ? 0 : lost[unit];
   return known === undefined || unknown === undefined ? undefined : known + unknown;

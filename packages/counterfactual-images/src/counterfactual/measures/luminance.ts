@@ -8,7 +8,7 @@ export interface GreyImage {
 }
 
 /** Brightness of each pixel from 0 to 255, by the weights of ITU-R BT.601. */
-export function luminanceOf({ width, height, data }: Raster): GreyImage {
+export function computeLuminance({ width, height, data }: Raster): GreyImage {
   const grey = new Float64Array(width * height);
   for (let pixel = 0; pixel < grey.length; pixel++) {
     const at = pixel * 4;

@@ -46,7 +46,7 @@ export interface MeasureOptions {
 }
 
 /** The measures of the options, with defaults. */
-export function measuresOf({ visual, semantic, naturalness }: MeasureOptions): {
+export function computeMeasures({ visual, semantic, naturalness }: MeasureOptions): {
   readonly visual: ImageEmbedder;
   readonly semantic: ImageEmbedder;
   readonly naturalness: Naturalness;
@@ -68,7 +68,7 @@ export async function measureEdit(
   { signal, use, ...options }: MeasureOptions & AnalysisContext,
 ): Promise<EditMeasures> {
   const { answer, mostSimilar = Infinity } = options;
-  const { visual, semantic, naturalness } = measuresOf(options);
+  const { visual, semantic, naturalness } = computeMeasures(options);
   const similarity = async (embedder: ImageEmbedder): Promise<number | null> => {
     const [left, right] = [
       await embedder.embed(pair.original, { signal }),

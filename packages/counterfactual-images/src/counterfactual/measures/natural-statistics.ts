@@ -128,7 +128,7 @@ function asymmetricFit(values: readonly number[]): AsymmetricFit | undefined {
   const ratio = leftDeviation / rightDeviation;
   const moment = (absolute / values.length) ** 2 / ((leftSquares + rightSquares) / values.length);
   const target = (moment * (exactMath.power(ratio, 3) + 1) * (ratio + 1)) / (ratio * ratio + 1) ** 2;
-  const shape = shapeFor(target);
+  const shape = fitShape(target);
   const scale = exactMath.exp((logGamma(1 / shape) - logGamma(3 / shape)) / 2);
   const [left, right] = [leftDeviation * scale, rightDeviation * scale];
   return {
@@ -140,7 +140,7 @@ function asymmetricFit(values: readonly number[]): AsymmetricFit | undefined {
 }
 
 /** The shape in [0.2, 10] whose Γ(2/a)² / (Γ(1/a) Γ(3/a)) is nearest to the moment; the ratio grows with the shape. */
-function shapeFor(target: number): number {
+function fitShape(target: number): number {
   let [low, high] = [0.2, 10];
   for (let step = 0; step < 40; step++) {
     const middle = (low + high) / 2;

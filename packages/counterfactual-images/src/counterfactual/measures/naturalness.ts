@@ -3,9 +3,9 @@ import { decode } from '../../images/raster.js';
 import { kept } from '../../kept.js';
 import type { AskModel } from '../analysts.js';
 import type { AnalysisContext } from '../edit-plan.js';
-import { gaussianOf, mahalanobis } from '../sets/gaussian.js';
+import { fitGaussian, mahalanobis } from '../sets/gaussian.js';
 import type { ImageEmbedder } from './image-embedder.js';
-import { luminanceOf } from './luminance.js';
+import { computeLuminance } from './luminance.js';
 import { naturalStatistics } from './natural-statistics.js';
 
 /** The two images of a game. */
@@ -42,11 +42,11 @@ export function patchNaturalness(): Naturalness {
     version: '1',
     measure: ({ original, edited }) => {
       const [left, right] = [original, edited].map((bytes) => {
-        const grey = luminanceOf(decode(bytes));
-        return naturalStatistics(grey, { patch: patchFor(Math.min(grey.width, grey.height)) });
+        const grey = computeLuminance(decode(bytes));
+        return naturalStatistics(grey, { patch: choosePatch(Math.min(grey.width, grey.height)) });
       });
       if (!left || !right || Math.min(left.length, right.length) < 4) return undefined;
-      const [from, to] = [gaussianOf(left), gaussianOf(right)];
+      const [from, to] = [fitGaussian(left), fitGaussian(right)];
       return closeness(
         mahalanobis([from.mean, to.mean], {
           covariance: from.covariance.add(to.covariance).div(2),
@@ -67,7 +67,7 @@ export function referenceNaturalness(
   references: readonly Uint8Array[],
 ): Naturalness {
   const set = kept(async (context: { readonly signal: AbortSignal }) =>
-    gaussianOf(await Promise.all(references.map(async (bytes) => embedder.embed(bytes, context)))),
+    fitGaussian(await Promise.all(references.map(async (bytes) => embedder.embed(bytes, context)))),
   );
   return {
     name: `distance to ${references.length} reference images by ${embedder.name}`,
@@ -103,7 +103,7 @@ const judgePrompt = `Does this image look natural, or are there traces of editin
 const shrinkage = 0.1;
 
 /** 96 pixels as in NIQE, or a sixth of a small image, rounded down to an even number of at least 16. */
-function patchFor(side: number): number {
+function choosePatch(side: number): number {
   return side >= 576 ? 96 : Math.max(16, 2 * Math.floor(side / 12));
 }
 

@@ -1,6 +1,6 @@
 import { exactMath } from '@masbench/statistics';
 import { decode, type Raster } from '../../images/raster.js';
-import { luminanceOf } from './luminance.js';
+import { computeLuminance } from './luminance.js';
 import type { ImageEmbedder } from './image-embedder.js';
 
 /** Cells along each side and directions of edges in the structure vector. */
@@ -37,7 +37,7 @@ export function colourStatistics(): ImageEmbedder {
 
 function gradients(raster: Raster): Float64Array {
   const { width, height } = raster;
-  const light = luminanceOf(raster);
+  const light = computeLuminance(raster);
   // The small constant keeps the vector of an image without edges from being zero.
   const histogram = new Float64Array(cells * cells * directions + 1);
   histogram[histogram.length - 1] = 0.001;

@@ -29,7 +29,7 @@ export function frechetDistance([left, right]: readonly [
  * eigenvalues of a symmetric matrix whose size is the minimum of both set sizes and the vector length.
  */
 function nuclearNorm(a: Matrix, b: Matrix): number {
-  return rootsOf(gram(a, b)).reduce((sum, value) => sum + value, 0);
+  return computeRoots(gram(a, b)).reduce((sum, value) => sum + value, 0);
 }
 
 /** A symmetric matrix whose eigenvalues are those of Σ₁Σ₂, up to zeros. */
@@ -40,7 +40,7 @@ function gram(a: Matrix, b: Matrix): Matrix {
   }
   const { eigenvectorMatrix, realEigenvalues } = eigen(a.transpose().mmul(a));
   const root = eigenvectorMatrix
-    .mmul(Matrix.diag(realEigenvalues.map(rootOf)))
+    .mmul(Matrix.diag(realEigenvalues.map(computeRoot)))
     .mmul(eigenvectorMatrix.transpose());
   const inner = root.mmul(b.transpose().mmul(b)).mmul(root);
   return Matrix.add(inner, inner.transpose()).div(2);
@@ -51,8 +51,8 @@ function scaled(rows: Matrix): Matrix {
   return Matrix.div(rows, Math.sqrt(rows.rows - 1));
 }
 
-function rootsOf(symmetric: Matrix): number[] {
-  return eigen(symmetric).realEigenvalues.map(rootOf);
+function computeRoots(symmetric: Matrix): number[] {
+  return eigen(symmetric).realEigenvalues.map(computeRoot);
 }
 
 function eigen(symmetric: Matrix): EigenvalueDecomposition {
@@ -60,6 +60,6 @@ function eigen(symmetric: Matrix): EigenvalueDecomposition {
 }
 
 /** Rounding leaves eigenvalues a little below zero. */
-function rootOf(value: number): number {
+function computeRoot(value: number): number {
   return Math.sqrt(Math.max(0, value));
 }

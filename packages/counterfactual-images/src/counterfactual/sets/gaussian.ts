@@ -13,7 +13,7 @@ export interface CentredSet {
 }
 
 /** Mean and covariance (divided by n - 1) of rows. @throws RangeError as `centred` does. */
-export function gaussianOf(vectors: readonly ArrayLike<number>[]): Gaussian {
+export function fitGaussian(vectors: readonly ArrayLike<number>[]): Gaussian {
   const { mean, rows } = centred(vectors);
   return {
     mean,

@@ -13,7 +13,7 @@ export type EmbeddingSets = readonly [readonly ArrayLike<number>[], readonly Arr
 export function cmmd(sets: EmbeddingSets): number {
   checked(sets, 1);
   const mean = (a: EmbeddingSets[0], b: EmbeddingSets[0]): number =>
-    sumOver(a, b, gaussianKernel) / (a.length * b.length);
+    sumPairs(a, b, gaussianKernel) / (a.length * b.length);
   const [left, right] = sets;
   return 1000 * (mean(left, left) + mean(right, right) - 2 * mean(left, right));
 }
@@ -28,11 +28,11 @@ export function kernelDistance(sets: EmbeddingSets): number {
   checked(sets, 2);
   const within = (set: EmbeddingSets[0]): number => {
     const own = set.reduce((sum, row) => sum + cubicKernel(row, row), 0);
-    return (sumOver(set, set, cubicKernel) - own) / (set.length * (set.length - 1));
+    return (sumPairs(set, set, cubicKernel) - own) / (set.length * (set.length - 1));
   };
   const [left, right] = sets;
   return (
-    within(left) + within(right) - (2 * sumOver(left, right, cubicKernel)) / (left.length * right.length)
+    within(left) + within(right) - (2 * sumPairs(left, right, cubicKernel)) / (left.length * right.length)
   );
 }
 
@@ -56,7 +56,7 @@ function cubicKernel(left: ArrayLike<number>, right: ArrayLike<number>): number 
   return exactMath.power(product / left.length + 1, 3);
 }
 
-function sumOver(
+function sumPairs(
   left: EmbeddingSets[0],
   right: EmbeddingSets[0],
   kernel: (left: ArrayLike<number>, right: ArrayLike<number>) => number,

@@ -11,9 +11,9 @@ import { webImages } from '../chat/traits.js';
 import type { Endpoint } from '../endpoint.js';
 import { asJson, collect } from './collect.js';
 import type { AiSdkModel, AiSdkResult } from './contract.js';
-import { decodeResult, warningsOf } from './decode.js';
-import { effortOf, encodeOptions } from './encode.js';
-import { thrownBy } from './fault.js';
+import { decodeResult, listWarnings } from './decode.js';
+import { chooseEffort, encodeOptions } from './encode.js';
+import { readThrown } from './fault.js';
 
 /** Settings of `fromAiSdk`. */
 export interface AiSdkSettings {
@@ -59,7 +59,7 @@ export function fromAiSdk(model: AiSdkModel, settings: AiSdkSettings = {}): Mode
       try {
         return await generate(model, endpoint, request, context, settings.stream === true);
       } catch (error) {
-        return thrownBy(error, endpoint, request, context);
+        return readThrown(error, endpoint, request, context);
       }
     },
   };
@@ -73,7 +73,7 @@ async function generate(
   streams: boolean,
 ): Promise<ModelResult> {
   const startedAt = performance.now();
-  const { whole, streamed, warnings } = callsOf(model, request, context);
+  const { whole, streamed, warnings } = readCalls(model, request, context);
   let firstTokenMs: number | undefined;
   let result: AiSdkResult;
   let stopped = false;
@@ -108,7 +108,7 @@ async function generate(
     usage: answer.usage.usage,
     model: { requested: endpoint.model, served: answer.served, fingerprint: answer.fingerprint },
     outputMode: request.output.mode,
-    warnings: [...warnings, ...warningsOf(json), ...answer.usage.warnings],
+    warnings: [...warnings, ...listWarnings(json), ...answer.usage.warnings],
     timing: { ms: performance.now() - startedAt, firstTokenMs },
     requestId: response?.headers?.['x-request-id'] ?? response?.headers?.['request-id'],
     raw: asJson(response?.body ?? { content, finishReason, usage, providerMetadata }),
@@ -116,7 +116,7 @@ async function generate(
 }
 
 /** Both ways to ask, with the options as the version of the model wants them. */
-function callsOf(
+function readCalls(
   model: AiSdkModel,
   request: ModelRequest,
   { signal }: CallContext,
@@ -127,7 +127,7 @@ function callsOf(
 } {
   if (model.specificationVersion === 'v4') {
     const { options, warnings } = encodeOptions(request, (data) => ({ type: 'data' as const, data }));
-    const complete = { ...options, ...effortOf(request), abortSignal: signal };
+    const complete = { ...options, ...chooseEffort(request), abortSignal: signal };
     return { whole: () => model.doGenerate(complete), streamed: () => model.doStream(complete), warnings };
   }
   const { options, warnings } = encodeOptions(request, (bytes) => bytes);

@@ -1,4 +1,4 @@
-import { textAt } from '../../json.js';
+import { readText } from '../../json.js';
 import type { Json } from '../../model.js';
 
 /** The sum of a stream of parts: the fields of a result that is not streamed. */
@@ -37,7 +37,8 @@ export async function collect(
     if (part.type === 'error') throw 'error' in part ? part.error : new Error('the stream carries an error');
     if (part.type === 'stream-start' && 'warnings' in part && Array.isArray(part.warnings))
       collected.warnings = part.warnings;
-    if (part.type === 'response-metadata') collected.response.modelId = textAt(asJson(part), 'modelId') ?? '';
+    if (part.type === 'response-metadata')
+      collected.response.modelId = readText(asJson(part), 'modelId') ?? '';
     if (part.type === 'finish') {
       collected.finishReason = 'finishReason' in part ? part.finishReason : undefined;
       collected.usage = 'usage' in part ? part.usage : undefined;

@@ -1,4 +1,4 @@
-import { at, countAt, listAt, textAt } from '../../json.js';
+import { at, readCount, readList, readText } from '../../json.js';
 import type { Finish, Json, ModelResult, ModelWarning } from '../../model.js';
 import { normalised } from '../../usage.js';
 import type { NormalisedUsage } from '../../usage.js';
@@ -14,37 +14,37 @@ const finishes: Readonly<Record<string, Finish>> = {
 
 /** A result of any version, as JSON: `content`, `finishReason`, `usage`, `providerMetadata`, `response`. */
 export function decodeResult(result: Json): Answer {
-  const parts = listAt(result, 'content');
+  const parts = readList(result, 'content');
   const gather = (type: string): string =>
     parts
-      .filter((part) => textAt(part, 'type') === type)
-      .map((part) => textAt(part, 'text') ?? '')
+      .filter((part) => readText(part, 'type') === type)
+      .map((part) => readText(part, 'text') ?? '')
       .join('');
   // Version 2 says the reason as a word, later ones as a pair.
-  const word = textAt(result, 'finishReason') ?? textAt(result, 'finishReason', 'unified') ?? 'unknown';
-  const raw = textAt(result, 'finishReason', 'raw') ?? word;
+  const word = readText(result, 'finishReason') ?? readText(result, 'finishReason', 'unified') ?? 'unknown';
+  const raw = readText(result, 'finishReason', 'raw') ?? word;
   const { text, thinking } = splitThinking(gather('text'));
   const reasoning = gather('reasoning');
-  const refusal = refusalOf(result, word, raw, text);
+  const refusal = readRefusal(result, word, raw, text);
   return {
     text,
     reasoningText: reasoning === '' ? thinking : reasoning,
     finish: { unified: refusal?.source === 'model' ? 'refusal' : (finishes[word] ?? 'unknown'), raw },
     refusal,
-    usage: usageOf(at(result, 'usage')),
-    served: textAt(result, 'response', 'modelId'),
-    fingerprint: textAt(result, 'response', 'body', 'system_fingerprint'),
+    usage: readUsage(at(result, 'usage')),
+    served: readText(result, 'response', 'modelId'),
+    fingerprint: readText(result, 'response', 'body', 'system_fingerprint'),
   };
 }
 
 /** The AI SDK drops OpenAI's refusal from its result; it is still in the body. Anthropic's comes as a filter. */
-function refusalOf(result: Json, word: string, raw: string, text: string): ModelResult['refusal'] {
-  const dropped = textAt(listAt(result, 'response', 'body', 'choices')[0], 'message', 'refusal');
+function readRefusal(result: Json, word: string, raw: string, text: string): ModelResult['refusal'] {
+  const dropped = readText(readList(result, 'response', 'body', 'choices')[0], 'message', 'refusal');
   if (dropped !== undefined && dropped !== '') return { source: 'model', text: dropped };
   if (raw === 'refusal') {
     return {
       source: 'model',
-      category: textAt(result, 'providerMetadata', 'anthropic', 'stopDetails', 'category'),
+      category: readText(result, 'providerMetadata', 'anthropic', 'stopDetails', 'category'),
       text,
     };
   }
@@ -52,7 +52,7 @@ function refusalOf(result: Json, word: string, raw: string, text: string): Model
 }
 
 /** Version 2 has plain counts, later ones have them in two groups. Both totals include their parts. */
-function usageOf(usage: Json | undefined): NormalisedUsage {
+function readUsage(usage: Json | undefined): NormalisedUsage {
   const grouped =
     at(usage, 'inputTokens', 'total') !== undefined || at(usage, 'outputTokens', 'total') !== undefined;
   return normalised(
@@ -60,29 +60,29 @@ function usageOf(usage: Json | undefined): NormalisedUsage {
     grouped
       ? {
           input: {
-            total: countAt(usage, 'inputTokens', 'total'),
-            cacheRead: countAt(usage, 'inputTokens', 'cacheRead'),
-            cacheWrite: countAt(usage, 'inputTokens', 'cacheWrite'),
+            total: readCount(usage, 'inputTokens', 'total'),
+            cacheRead: readCount(usage, 'inputTokens', 'cacheRead'),
+            cacheWrite: readCount(usage, 'inputTokens', 'cacheWrite'),
           },
           output: {
-            total: countAt(usage, 'outputTokens', 'total'),
-            reasoning: countAt(usage, 'outputTokens', 'reasoning'),
+            total: readCount(usage, 'outputTokens', 'total'),
+            reasoning: readCount(usage, 'outputTokens', 'reasoning'),
           },
         }
       : {
-          input: { total: countAt(usage, 'inputTokens'), cacheRead: countAt(usage, 'cachedInputTokens') },
-          output: { total: countAt(usage, 'outputTokens'), reasoning: countAt(usage, 'reasoningTokens') },
+          input: { total: readCount(usage, 'inputTokens'), cacheRead: readCount(usage, 'cachedInputTokens') },
+          output: { total: readCount(usage, 'outputTokens'), reasoning: readCount(usage, 'reasoningTokens') },
         },
   );
 }
 
 /** The model's own warnings about settings it did not send. */
-export function warningsOf(result: Json): ModelWarning[] {
-  return listAt(result, 'warnings').map((warning) => {
-    const setting = textAt(warning, 'setting') ?? textAt(warning, 'feature');
+export function listWarnings(result: Json): ModelWarning[] {
+  return readList(result, 'warnings').map((warning) => {
+    const setting = readText(warning, 'setting') ?? readText(warning, 'feature');
     const message =
-      textAt(warning, 'message') ??
-      textAt(warning, 'details') ??
+      readText(warning, 'message') ??
+      readText(warning, 'details') ??
       `'${setting ?? 'a setting'}' is not known to this model`;
     return { code: setting === undefined ? 'other' : 'unsupported_setting', setting, message };
   });

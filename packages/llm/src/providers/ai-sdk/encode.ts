@@ -1,6 +1,6 @@
 import type { Message, ModelRequest, ModelWarning, Part } from '../../model.js';
 import { isJsonObject } from '../../json.js';
-import { textOf, unsupported } from '../prompt.js';
+import { joinText, unsupported } from '../prompt.js';
 import type { AiSdkMessage, AiSdkOptions, AiSdkOptionsV4 } from './contract.js';
 
 /** The options of a call that all versions share; `fileOf` writes the bytes of an image as the version wants them. */
@@ -45,15 +45,15 @@ export function encodeOptions<Data>(
 }
 
 /** The effort, which only version 4 knows. */
-export function effortOf({ reasoning }: ModelRequest): Pick<AiSdkOptionsV4, 'reasoning'> {
+export function chooseEffort({ reasoning }: ModelRequest): Pick<AiSdkOptionsV4, 'reasoning'> {
   const effort = reasoning?.effort;
   return effort === undefined ? {} : { reasoning: effort === 'max' ? 'xhigh' : effort };
 }
 
 function encodeMessage<Data>(message: Message, fileOf: (bytes: Uint8Array) => Data): AiSdkMessage<Data> {
   const { role, content } = message;
-  if (role === 'system') return { role, content: textOf(message) };
-  if (role === 'assistant') return { role, content: [{ type: 'text', text: textOf(message) }] };
+  if (role === 'system') return { role, content: joinText(message) };
+  if (role === 'assistant') return { role, content: [{ type: 'text', text: joinText(message) }] };
   return { role, content: content.map((part) => encodePart(part, fileOf)) };
 }
 

@@ -3,9 +3,9 @@ import type { CallContext, ModelRequest, ModelResult } from '../../model.js';
 import type { ModelErrorKind } from '../../model-error.js';
 import { normalised } from '../../usage.js';
 import type { Endpoint } from '../endpoint.js';
-import { errorOf } from '../fault-error.js';
-import { faultIn } from '../fault.js';
-import { meaningOf } from '../fault-rules.js';
+import { readError } from '../fault-error.js';
+import { findFault } from '../fault.js';
+import { findMeaning } from '../fault-rules.js';
 import { transportError } from '../transport-error.js';
 
 const callErrorMark = Symbol.for('vercel.ai.error.AI_APICallError');
@@ -27,7 +27,7 @@ const kinds: Readonly<Record<string, ModelErrorKind>> = {
  *
  * @throws ModelError for everything else.
  */
-export function thrownBy(
+export function readThrown(
   error: unknown,
   endpoint: Endpoint,
   request: ModelRequest,
@@ -36,14 +36,14 @@ export function thrownBy(
   if (!signal.aborted && isCallError(error) && error.statusCode !== undefined) {
     const status = error.statusCode;
     const body = parseJson(error.responseBody ?? '');
-    const fault = faultIn(body, status) ?? { status, message: error.message };
+    const fault = findFault(body, status) ?? { status, message: error.message };
     // A good status with an error means that the SDK could not read the body.
     const meaning =
-      status < 400 && faultIn(body, status) === undefined
+      status < 400 && findFault(body, status) === undefined
         ? ({ kind: 'bad-response' } as const)
-        : meaningOf(fault);
+        : findMeaning(fault);
     if (!('finish' in meaning)) {
-      throw errorOf(meaning.kind, fault, endpoint, { headers: error.responseHeaders, cause: error });
+      throw readError(meaning.kind, fault, endpoint, { headers: error.responseHeaders, cause: error });
     }
     return {
       text: '',
@@ -60,7 +60,9 @@ export function thrownBy(
   const name = error instanceof Error ? error.name : '';
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   if (signal.aborted || kind === undefined) throw transportError(error, endpoint, signal);
-  throw errorOf(kind, { message: error instanceof Error ? error.message : name }, endpoint, { cause: error });
+  throw readError(kind, { message: error instanceof Error ? error.message : name }, endpoint, {
+    cause: error,
+  });
 }
 
 interface CallError {

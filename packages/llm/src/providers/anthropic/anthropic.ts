@@ -1,7 +1,7 @@
 import type { Capabilities, ModelProvider } from '../../model.js';
-import { providerOf } from '../attempt.js';
+import { makeProvider } from '../attempt.js';
 import { webImages } from '../chat/traits.js';
-import { endpointOf } from '../endpoint.js';
+import { chooseEndpoint } from '../endpoint.js';
 import type { Host, ProviderSettings } from '../endpoint.js';
 import { assembleMessage } from './assemble.js';
 import { decodeMessage } from './decode.js';
@@ -36,8 +36,8 @@ const capabilities: Capabilities = {
  * @throws MasbenchError `OPTION_INVALID`
  */
 export function anthropic(model: string, settings: AnthropicSettings = {}): ModelProvider {
-  const endpoint = endpointOf(anthropicHost, model, settings);
-  return providerOf({
+  const endpoint = chooseEndpoint(anthropicHost, model, settings);
+  return makeProvider({
     endpoint,
     name: 'messages',
     capabilities: /^claude-(2|3)/.test(model) ? { ...capabilities, temperature: 'honoured' } : capabilities,

@@ -1,4 +1,4 @@
-import { at, countAt, isJsonObject, textAt } from '../../json.js';
+import { at, readCount, isJsonObject, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
 
@@ -10,8 +10,8 @@ export function assembleMessage(): Assembly {
   let complete = false;
 
   const add = ({ data }: StreamEvent): StreamStep => {
-    const index = countAt(data, 'index') ?? 0;
-    switch (textAt(data, 'type')) {
+    const index = readCount(data, 'index') ?? 0;
+    switch (readText(data, 'type')) {
       case 'message_start': {
         const start = at(data, 'message');
         if (isJsonObject(start)) message = start;
@@ -19,8 +19,8 @@ export function assembleMessage(): Assembly {
         return {};
       }
       case 'content_block_start': {
-        const type = textAt(data, 'content_block', 'type') ?? 'unknown';
-        blocks.set(index, { type, text: textAt(data, 'content_block', type) ?? '' });
+        const type = readText(data, 'content_block', 'type') ?? 'unknown';
+        blocks.set(index, { type, text: readText(data, 'content_block', type) ?? '' });
         return {};
       }
       case 'content_block_delta':
@@ -49,8 +49,8 @@ export function assembleMessage(): Assembly {
 }
 
 function extend(block: { text: string } | undefined, data: JsonObject): StreamStep {
-  const text = textAt(data, 'delta', 'text');
-  const thinking = textAt(data, 'delta', 'thinking');
+  const text = readText(data, 'delta', 'text');
+  const thinking = readText(data, 'delta', 'thinking');
   if (block !== undefined) block.text += text ?? thinking ?? '';
   return { text, reasoning: thinking };
 }

@@ -1,4 +1,4 @@
-import { at, listAt, textAt } from '../../json.js';
+import { at, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Finish } from '../../model.js';
 import { anthropicUsage } from '../../usage.js';
@@ -17,13 +17,13 @@ const finishes: Readonly<Record<string, Finish>> = {
 
 /** A whole message. */
 export function decodeMessage(body: JsonObject): Answer {
-  const blocks = listAt(body, 'content');
+  const blocks = readList(body, 'content');
   const gather = (type: string, field: string): string =>
     blocks
-      .filter((block) => textAt(block, 'type') === type)
-      .map((block) => textAt(block, field) ?? '')
+      .filter((block) => readText(block, 'type') === type)
+      .map((block) => readText(block, field) ?? '')
       .join('');
-  const raw = textAt(body, 'stop_reason');
+  const raw = readText(body, 'stop_reason');
   const text = gather('text', 'text');
   const thinking = gather('thinking', 'thinking');
   return {
@@ -34,11 +34,11 @@ export function decodeMessage(body: JsonObject): Answer {
       raw === 'refusal'
         ? {
             source: 'model',
-            category: textAt(body, 'stop_details', 'category'),
-            text: text === '' ? textAt(body, 'stop_details', 'explanation') : text,
+            category: readText(body, 'stop_details', 'category'),
+            text: text === '' ? readText(body, 'stop_details', 'explanation') : text,
           }
         : undefined,
     usage: anthropicUsage(at(body, 'usage')),
-    served: textAt(body, 'model'),
+    served: readText(body, 'model'),
   };
 }

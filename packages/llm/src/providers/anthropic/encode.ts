@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json.js';
 import type { Message, ModelRequest, ModelWarning, Part } from '../../model.js';
-import { base64Of, conversation, planOutput, systemText, unsupported } from '../prompt.js';
+import { encodeBase64, conversation, planOutput, systemText, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 
 interface EncodeOptions {
@@ -53,12 +53,12 @@ function thinking({ reasoning: spec }: ModelRequest): JsonObject {
 /** The schema and the effort share one field. */
 function outputConfig({ output, reasoning }: ModelRequest, warnings: ModelWarning[]): JsonObject {
   const format = output.mode === 'schema' ? { format: { type: 'json_schema', schema: output.schema } } : {};
-  const effort = reasoning?.budgetTokens === undefined ? effortOf(reasoning?.effort, warnings) : {};
+  const effort = reasoning?.budgetTokens === undefined ? chooseEffort(reasoning?.effort, warnings) : {};
   const config: JsonObject = { ...effort, ...format };
   return Object.keys(config).length === 0 ? {} : { output_config: config };
 }
 
-function effortOf(
+function chooseEffort(
   effort: NonNullable<ModelRequest['reasoning']>['effort'],
   warnings: ModelWarning[],
 ): JsonObject {
@@ -74,5 +74,5 @@ function encodeMessage({ role, content }: Message): JsonObject {
 
 function encodePart(part: Part): JsonObject {
   if (part.type === 'text') return { type: 'text', text: part.text };
-  return { type: 'image', source: { type: 'base64', media_type: part.mediaType, data: base64Of(part) } };
+  return { type: 'image', source: { type: 'base64', media_type: part.mediaType, data: encodeBase64(part) } };
 }

@@ -1,4 +1,4 @@
-import { at, isJsonObject, listAt, textAt } from '../../json.js';
+import { at, isJsonObject, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Json } from '../../model.js';
 import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
@@ -21,19 +21,19 @@ export function assembleChat(): Assembly {
       return {};
     }
     // Every chunk repeats who answers; the first one of Azure does not say it yet.
-    if ((textAt(head, 'model') ?? '') === '') head = data;
+    if ((readText(head, 'model') ?? '') === '') head = data;
     const reported = at(data, 'usage');
     if (isJsonObject(reported)) usage = reported;
-    const choice = listAt(data, 'choices')[0];
+    const choice = readList(data, 'choices')[0];
     const delta = at(choice, 'delta');
-    const text = textAt(delta, 'content') ?? '';
-    const thought = textAt(delta, 'reasoning_content') ?? textAt(delta, 'reasoning') ?? '';
-    const declined = textAt(delta, 'refusal') ?? '';
+    const text = readText(delta, 'content') ?? '';
+    const thought = readText(delta, 'reasoning_content') ?? readText(delta, 'reasoning') ?? '';
+    const declined = readText(delta, 'refusal') ?? '';
     content += text;
     reasoning += thought;
     refusal += declined;
-    finish = textAt(choice, 'finish_reason') ?? finish;
-    nativeFinish = textAt(choice, 'native_finish_reason') ?? nativeFinish;
+    finish = readText(choice, 'finish_reason') ?? finish;
+    nativeFinish = readText(choice, 'native_finish_reason') ?? nativeFinish;
     return { text: text === '' ? undefined : text, reasoning: thought === '' ? undefined : thought };
   };
 

@@ -1,6 +1,6 @@
 import type { ModelProvider } from '../../model.js';
-import { providerOf } from '../attempt.js';
-import { endpointOf } from '../endpoint.js';
+import { makeProvider } from '../attempt.js';
+import { chooseEndpoint } from '../endpoint.js';
 import type { ProviderSettings } from '../endpoint.js';
 import { assembleChat } from './assemble.js';
 import { decodeChat } from './decode.js';
@@ -85,8 +85,8 @@ function chat(
   settings: ProviderSettings,
   headers: Readonly<Record<string, string>> = {},
 ): ModelProvider {
-  const endpoint = endpointOf(dialect, model, settings);
-  return providerOf({
+  const endpoint = chooseEndpoint(dialect, model, settings);
+  return makeProvider({
     endpoint,
     name: 'chat-completions',
     capabilities: dialect.traits(model).capabilities,

@@ -1,4 +1,4 @@
-import { at, countAt, listAt, textAt } from '../../json.js';
+import { at, readCount, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Finish, Json, ModelResult } from '../../model.js';
 import { chatUsage } from '../../usage.js';
@@ -21,8 +21,8 @@ const finishes: Readonly<Record<string, Finish>> = {
 
 /** A chat completion of any member of the family. */
 export function decodeChat(dialect: ChatDialect, body: JsonObject): Answer | { readonly fault: Fault } {
-  const choice = listAt(body, 'choices')[0];
-  const raw = textAt(choice, 'finish_reason');
+  const choice = readList(body, 'choices')[0];
+  const raw = readText(choice, 'finish_reason');
   if (choice === undefined) {
     return {
       fault: { code: 'no_choices', message: 'the answer holds no choice, as while a model is loaded' },
@@ -32,26 +32,26 @@ export function decodeChat(dialect: ChatDialect, body: JsonObject): Answer | { r
     return { fault: { code: raw, message: 'the answer was broken off for lack of resources' } };
   }
   const message = at(choice, 'message');
-  const { text, thinking } = splitThinking(contentOf(message));
-  const refused = textAt(message, 'refusal');
-  const refusal = refusalOf(refused, raw, text);
+  const { text, thinking } = splitThinking(readContent(message));
+  const refused = readText(message, 'refusal');
+  const refusal = readRefusal(refused, raw, text);
   return {
     text,
-    reasoningText: textAt(message, 'reasoning_content') ?? textAt(message, 'reasoning') ?? thinking,
+    reasoningText: readText(message, 'reasoning_content') ?? readText(message, 'reasoning') ?? thinking,
     finish: {
       unified: refusal?.source === 'model' ? 'refusal' : (finishes[raw ?? ''] ?? 'unknown'),
-      raw: textAt(choice, 'native_finish_reason') ?? raw,
+      raw: readText(choice, 'native_finish_reason') ?? raw,
     },
     refusal,
     usage: chatUsage(at(body, 'usage'), dialect.reasoningTokens),
-    cost: costOf(at(body, 'usage')),
-    served: textAt(body, 'model'),
-    fingerprint: textAt(body, 'system_fingerprint'),
-    upstream: textAt(body, 'provider'),
+    cost: readCost(at(body, 'usage')),
+    served: readText(body, 'model'),
+    fingerprint: readText(body, 'system_fingerprint'),
+    upstream: readText(body, 'provider'),
   };
 }
 
-function refusalOf(
+function readRefusal(
   refused: string | undefined,
   finish: string | undefined,
   text: string,
@@ -62,21 +62,21 @@ function refusalOf(
 }
 
 /** Most servers write a string, some a list of parts. */
-function contentOf(message: Json | undefined): string {
-  const parts = listAt(message, 'content').map((part) => textAt(part, 'text') ?? '');
-  return textAt(message, 'content') ?? parts.join('');
+function readContent(message: Json | undefined): string {
+  const parts = readList(message, 'content').map((part) => readText(part, 'text') ?? '');
+  return readText(message, 'content') ?? parts.join('');
 }
 
 /** No call costs more; what a server reports beyond it is a mistake. US dollars. */
 const mostUsd = 1_000_000;
 
 /** xAI counts in ticks of 1e-10 dollars (docs.x.ai/developers/cost-tracking), OpenRouter in dollars. */
-function costOf(usage: Json | undefined): ModelResult['cost'] {
-  const ticks = countAt(usage, 'cost_in_usd_ticks');
-  const stated = countAt(usage, 'cost');
+function readCost(usage: Json | undefined): ModelResult['cost'] {
+  const ticks = readCount(usage, 'cost_in_usd_ticks');
+  const stated = readCount(usage, 'cost');
   // With your own key at the host behind OpenRouter, `cost` is OpenRouter's fee alone.
   const upstream =
-    at(usage, 'is_byok') === true ? (countAt(usage, 'cost_details', 'upstream_inference_cost') ?? 0) : 0;
+    at(usage, 'is_byok') === true ? (readCount(usage, 'cost_details', 'upstream_inference_cost') ?? 0) : 0;
   const usd = ticks === undefined ? (stated === undefined ? undefined : stated + upstream) : ticks / 1e10;
   return usd === undefined || usd > mostUsd ? undefined : { usd, source: 'provider' };
 }

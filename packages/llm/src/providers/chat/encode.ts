@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json.js';
 import type { Message, ModelRequest, ModelWarning, OutputSpec, Part } from '../../model.js';
-import { dataUrlOf, planOutput, settingsWith, textOf } from '../prompt.js';
+import { writeDataUrl, planOutput, mergeSettings, joinText } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 import type { ChatDialect } from './dialect.js';
 
@@ -16,7 +16,7 @@ export function encodeChat(
   const plan = planOutput(request, { json, schema: schema !== false });
   const reasoning = request.reasoning === undefined ? undefined : dialect.reasoning(request.reasoning, model);
   const warnings: ModelWarning[] = [...plan.warnings, ...(reasoning?.warnings ?? [])];
-  const sent = settingsWith(warnings);
+  const sent = mergeSettings(warnings);
   const body: JsonObject = {
     model,
     messages: plan.messages.map(encodeMessage),
@@ -49,12 +49,12 @@ function responseFormat(output: OutputSpec, mode: OutputSpec['mode'], dialect: C
 function encodeMessage(message: Message): JsonObject {
   const { role, content } = message;
   return content.every(({ type }) => type === 'text')
-    ? { role, content: textOf(message) }
+    ? { role, content: joinText(message) }
     : { role, content: content.map(encodePart) };
 }
 
 function encodePart(part: Part): JsonObject {
   if (part.type === 'text') return { type: 'text', text: part.text };
   const detail = part.detail === undefined ? {} : { detail: part.detail };
-  return { type: 'image_url', image_url: { url: dataUrlOf(part), ...detail } };
+  return { type: 'image_url', image_url: { url: writeDataUrl(part), ...detail } };
 }

@@ -1,4 +1,4 @@
-import { at, isJsonObject, listAt, textAt } from '../../json.js';
+import { at, isJsonObject, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Json } from '../../model.js';
 import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
@@ -13,8 +13,8 @@ export function assembleGemini(): Assembly {
   const add = ({ data }: StreamEvent): StreamStep => {
     const { candidates: _candidates, ...rest } = data;
     head = { ...head, ...rest };
-    const next = listAt(data, 'candidates')[0];
-    const added = listAt(next, 'content', 'parts');
+    const next = readList(data, 'candidates')[0];
+    const added = readList(next, 'content', 'parts');
     parts.push(...added);
     if (isJsonObject(next)) {
       seen = true;
@@ -23,7 +23,7 @@ export function assembleGemini(): Assembly {
     const gather = (thought: boolean): string | undefined => {
       const text = added
         .filter((part) => (at(part, 'thought') === true) === thought)
-        .map((part) => textAt(part, 'text') ?? '')
+        .map((part) => readText(part, 'text') ?? '')
         .join('');
       return text === '' ? undefined : text;
     };
@@ -34,6 +34,6 @@ export function assembleGemini(): Assembly {
     seen ? { ...head, candidates: [{ ...candidate, content: { role: 'model', parts } }] } : head;
   const complete = (): boolean =>
     at(candidate, 'finishReason') !== undefined ||
-    textAt(head, 'promptFeedback', 'blockReason') !== undefined;
+    readText(head, 'promptFeedback', 'blockReason') !== undefined;
   return { add, body, complete };
 }

@@ -1,4 +1,4 @@
-import { at, listAt, textAt } from '../../json.js';
+import { at, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Finish } from '../../model.js';
 import { geminiUsage } from '../../usage.js';
@@ -27,20 +27,20 @@ const finishes: Readonly<Record<string, Finish>> = {
 
 /** A whole `generateContent` response. A prompt that a filter turned away has no candidates but a `blockReason`. */
 export function decodeGemini(body: JsonObject): Answer | { readonly fault: Fault } {
-  const candidate = listAt(body, 'candidates')[0];
-  const blocked = textAt(body, 'promptFeedback', 'blockReason');
+  const candidate = readList(body, 'candidates')[0];
+  const blocked = readText(body, 'promptFeedback', 'blockReason');
   if (candidate === undefined && blocked === undefined) {
     return {
       fault: { code: 'no_candidates', message: 'the answer holds no candidate and no reason for it' },
     };
   }
-  const parts = listAt(candidate, 'content', 'parts');
+  const parts = readList(candidate, 'content', 'parts');
   const gather = (thought: boolean): string =>
     parts
       .filter((part) => (at(part, 'thought') === true) === thought)
-      .map((part) => textAt(part, 'text') ?? '')
+      .map((part) => readText(part, 'text') ?? '')
       .join('');
-  const raw = textAt(candidate, 'finishReason') ?? blocked;
+  const raw = readText(candidate, 'finishReason') ?? blocked;
   const text = gather(false);
   const thoughts = gather(true);
   const unified = candidate === undefined ? 'content_filter' : (finishes[raw ?? ''] ?? 'unknown');
@@ -53,10 +53,11 @@ export function decodeGemini(body: JsonObject): Answer | { readonly fault: Fault
         ? {
             source: candidate === undefined ? 'input_filter' : 'output_filter',
             category: raw,
-            text: textAt(candidate, 'finishMessage') ?? textAt(body, 'promptFeedback', 'blockReasonMessage'),
+            text:
+              readText(candidate, 'finishMessage') ?? readText(body, 'promptFeedback', 'blockReasonMessage'),
           }
         : undefined,
     usage: geminiUsage(at(body, 'usageMetadata')),
-    served: textAt(body, 'modelVersion'),
+    served: readText(body, 'modelVersion'),
   };
 }

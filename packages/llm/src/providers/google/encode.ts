@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json.js';
 import type { Json, Message, ModelRequest, ModelWarning, Part, ReasoningSpec } from '../../model.js';
-import { base64Of, conversation, planOutput, systemText, unsupported } from '../prompt.js';
+import { encodeBase64, conversation, planOutput, systemText, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 
 /** The body of a `generateContent` request. Source: ai.google.dev/api/generate-content, read October 2026. */
@@ -18,7 +18,7 @@ export function encodeGemini(model: string, request: ModelRequest): Encoded {
     responseMimeType: plan.mode === 'text' ? undefined : 'application/json',
     responseJsonSchema: output.mode === 'schema' ? output.schema : undefined,
     thinkingConfig:
-      request.reasoning === undefined ? undefined : thinkingOf(model, request.reasoning, warnings),
+      request.reasoning === undefined ? undefined : chooseThinking(model, request.reasoning, warnings),
   };
   const stated: JsonObject = Object.fromEntries(
     Object.entries(config).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
@@ -44,7 +44,7 @@ const levels = {
 } as const;
 
 /** Source: ai.google.dev/gemini-api/docs/thinking, read October 2026. */
-function thinkingOf(model: string, spec: ReasoningSpec, warnings: ModelWarning[]): JsonObject {
+function chooseThinking(model: string, spec: ReasoningSpec, warnings: ModelWarning[]): JsonObject {
   const { effort, budgetTokens, keepText } = spec;
   const shown = keepText === true ? { includeThoughts: true } : {};
   if (budgetTokens !== undefined) return { thinkingBudget: budgetTokens, ...shown };
@@ -64,5 +64,5 @@ function encodeMessage({ role, content }: Message): JsonObject {
 
 function encodePart(part: Part): JsonObject {
   if (part.type === 'text') return { text: part.text };
-  return { inlineData: { mimeType: part.mediaType, data: base64Of(part) } };
+  return { inlineData: { mimeType: part.mediaType, data: encodeBase64(part) } };
 }

@@ -1,6 +1,6 @@
 import type { Capabilities, ModelProvider } from '../../model.js';
-import { providerOf } from '../attempt.js';
-import { endpointOf } from '../endpoint.js';
+import { makeProvider } from '../attempt.js';
+import { chooseEndpoint } from '../endpoint.js';
 import type { Host, ProviderSettings } from '../endpoint.js';
 import { assembleGemini } from './assemble.js';
 import { decodeGemini } from './decode.js';
@@ -35,9 +35,9 @@ const capabilities: Capabilities = {
  * @throws MasbenchError `OPTION_INVALID`
  */
 export function google(model: string, settings: GoogleSettings = {}): ModelProvider {
-  const endpoint = endpointOf(googleHost, model, settings);
+  const endpoint = chooseEndpoint(googleHost, model, settings);
   const root = `/${settings.version ?? 'v1beta'}/models/${encodeURIComponent(model.replace(/^models\//, ''))}`;
-  return providerOf({
+  return makeProvider({
     endpoint,
     name: 'generate-content',
     capabilities: /2\.5/.test(model) ? { ...capabilities, reasoning: 'budget' } : capabilities,

@@ -1,4 +1,4 @@
-import { at, textAt } from '../../json.js';
+import { at, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
 
@@ -10,8 +10,8 @@ export function assembleOllama(): Assembly {
 
   const add = ({ data }: StreamEvent): StreamStep => {
     last = data;
-    const text = textAt(data, 'message', 'content') ?? '';
-    const thought = textAt(data, 'message', 'thinking') ?? '';
+    const text = readText(data, 'message', 'content') ?? '';
+    const thought = readText(data, 'message', 'thinking') ?? '';
     content += text;
     thinking += thought;
     return { text: text === '' ? undefined : text, reasoning: thought === '' ? undefined : thought };

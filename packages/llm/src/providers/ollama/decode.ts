@@ -1,4 +1,4 @@
-import { at, textAt } from '../../json.js';
+import { at, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Finish } from '../../model.js';
 import { ollamaUsage } from '../../usage.js';
@@ -10,17 +10,17 @@ const finishes: Readonly<Record<string, Finish>> = { stop: 'stop', length: 'leng
 
 /** A whole chat answer. */
 export function decodeOllama(body: JsonObject, contextTokens: number | undefined): Answer {
-  const { text, thinking } = splitThinking(textAt(body, 'message', 'content') ?? '');
-  const raw = textAt(body, 'done_reason');
+  const { text, thinking } = splitThinking(readText(body, 'message', 'content') ?? '');
+  const raw = readText(body, 'done_reason');
   return {
     text,
-    reasoningText: textAt(body, 'message', 'thinking') ?? thinking,
+    reasoningText: readText(body, 'message', 'thinking') ?? thinking,
     finish: {
       unified: raw === undefined && at(body, 'done') === true ? 'stop' : (finishes[raw ?? ''] ?? 'unknown'),
       raw,
     },
     usage: withOverflow(ollamaUsage(body), contextTokens),
-    served: textAt(body, 'model'),
+    served: readText(body, 'model'),
   };
 }
 

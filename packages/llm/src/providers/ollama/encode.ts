@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json.js';
 import type { Json, Message, ModelRequest, ModelWarning, OutputSpec, ReasoningSpec } from '../../model.js';
-import { base64Of, planOutput, textOf, unsupported } from '../prompt.js';
+import { encodeBase64, planOutput, joinText, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 
 interface EncodeOptions {
@@ -32,20 +32,20 @@ export function encodeOllama(
     model,
     messages: plan.messages.map(encodeMessage),
     stream,
-    ...formatOf(request.output),
+    ...chooseFormat(request.output),
     ...(Object.keys(options).length === 0 ? {} : { options }),
     ...(settings.keepAlive === undefined ? {} : { keep_alive: settings.keepAlive }),
-    ...(request.reasoning === undefined ? {} : thinkOf(request.reasoning, warnings)),
+    ...(request.reasoning === undefined ? {} : chooseThinking(request.reasoning, warnings)),
   };
   return { body, outputMode: plan.mode, warnings };
 }
 
-function formatOf(output: OutputSpec): JsonObject {
+function chooseFormat(output: OutputSpec): JsonObject {
   if (output.mode === 'text') return {};
   return { format: output.mode === 'json' ? 'json' : output.schema };
 }
 
-function thinkOf({ effort, budgetTokens }: ReasoningSpec, warnings: ModelWarning[]): JsonObject {
+function chooseThinking({ effort, budgetTokens }: ReasoningSpec, warnings: ModelWarning[]): JsonObject {
   if (budgetTokens !== undefined)
     warnings.push(unsupported('reasoning.budgetTokens', 'there is only an effort here'));
   if (effort === undefined) return {};
@@ -59,6 +59,6 @@ function thinkOf({ effort, budgetTokens }: ReasoningSpec, warnings: ModelWarning
 }
 
 function encodeMessage(message: Message): JsonObject {
-  const images = message.content.flatMap((part) => (part.type === 'image' ? [base64Of(part)] : []));
-  return { role: message.role, content: textOf(message), ...(images.length === 0 ? {} : { images }) };
+  const images = message.content.flatMap((part) => (part.type === 'image' ? [encodeBase64(part)] : []));
+  return { role: message.role, content: joinText(message), ...(images.length === 0 ? {} : { images }) };
 }

@@ -1,7 +1,7 @@
 import type { Capabilities, ModelProvider } from '../../model.js';
-import { providerOf } from '../attempt.js';
+import { makeProvider } from '../attempt.js';
 import { webImages } from '../chat/traits.js';
-import { endpointOf } from '../endpoint.js';
+import { chooseEndpoint } from '../endpoint.js';
 import type { Host, ProviderSettings } from '../endpoint.js';
 import { assembleOllama } from './assemble.js';
 import { decodeOllama } from './decode.js';
@@ -38,8 +38,8 @@ const capabilities: Capabilities = {
  * @throws MasbenchError `OPTION_INVALID`
  */
 export function ollama(model: string, settings: OllamaSettings = {}): ModelProvider {
-  const endpoint = endpointOf(ollamaHost, model, settings);
-  return providerOf({
+  const endpoint = chooseEndpoint(ollamaHost, model, settings);
+  return makeProvider({
     endpoint,
     name: 'ollama-chat',
     capabilities,

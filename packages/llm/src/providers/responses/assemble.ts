@@ -1,4 +1,4 @@
-import { at, isJsonObject, textAt } from '../../json.js';
+import { at, isJsonObject, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
 
@@ -10,11 +10,11 @@ export function assembleResponse(): Assembly {
   let complete = false;
 
   const add = ({ data }: StreamEvent): StreamStep => {
-    const type = textAt(data, 'type') ?? '';
+    const type = readText(data, 'type') ?? '';
     const carried = at(data, 'response');
     if (isJsonObject(carried)) response = carried;
     complete ||= last.has(type);
-    const delta = textAt(data, 'delta');
+    const delta = readText(data, 'delta');
     if (type === 'response.output_text.delta') return { text: delta };
     return type.startsWith('response.reasoning') && type.endsWith('.delta') ? { reasoning: delta } : {};
   };

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json.js';
 import type { Message, ModelRequest, ModelWarning, Part } from '../../model.js';
 import type { ChatModelTraits } from '../chat/dialect.js';
-import { dataUrlOf, planOutput, settingsWith, unsupported } from '../prompt.js';
+import { writeDataUrl, planOutput, mergeSettings, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 
 /** The body of a response. Source: platform.openai.com/docs/api-reference/responses/create, read October 2026. */
@@ -13,7 +13,7 @@ export function encodeResponse(
 ): Encoded {
   const plan = planOutput(request, { json: true, schema: true });
   const warnings: ModelWarning[] = [...plan.warnings];
-  const sent = settingsWith(warnings);
+  const sent = mergeSettings(warnings);
   const body: JsonObject = {
     model,
     input: plan.messages.map(encodeMessage),
@@ -53,5 +53,5 @@ function encodeMessage({ role, content }: Message): JsonObject {
 function encodePart(part: Part, role: Message['role']): JsonObject {
   if (part.type === 'text')
     return { type: role === 'assistant' ? 'output_text' : 'input_text', text: part.text };
-  return { type: 'input_image', image_url: dataUrlOf(part), detail: part.detail ?? 'auto' };
+  return { type: 'input_image', image_url: writeDataUrl(part), detail: part.detail ?? 'auto' };
 }

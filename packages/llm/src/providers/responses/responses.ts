@@ -1,8 +1,8 @@
 import type { ModelProvider } from '../../model.js';
-import { providerOf } from '../attempt.js';
+import { makeProvider } from '../attempt.js';
 import { openaiDialect } from '../chat/dialects.js';
 import type { OpenAiSettings } from '../chat/chat.js';
-import { endpointOf } from '../endpoint.js';
+import { chooseEndpoint } from '../endpoint.js';
 import { assembleResponse } from './assemble.js';
 import { decodeResponse } from './decode.js';
 import { encodeResponse } from './encode.js';
@@ -13,10 +13,10 @@ import { encodeResponse } from './encode.js';
  * @throws MasbenchError `OPTION_INVALID`
  */
 export function openaiResponses(model: string, settings: OpenAiSettings = {}): ModelProvider {
-  const endpoint = endpointOf(openaiDialect, model, settings);
+  const endpoint = chooseEndpoint(openaiDialect, model, settings);
   const { organization, project } = settings;
   const traits = openaiDialect.traits(model);
-  return providerOf({
+  return makeProvider({
     endpoint,
     name: 'responses',
     capabilities: { ...traits.capabilities, seed: 'rejected' },

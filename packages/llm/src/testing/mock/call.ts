@@ -57,7 +57,7 @@ export interface MockSpeech {
 }
 
 /** The text in pieces as a stream carries them. */
-export function piecesOf(text: string, length = 12): readonly string[] {
+export function listPieces(text: string, length = 12): readonly string[] {
   const pieces: string[] = [];
   // Split between characters: half of a surrogate pair is no text.
   const characters = Array.from(text);

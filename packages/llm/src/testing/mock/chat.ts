@@ -1,5 +1,5 @@
 import type { Json } from '../../model.js';
-import { piecesOf, serverSent } from './call.js';
+import { listPieces, serverSent } from './call.js';
 import type { MockAnswer, MockCall, MockSpeech } from './call.js';
 import { at } from '../../json.js';
 
@@ -8,8 +8,8 @@ export const chatSpeech: MockSpeech = {
   streamType: 'text/event-stream; charset=utf-8',
   body: (answer) => ({
     ...head(answer, 'chat.completion'),
-    choices: [{ index: 0, logprobs: null, finish_reason: finishOf(answer), message: messageOf(answer) }],
-    ...(answer.usage === undefined ? {} : { usage: usageOf(answer) }),
+    choices: [{ index: 0, logprobs: null, finish_reason: readFinish(answer), message: makeMessage(answer) }],
+    ...(answer.usage === undefined ? {} : { usage: readUsage(answer) }),
   }),
   frames: (answer, call) => {
     const chunk = (delta: Json, finish: string | null = null): string =>
@@ -17,15 +17,15 @@ export const chatSpeech: MockSpeech = {
         ...head(answer, 'chat.completion.chunk'),
         choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
       });
-    const texts = piecesOf(answer.finish === 'refusal' ? '' : answer.text);
+    const texts = listPieces(answer.finish === 'refusal' ? '' : answer.text);
     return [
       chunk({ role: 'assistant', content: '' }),
-      ...piecesOf(answer.reasoning).map((piece) => chunk({ reasoning_content: piece })),
+      ...listPieces(answer.reasoning).map((piece) => chunk({ reasoning_content: piece })),
       ...texts.map((piece) => chunk({ content: piece })),
       ...(answer.finish === 'refusal' ? [chunk({ refusal: answer.text })] : []),
-      chunk({}, finishOf(answer)),
+      chunk({}, readFinish(answer)),
       ...(wantsUsage(call) && answer.usage !== undefined
-        ? [serverSent({ ...head(answer, 'chat.completion.chunk'), choices: [], usage: usageOf(answer) })]
+        ? [serverSent({ ...head(answer, 'chat.completion.chunk'), choices: [], usage: readUsage(answer) })]
         : []),
       'data: [DONE]\n\n',
     ];
@@ -42,7 +42,7 @@ function head(answer: MockAnswer, object: string): { [key: string]: Json } {
   };
 }
 
-function messageOf(answer: MockAnswer): Json {
+function makeMessage(answer: MockAnswer): Json {
   const refused = answer.finish === 'refusal';
   return {
     role: 'assistant',
@@ -53,11 +53,11 @@ function messageOf(answer: MockAnswer): Json {
 }
 
 /** A refusal in words of its own ends like any answer. */
-function finishOf({ finish }: MockAnswer): string {
+function readFinish({ finish }: MockAnswer): string {
   return finish === 'refusal' ? 'stop' : finish;
 }
 
-function usageOf({ usage }: MockAnswer): Json {
+function readUsage({ usage }: MockAnswer): Json {
   const { input, output, cached, reasoning } = usage ?? { input: 0, output: 0, cached: 0, reasoning: 0 };
   return {
     prompt_tokens: input,

@@ -1,4 +1,4 @@
-import { at, isJsonObject, listAt, textAt } from '../../json.js';
+import { at, isJsonObject, readList, readText } from '../../json.js';
 import type { Json } from '../../model.js';
 import type { MockCall, MockProtocol } from './call.js';
 
@@ -19,10 +19,10 @@ export function refusedDemand(call: MockCall): string | undefined {
   if (protocol === 'image-edits' || typeof at(body, 'input') === 'string') return undefined;
   const field =
     protocol === 'responses' ? 'input' : protocol === 'generate-content' ? 'contents' : 'messages';
-  const messages = listAt(body, field);
+  const messages = readList(body, field);
   if (messages.length === 0) return `${field}: at least one message is required`;
   const strange = messages
-    .map((message) => textAt(message, 'role'))
+    .map((message) => readText(message, 'role'))
     .find((role) => role !== undefined && !roles[protocol].includes(role));
   if (strange !== undefined) {
     return `Invalid value: '${strange}'. Supported values are: ${roles[protocol].map((role) => `'${role}'`).join(', ')}.`;
@@ -33,30 +33,30 @@ export function refusedDemand(call: MockCall): string | undefined {
 /** True if a call of a tool is not left to the model. A real model would make one; an answer without it tests nothing. */
 function demandsTool(body: Json): boolean {
   const choice = at(body, 'tool_choice');
-  const type = typeof choice === 'string' ? choice : textAt(choice, 'type');
+  const type = typeof choice === 'string' ? choice : readText(choice, 'type');
   if (type !== undefined && !['auto', 'none'].includes(type)) return true;
-  return textAt(body, 'toolConfig', 'functionCallingConfig', 'mode') === 'ANY';
+  return readText(body, 'toolConfig', 'functionCallingConfig', 'mode') === 'ANY';
 }
 
 function refusedByAnthropic(body: Json, messages: readonly Json[]): string | undefined {
   if (typeof at(body, 'max_tokens') !== 'number') return 'max_tokens: Field required';
-  if (textAt(messages[0], 'role') !== 'user') return 'messages: first message must use the "user" role';
+  if (readText(messages[0], 'role') !== 'user') return 'messages: first message must use the "user" role';
   return messages.some(isEmpty) ? 'messages: text content blocks must be non-empty' : undefined;
 }
 
 function isEmpty(message: Json): boolean {
   return (
-    at(message, 'content') === '' || listAt(message, 'content').some((block) => at(block, 'text') === '')
+    at(message, 'content') === '' || readList(message, 'content').some((block) => at(block, 'text') === '')
   );
 }
 
 function refusedFormat({ body, messages }: MockCall): string | undefined {
   const format = at(body, 'response_format') ?? at(body, 'text', 'format');
-  if (textAt(format, 'type') === 'json_object' && !messages.some(({ text }) => /json/i.test(text)))
+  if (readText(format, 'type') === 'json_object' && !messages.some(({ text }) => /json/i.test(text)))
     return "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.";
   const named = at(format, 'json_schema') ?? format;
   if (at(named, 'strict') !== true || isClosed(at(named, 'schema'))) return undefined;
-  const name = textAt(named, 'name') ?? '';
+  const name = readText(named, 'name') ?? '';
   return `Invalid schema for response_format '${name}': 'additionalProperties' is required to be supplied and to be false.`;
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../model.js';
-import { textAt } from '../../json.js';
+import { readText } from '../../json.js';
 import { serverSent } from './call.js';
 import type { MockCall, MockProtocol } from './call.js';
 import { unknownFault } from './faults.js';
@@ -113,10 +113,10 @@ const words: Readonly<Record<ErrorFault, Words>> = {
 };
 
 /** The error of a fault in the words of a protocol. */
-export function errorFor(fault: ErrorFault, call: MockCall, retryAfterMs: number): MockError {
+export function makeError(fault: ErrorFault, call: MockCall, retryAfterMs: number): MockError {
   if (!Object.hasOwn(words, fault)) throw new Error(unknownFault(fault));
   const { openai, anthropic, google, message, status } = words[fault];
-  const retryHeaders = fault === 'rate-limit' ? retryHeadersFor(retryAfterMs) : {};
+  const retryHeaders = fault === 'rate-limit' ? makeRetryHeaders(retryAfterMs) : {};
   switch (call.protocol) {
     case 'messages': {
       const [ownStatus, type, own] = anthropic;
@@ -193,8 +193,8 @@ export function errorFrame({ body }: MockError, protocol: MockProtocol): string 
       return serverSent(
         {
           type: 'error',
-          code: textAt(body, 'error', 'code') ?? null,
-          message: textAt(body, 'error', 'message') ?? '',
+          code: readText(body, 'error', 'code') ?? null,
+          message: readText(body, 'error', 'message') ?? '',
           param: null,
         },
         'error',
@@ -215,7 +215,7 @@ function limited(message: string): Words {
 }
 
 /** The header in whole seconds, as the standard says, and OpenAI's own in milliseconds. */
-function retryHeadersFor(ms: number): Record<string, string> {
+function makeRetryHeaders(ms: number): Record<string, string> {
   return { 'retry-after': String(Math.ceil(ms / 1000)), 'retry-after-ms': String(ms) };
 }
 

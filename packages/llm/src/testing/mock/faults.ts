@@ -76,7 +76,7 @@ export interface SeededFaults {
 export type MockFaults = SeededFaults | ((call: MockCall) => FaultKind | undefined);
 
 /** The fault that befalls a request, if any. */
-export function faultFor(faults: MockFaults | undefined, call: MockCall): FaultKind | undefined {
+export function drawFault(faults: MockFaults | undefined, call: MockCall): FaultKind | undefined {
   if (faults === undefined) return undefined;
   if (typeof faults === 'function') return faults(call);
   const rng = rngFor(faults.seed ?? 0, `mock/fault#${call.index}`);

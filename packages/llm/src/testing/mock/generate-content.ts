@@ -1,6 +1,6 @@
-import { mediaTypeOf } from '../../image-editors/image-size.js';
+import { readMediaType } from '../../image-editors/image-size.js';
 import type { Json } from '../../model.js';
-import { piecesOf, serverSent } from './call.js';
+import { listPieces, serverSent } from './call.js';
 import type { MockAnswer, MockCall, MockSpeech } from './call.js';
 
 const finishReasons = {
@@ -15,14 +15,14 @@ export const generateContentSpeech: MockSpeech = {
   streamType: 'text/event-stream',
   body: (answer, call) => {
     const thoughts = answer.reasoning === '' ? [] : [{ text: answer.reasoning, thought: true }];
-    return whole(answer, [...thoughts, ...partsOf(answer, call)], true);
+    return whole(answer, [...thoughts, ...makeParts(answer, call)], true);
   },
   frames: (answer, call) => {
     const pieces = call.wantsImage
-      ? partsOf(answer, call)
-      : piecesOf(answer.text).map((text): Json => ({ text }));
+      ? makeParts(answer, call)
+      : listPieces(answer.text).map((text): Json => ({ text }));
     return [
-      ...piecesOf(answer.reasoning).map((text) =>
+      ...listPieces(answer.reasoning).map((text) =>
         serverSent(whole(answer, [{ text, thought: true }], false)),
       ),
       ...pieces.map((part) => serverSent(whole(answer, [part], false))),
@@ -40,21 +40,21 @@ function whole(answer: MockAnswer, parts: readonly Json[], last: boolean): Json 
         ...(last ? { finishReason: finishReasons[answer.finish] } : {}),
       },
     ],
-    ...(last ? usageOf(answer) : {}),
+    ...(last ? readUsage(answer) : {}),
     modelVersion: answer.model,
     responseId: `gen-${answer.id}`,
   };
 }
 
-function partsOf({ text, image }: MockAnswer, call: MockCall): readonly Json[] {
+function makeParts({ text, image }: MockAnswer, call: MockCall): readonly Json[] {
   if (!call.wantsImage || image === undefined) return [{ text }];
   const data = Buffer.from(image).toString('base64');
-  const picture: Json = { inlineData: { mimeType: mediaTypeOf(image) ?? 'image/png', data } };
+  const picture: Json = { inlineData: { mimeType: readMediaType(image) ?? 'image/png', data } };
   return text === '' ? [picture] : [{ text }, picture];
 }
 
 /** Gemini's candidates exclude thoughts. */
-function usageOf({ usage }: MockAnswer): { [key: string]: Json } {
+function readUsage({ usage }: MockAnswer): { [key: string]: Json } {
   if (usage === undefined) return {};
   return {
     usageMetadata: {

@@ -1,5 +1,5 @@
 import type { Json } from '../../model.js';
-import { piecesOf, serverSent } from './call.js';
+import { listPieces, serverSent } from './call.js';
 import type { MockAnswer, MockSpeech } from './call.js';
 
 const stopReasons = {
@@ -14,9 +14,9 @@ export const messagesSpeech: MockSpeech = {
   streamType: 'text/event-stream; charset=utf-8',
   body: (answer) => ({
     ...head(answer),
-    content: blocksOf(answer),
-    ...stopOf(answer),
-    usage: usageOf(answer),
+    content: listBlocks(answer),
+    ...readStop(answer),
+    usage: readUsage(answer),
   }),
   frames: (answer) => {
     const start: Json = {
@@ -24,25 +24,25 @@ export const messagesSpeech: MockSpeech = {
       content: [],
       stop_reason: null,
       stop_sequence: null,
-      usage: { ...usageOf(answer), ...(answer.usage === undefined ? {} : { output_tokens: 1 }) },
+      usage: { ...readUsage(answer), ...(answer.usage === undefined ? {} : { output_tokens: 1 }) },
     };
-    const { output_tokens } = usageOf(answer);
+    const { output_tokens } = readUsage(answer);
     return [
       event('message_start', { message: start }),
       event('ping', {}),
-      ...blocksOf(answer).flatMap((block, index) => {
+      ...listBlocks(answer).flatMap((block, index) => {
         const { type } = block;
         const text = type === 'thinking' ? answer.reasoning : answer.text;
         return [
           event('content_block_start', { index, content_block: { ...block, [type]: '' } }),
-          ...piecesOf(text).map((piece) =>
+          ...listPieces(text).map((piece) =>
             event('content_block_delta', { index, delta: { type: `${type}_delta`, [type]: piece } }),
           ),
           event('content_block_stop', { index }),
         ];
       }),
       event('message_delta', {
-        delta: stopOf(answer),
+        delta: readStop(answer),
         usage: output_tokens === undefined ? {} : { output_tokens },
       }),
       event('message_stop', {}),
@@ -54,7 +54,7 @@ function head({ id, model }: MockAnswer): { [key: string]: Json } {
   return { id: `msg_${id}`, type: 'message', role: 'assistant', model };
 }
 
-function blocksOf({
+function listBlocks({
   text,
   reasoning,
 }: MockAnswer): ({ type: 'text' | 'thinking' } & { [key: string]: Json })[] {
@@ -64,7 +64,7 @@ function blocksOf({
   ];
 }
 
-function stopOf({ finish }: MockAnswer): { [key: string]: Json } {
+function readStop({ finish }: MockAnswer): { [key: string]: Json } {
   const refused = finish === 'refusal' || finish === 'content_filter';
   return {
     stop_reason: stopReasons[finish],
@@ -76,7 +76,7 @@ function stopOf({ finish }: MockAnswer): { [key: string]: Json } {
 }
 
 /** Anthropic's input excludes what was read from the cache. */
-function usageOf({ usage }: MockAnswer): { [key: string]: Json } {
+function readUsage({ usage }: MockAnswer): { [key: string]: Json } {
   if (usage === undefined) return {};
   return {
     input_tokens: usage.input - usage.cached,

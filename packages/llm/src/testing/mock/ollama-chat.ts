@@ -1,5 +1,5 @@
 import type { Json } from '../../model.js';
-import { piecesOf } from './call.js';
+import { listPieces } from './call.js';
 import type { MockAnswer, MockSpeech } from './call.js';
 
 /** Ollama's native chat, whole and in lines. It knows neither refusals nor filters: both end like any answer. */
@@ -18,10 +18,10 @@ export const ollamaSpeech: MockSpeech = {
     const line = (message: Json, end: { readonly [key: string]: Json }): string =>
       `${JSON.stringify({ ...head(answer), message, ...end })}\n`;
     return [
-      ...piecesOf(answer.reasoning).map((thinking) =>
+      ...listPieces(answer.reasoning).map((thinking) =>
         line({ role: 'assistant', content: '', thinking }, { done: false }),
       ),
-      ...piecesOf(answer.text).map((content) => line({ role: 'assistant', content }, { done: false })),
+      ...listPieces(answer.text).map((content) => line({ role: 'assistant', content }, { done: false })),
       line({ role: 'assistant', content: '' }, tail(answer)),
     ];
   },

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { at, listAt, parseJson, textAt } from '../../json.js';
+import { at, readList, parseJson, readText } from '../../json.js';
 import type { Json } from '../../model.js';
 import type { MockCall, MockProtocol } from './call.js';
 
@@ -11,7 +11,7 @@ export interface Route {
 }
 
 /** The protocol that a path belongs to, `undefined` if it is none of an answer. */
-export function routeOf(method: string, path: string): Route | undefined {
+export function readRoute(method: string, path: string): Route | undefined {
   if (method !== 'POST') return undefined;
   const gemini = /^\/v1(?:beta|alpha)?\/models\/([^:]+):(generateContent|streamGenerateContent)$/.exec(path);
   if (gemini !== null) {
@@ -30,36 +30,36 @@ export function routeOf(method: string, path: string): Route | undefined {
 
 /** The request as a call. @throws Error if its body is not what the protocol says. */
 export async function readCall(route: Route, request: IncomingMessage, index: number): Promise<MockCall> {
-  const bytes = await bytesOf(request);
-  const form = route.protocol === 'image-edits' ? await formOf(request, bytes) : undefined;
+  const bytes = await readBytes(request);
+  const form = route.protocol === 'image-edits' ? await readForm(request, bytes) : undefined;
   const body = form?.fields ?? parseJson(bytes.toString('utf8'));
   if (body === undefined) throw new Error('the body is no JSON');
-  const schema = schemaOf(body);
+  const schema = readSchema(body);
   return {
     index,
     protocol: route.protocol,
-    model: route.model ?? textAt(body, 'model') ?? '',
+    model: route.model ?? readText(body, 'model') ?? '',
     // Ollama streams by default.
     stream:
       route.stream ??
       (route.protocol === 'ollama-chat' ? at(body, 'stream') !== false : isTrue(at(body, 'stream'))),
     body,
-    messages: messagesOf(body),
+    messages: readMessages(body),
     schema,
-    wantsJson: schema !== undefined || jsonModeOf(body),
-    images: form?.images ?? imagesOf(body),
+    wantsJson: schema !== undefined || readJsonMode(body),
+    images: form?.images ?? listImages(body),
     wantsImage:
-      form !== undefined || listAt(body, 'generationConfig', 'responseModalities').includes('IMAGE'),
+      form !== undefined || readList(body, 'generationConfig', 'responseModalities').includes('IMAGE'),
   };
 }
 
-async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
 }
 
-async function formOf(
+async function readForm(
   request: IncomingMessage,
   bytes: Buffer,
 ): Promise<{ fields: Json; images: Uint8Array[] }> {
@@ -81,7 +81,7 @@ export interface MockMessage {
 }
 
 /** The JSON schema of the answer in the words of any protocol, where one was sent. */
-export function schemaOf(body: Json): Json | undefined {
+export function readSchema(body: Json): Json | undefined {
   const format = at(body, 'format');
   return (
     at(body, 'response_format', 'json_schema', 'schema') ??
@@ -93,12 +93,12 @@ export function schemaOf(body: Json): Json | undefined {
   );
 }
 
-function jsonModeOf(body: Json): boolean {
+function readJsonMode(body: Json): boolean {
   return (
-    textAt(body, 'response_format', 'type') === 'json_object' ||
-    textAt(body, 'text', 'format', 'type') === 'json_object' ||
-    textAt(body, 'generationConfig', 'responseMimeType') === 'application/json' ||
-    textAt(body, 'format') === 'json'
+    readText(body, 'response_format', 'type') === 'json_object' ||
+    readText(body, 'text', 'format', 'type') === 'json_object' ||
+    readText(body, 'generationConfig', 'responseMimeType') === 'application/json' ||
+    readText(body, 'format') === 'json'
   );
 }
 
@@ -107,21 +107,24 @@ function jsonModeOf(body: Json): boolean {
  *
  * @param imageAs What an image, as Base64, reads as in the text. @default nothing
  */
-export function messagesOf(body: Json, imageAs: (data: string) => string = () => ''): MockMessage[] {
+export function readMessages(body: Json, imageAs: (data: string) => string = () => ''): MockMessage[] {
   const textsOf = (parts: readonly Json[]): string =>
-    parts.map((part) => textAt(part, 'text') ?? mapped(imageDataOf(part), imageAs)).join('');
+    parts.map((part) => readText(part, 'text') ?? mapped(readImageData(part), imageAs)).join('');
   const system =
-    textAt(body, 'system') ??
-    textsOf(listAt(body, 'system')) + textsOf(listAt(body, 'systemInstruction', 'parts'));
-  const turns = [...listAt(body, 'messages'), ...listAt(body, 'input'), ...listAt(body, 'contents')].map(
-    (message) => ({
-      role: textAt(message, 'role') ?? 'user',
-      text:
-        ollamaImagesOf(message).map(imageAs).join('') +
-        (textAt(message, 'content') ?? textsOf([...listAt(message, 'content'), ...listAt(message, 'parts')])),
-    }),
-  );
-  const plain = textAt(body, 'input') ?? textAt(body, 'prompt');
+    readText(body, 'system') ??
+    textsOf(readList(body, 'system')) + textsOf(readList(body, 'systemInstruction', 'parts'));
+  const turns = [
+    ...readList(body, 'messages'),
+    ...readList(body, 'input'),
+    ...readList(body, 'contents'),
+  ].map((message) => ({
+    role: readText(message, 'role') ?? 'user',
+    text:
+      listOllamaImages(message).map(imageAs).join('') +
+      (readText(message, 'content') ??
+        textsOf([...readList(message, 'content'), ...readList(message, 'parts')])),
+  }));
+  const plain = readText(body, 'input') ?? readText(body, 'prompt');
   return [
     ...(system === '' ? [] : [{ role: 'system', text: system }]),
     ...turns,
@@ -134,20 +137,23 @@ function mapped(data: string | undefined, imageAs: (data: string) => string): st
 }
 
 /** Images of all protocols: data URLs, Anthropic's sources, Gemini's inline data, Ollama's lists. */
-export function imagesOf(body: Json): Uint8Array[] {
-  const messages = [...listAt(body, 'messages'), ...listAt(body, 'input'), ...listAt(body, 'contents')];
-  const parts = messages.flatMap((message) => [...listAt(message, 'content'), ...listAt(message, 'parts')]);
-  const encoded = [...parts.map(imageDataOf), ...messages.flatMap(ollamaImagesOf)];
+export function listImages(body: Json): Uint8Array[] {
+  const messages = [...readList(body, 'messages'), ...readList(body, 'input'), ...readList(body, 'contents')];
+  const parts = messages.flatMap((message) => [
+    ...readList(message, 'content'),
+    ...readList(message, 'parts'),
+  ]);
+  const encoded = [...parts.map(readImageData), ...messages.flatMap(listOllamaImages)];
   return encoded.flatMap((text) => (text === undefined ? [] : [new Uint8Array(Buffer.from(text, 'base64'))]));
 }
 
-function imageDataOf(part: Json): string | undefined {
-  const url = textAt(part, 'image_url', 'url') ?? textAt(part, 'image_url');
-  return url?.split(',')[1] ?? textAt(part, 'source', 'data') ?? textAt(part, 'inlineData', 'data');
+function readImageData(part: Json): string | undefined {
+  const url = readText(part, 'image_url', 'url') ?? readText(part, 'image_url');
+  return url?.split(',')[1] ?? readText(part, 'source', 'data') ?? readText(part, 'inlineData', 'data');
 }
 
-function ollamaImagesOf(message: Json): string[] {
-  return listAt(message, 'images').flatMap((image) => (typeof image === 'string' ? [image] : []));
+function listOllamaImages(message: Json): string[] {
+  return readList(message, 'images').flatMap((image) => (typeof image === 'string' ? [image] : []));
 }
 
 function isTrue(value: Json | undefined): boolean {

@@ -1,7 +1,7 @@
 import { imageInfo } from '../../image-editors/image-size.js';
 import type { Json } from '../../model.js';
 import type { FaultKind } from './faults.js';
-import { instanceOf } from './schema-instance.js';
+import { makeInstance } from './schema-instance.js';
 import { solidPng } from './solid-png.js';
 import type { MockAnswer, MockCall } from './call.js';
 
@@ -44,7 +44,7 @@ export interface MockUsage {
 }
 
 /** The whole answer that a reply stands for. */
-export function answerOf(reply: MockReply | undefined, call: MockCall): MockAnswer {
+export function writeAnswer(reply: MockReply | undefined, call: MockCall): MockAnswer {
   const parts = typeof reply === 'string' ? { text: reply } : (reply ?? {});
   const text =
     parts.refusal ?? parts.text ?? (parts.json === undefined ? madeUp(call) : JSON.stringify(parts.json));
@@ -55,7 +55,7 @@ export function answerOf(reply: MockReply | undefined, call: MockCall): MockAnsw
     text,
     reasoning,
     finish: parts.refusal === undefined ? (parts.finish ?? 'stop') : 'refusal',
-    usage: parts.usage === null ? undefined : usageOf(parts.usage ?? {}, call, text, reasoning),
+    usage: parts.usage === null ? undefined : makeUsage(parts.usage ?? {}, call, text, reasoning),
     image: parts.image === null ? undefined : (parts.image ?? (call.wantsImage ? edited(call) : undefined)),
   };
 }
@@ -63,7 +63,7 @@ export function answerOf(reply: MockReply | undefined, call: MockCall): MockAnsw
 /** Without a script: an instance of the schema, an empty object, or a word. */
 function madeUp(call: MockCall): string {
   if (call.wantsImage) return '';
-  if (call.schema !== undefined) return JSON.stringify(instanceOf(call.schema));
+  if (call.schema !== undefined) return JSON.stringify(makeInstance(call.schema));
   return call.wantsJson ? '{}' : 'ok';
 }
 
@@ -76,7 +76,7 @@ function edited({ images }: MockCall): Uint8Array {
 }
 
 /** Four characters a token, where the script does not say. */
-function usageOf(
+function makeUsage(
   stated: MockUsage,
   call: MockCall,
   text: string,

@@ -1,11 +1,11 @@
 import type { Json } from '../../model.js';
-import { piecesOf, serverSent } from './call.js';
+import { listPieces, serverSent } from './call.js';
 import type { MockAnswer, MockSpeech } from './call.js';
 
 /** OpenAI Responses, whole and in events. */
 export const responsesSpeech: MockSpeech = {
   streamType: 'text/event-stream; charset=utf-8',
-  body: responseOf,
+  body: makeResponse,
   frames: (answer) => {
     let sequence = 0;
     const event = (type: string, fields: { readonly [key: string]: Json }): string =>
@@ -14,7 +14,7 @@ export const responsesSpeech: MockSpeech = {
     const empty = { ...place, part: { type: 'output_text', text: '', annotations: [] } };
     const refused = answer.finish === 'refusal';
     const started: Json = {
-      ...responseOf(answer),
+      ...makeResponse(answer),
       status: 'in_progress',
       output: [],
       usage: null,
@@ -24,10 +24,10 @@ export const responsesSpeech: MockSpeech = {
       event('response.created', { response: started }),
       event('response.output_item.added', {
         output_index: 0,
-        item: { ...messageOf(answer), content: [], status: 'in_progress' },
+        item: { ...makeMessage(answer), content: [], status: 'in_progress' },
       }),
       event('response.content_part.added', empty),
-      ...piecesOf(answer.text).map((delta) =>
+      ...listPieces(answer.text).map((delta) =>
         event(refused ? 'response.refusal.delta' : 'response.output_text.delta', {
           ...place,
           delta,
@@ -35,14 +35,16 @@ export const responsesSpeech: MockSpeech = {
         }),
       ),
       ...(refused ? [] : [event('response.output_text.done', { ...place, text: answer.text, logprobs: [] })]),
-      event('response.content_part.done', { ...place, part: partOf(answer) }),
-      event('response.output_item.done', { output_index: 0, item: messageOf(answer) }),
-      event(isWhole(answer) ? 'response.completed' : 'response.incomplete', { response: responseOf(answer) }),
+      event('response.content_part.done', { ...place, part: makePart(answer) }),
+      event('response.output_item.done', { output_index: 0, item: makeMessage(answer) }),
+      event(isWhole(answer) ? 'response.completed' : 'response.incomplete', {
+        response: makeResponse(answer),
+      }),
     ];
   },
 };
 
-function responseOf(answer: MockAnswer): { [key: string]: Json } {
+function makeResponse(answer: MockAnswer): { [key: string]: Json } {
   const { usage } = answer;
   return {
     id: `resp_${answer.id}`,
@@ -64,7 +66,7 @@ function responseOf(answer: MockAnswer): { [key: string]: Json } {
               summary: [{ type: 'summary_text', text: answer.reasoning }],
             },
           ]),
-      messageOf(answer),
+      makeMessage(answer),
     ],
     parallel_tool_calls: true,
     tool_choice: 'auto',
@@ -83,17 +85,17 @@ function responseOf(answer: MockAnswer): { [key: string]: Json } {
   };
 }
 
-function messageOf(answer: MockAnswer): { [key: string]: Json } {
+function makeMessage(answer: MockAnswer): { [key: string]: Json } {
   return {
     type: 'message',
     id: `msg_${answer.id}`,
     role: 'assistant',
     status: isWhole(answer) ? 'completed' : 'incomplete',
-    content: [partOf(answer)],
+    content: [makePart(answer)],
   };
 }
 
-function partOf({ finish, text }: MockAnswer): Json {
+function makePart({ finish, text }: MockAnswer): Json {
   return finish === 'refusal'
     ? { type: 'refusal', refusal: text }
     : { type: 'output_text', text, annotations: [], logprobs: [] };

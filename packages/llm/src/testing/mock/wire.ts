@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../../model.js';
 import type { MockAnswer, MockCall, MockSpeech } from './call.js';
-import { errorFor, errorFrame } from './errors.js';
+import { makeError, errorFrame } from './errors.js';
 import type { ErrorFault, MockError } from './errors.js';
 import type { FaultKind } from './faults.js';
 
@@ -60,7 +60,7 @@ export async function write(
     case 'overloaded':
       return overloaded(response, call, speech, answer, manner);
     default:
-      return fail(response, errorFor(fault, call, manner.retryAfterMs));
+      return fail(response, makeError(fault, call, manner.retryAfterMs));
   }
 }
 
@@ -71,7 +71,7 @@ export function writeError(
   fault: ErrorFault,
   manner: Manner,
 ): number {
-  return fail(response, errorFor(fault, call, manner.retryAfterMs));
+  return fail(response, makeError(fault, call, manner.retryAfterMs));
 }
 
 export function json(
@@ -134,7 +134,7 @@ function overloaded(
   answer: MockAnswer,
   manner: Manner,
 ): number {
-  const error = errorFor('overloaded', call, manner.retryAfterMs);
+  const error = makeError('overloaded', call, manner.retryAfterMs);
   if (!call.stream) return fail(response, error);
   const [first = ''] = speech.frames(answer, call);
   response.writeHead(200, { 'content-type': speech.streamType });

@@ -18,18 +18,18 @@ const encoder = new TextEncoder();
 
 /** The hash of a text or of bytes, at once. */
 export function hash(algorithm: string, data: string | Uint8Array, encoding: Encoding = 'hex'): unknown {
-  return written(algorithmOf(algorithm)(bytesOf(data)), encoding);
+  return written(chooseAlgorithm(algorithm)(readBytes(data)), encoding);
 }
 
 class Hash {
   readonly #running: ReturnType<Algorithm['create']>;
 
   constructor(algorithm: string) {
-    this.#running = algorithmOf(algorithm).create();
+    this.#running = chooseAlgorithm(algorithm).create();
   }
 
   update(data: string | Uint8Array): this {
-    this.#running.update(bytesOf(data));
+    this.#running.update(readBytes(data));
     return this;
   }
 
@@ -51,14 +51,14 @@ export function randomBytes(length: number): unknown {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(length)));
 }
 
-function algorithmOf(name: string): Algorithm {
+function chooseAlgorithm(name: string): Algorithm {
   const found = algorithms[name.toLowerCase().replace('-', '')];
   if (found === undefined)
     throw new Error(`A report cannot hash with ${name}: use ${Object.keys(algorithms).join(', ')}`);
   return found;
 }
 
-function bytesOf(data: string | Uint8Array): Uint8Array {
+function readBytes(data: string | Uint8Array): Uint8Array {
   return typeof data === 'string' ? encoder.encode(data) : data;
 }
 

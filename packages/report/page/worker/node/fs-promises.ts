@@ -1,4 +1,4 @@
-import { namesIn, readAt, sizeOf } from '../mounted.ts';
+import { findNames, readRead, readSize } from '../mounted.ts';
 import { readFileSync, statSync } from './fs.ts';
 
 export async function readFile(path: string, encoding?: string): Promise<unknown> {
@@ -6,7 +6,7 @@ export async function readFile(path: string, encoding?: string): Promise<unknown
 }
 
 export async function readdir(path: string): Promise<readonly string[]> {
-  return namesIn(path);
+  return findNames(path);
 }
 
 export async function stat(path: string): Promise<unknown> {
@@ -19,10 +19,10 @@ interface OpenFile {
 }
 
 export async function open(path: string): Promise<OpenFile> {
-  sizeOf(path);
+  readSize(path);
   return {
     read: async (bytes, offset, length, position) => {
-      const read = readAt(path, position, length);
+      const read = readRead(path, position, length);
       bytes.set(read, offset);
       return { bytesRead: read.length, buffer: bytes };
     },

@@ -1,4 +1,4 @@
-import { namesIn, readAt, sizeOf } from '../mounted.ts';
+import { findNames, readRead, readSize } from '../mounted.ts';
 import { Buffer } from './buffer.ts';
 
 /** Open files, by number. */
@@ -7,7 +7,7 @@ let next = 3;
 
 export function existsSync(path: string): boolean {
   try {
-    sizeOf(path);
+    readSize(path);
     return true;
   } catch {
     return false;
@@ -15,11 +15,11 @@ export function existsSync(path: string): boolean {
 }
 
 export function accessSync(path: string): void {
-  if (path !== '/') sizeOf(path);
+  if (path !== '/') readSize(path);
 }
 
 export function openSync(path: string): number {
-  sizeOf(path);
+  readSize(path);
   next += 1;
   open.set(next, path);
   return next;
@@ -30,11 +30,11 @@ export function closeSync(file: number): void {
 }
 
 export function fstatSync(file: number): { readonly size: number; readonly isFile: () => boolean } {
-  return statSync(pathOf(file));
+  return statSync(readPath(file));
 }
 
 export function statSync(path: string): { readonly size: number; readonly isFile: () => boolean } {
-  return { size: sizeOf(path), isFile: () => true };
+  return { size: readSize(path), isFile: () => true };
 }
 
 export function readSync(
@@ -44,29 +44,29 @@ export function readSync(
   length: number,
   position: number,
 ): number {
-  const read = readAt(pathOf(file), position, length);
+  const read = readRead(readPath(file), position, length);
   bytes.set(read, offset);
   return read.length;
 }
 
 export function readFileSync(path: string, encoding?: string): unknown {
-  const bytes = readAt(path);
+  const bytes = readRead(path);
   const buffer = Buffer.from(bytes.buffer, 0, bytes.length);
   return encoding === undefined ? buffer : buffer.toString('utf8');
 }
 
 export function readdirSync(path: string): readonly string[] {
-  return namesIn(path);
+  return findNames(path);
 }
 
 const pieceBytes = 65_536;
 
 export async function* createReadStream(path: string): AsyncGenerator<Uint8Array> {
-  const size = sizeOf(path);
-  for (let from = 0; from < size; from += pieceBytes) yield readAt(path, from, pieceBytes);
+  const size = readSize(path);
+  for (let from = 0; from < size; from += pieceBytes) yield readRead(path, from, pieceBytes);
 }
 
-function pathOf(file: number): string {
+function readPath(file: number): string {
   const path = open.get(file);
   if (path === undefined) throw new Error(`EBADF: there is no open file ${file}`);
   return path;
