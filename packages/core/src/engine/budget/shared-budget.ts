@@ -24,9 +24,8 @@ export interface SharedBudget {
 }
 
 /**
- * Opens a budget. Spending, losses and open reservations together never exceed a limit.
- *
- * @param options.owner for messages, for example `the run`. @default none
+ * Opens a budget. Spending, losses and open reservations together never exceed a limit. The owner names the budget in
+ * messages, for example `the run`.
  *
  * @example
  * ```ts
