@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mockServer } from '@masbench/llm/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { inFolder } from './child-process.js';
 import { masbench } from './in-process.js';
 import { fewPassages } from './passages.js';
@@ -8,13 +8,12 @@ import { fewPassages } from './passages.js';
 describe('a wrong key or model', { timeout: 60_000 }, () => {
   it('is found before the first match is paid, and nothing is written', async () => {
     const server = await mockServer({ apiKey: 'right', models: ['there'] });
-    const before = { ...process.env };
-    process.env['OPENAI_BASE_URL'] = `${server.url}/v1`;
+    vi.stubEnv('OPENAI_BASE_URL', `${server.url}/v1`);
     try {
       await inFolder(async (folder) => {
         const set = await fewPassages(folder, 2);
         const play = async (key: string, model: string) => {
-          process.env['OPENAI_API_KEY'] = key;
+          vi.stubEnv('OPENAI_API_KEY', key);
           const line = ['run', 'hq', '--quiet', '--json', '--set', set, '--seat', 'A=openai:there'];
           const rest = ['--seat', `B=openai:${model}`, '--out', `${folder}/run`];
           return masbench([...line, ...rest], { cwd: folder });
@@ -32,7 +31,7 @@ describe('a wrong key or model', { timeout: 60_000 }, () => {
         expect(server.requests.length).toBeGreaterThan(0);
       });
     } finally {
-      process.env = before;
+      vi.unstubAllEnvs();
       await server.close();
     }
   });
