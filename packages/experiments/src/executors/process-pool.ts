@@ -91,7 +91,8 @@ export class ProcessPool implements MatchPlayer {
         this.#replaced = this.#replaced.then(this.#replace, this.#replace);
         await this.#replaced;
       }
-      const byLoad = this.#members.toSorted((one, other) => one.process.load - other.process.load);
+      // By what has begun: a process knows of a match only once it has been sent there.
+      const byLoad = this.#members.toSorted((one, other) => one.turns.count - other.turns.count);
       const [member] = byLoad.filter(({ turns }) => turns.mostDeaths(id) >= deaths);
       if (member !== undefined) {
         for (const { turns } of this.#members) turns.leave(id);

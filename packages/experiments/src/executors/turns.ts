@@ -17,6 +17,11 @@ export class Turns {
   readonly #open = new Map<string, Suspect>();
   #next: string | undefined;
 
+  /** Number of matches that have begun and not ended. */
+  get count(): number {
+    return this.#open.size;
+  }
+
   /** Returns how many deaths a match may have to be begun now; none may if it is negative. */
   mostDeaths(id: string): number {
     if (this.#next !== undefined && this.#next !== id) return -1;
