@@ -266,10 +266,12 @@ class SimulatedRun {
     if (found.length > 0) this.broken.push(`verify finds ${found.length} problems: ${found[0]}`);
     if (this.#finished === undefined) return;
     const answersUsd = answersInCallLogs(this.#machine.disk, folder) * answerUsd;
-    const { paidUsd = 0 } = this.#finished.result.cost;
-    // Where the disk failed, what an answer came to may be on record as lost.
-    if (!this.#hasLostPower && this.#diskFaults === 0 && paidUsd + answerUsd / 2 < answersUsd)
-      this.broken.push(`the call logs have answers for $${answersUsd}, and $${paidUsd} is billed`);
+    const { paidUsd = 0, lostUsd = 0 } = this.#finished.result.cost;
+    // Where the disk failed, what an answer came to may be on record as lost; so may that of a match whose process died, until
+    // the match is continued, for which the budget may have no room.
+    const countedUsd = isSpent ? paidUsd + lostUsd : paidUsd;
+    if (!this.#hasLostPower && this.#diskFaults === 0 && countedUsd + answerUsd / 2 < answersUsd)
+      this.broken.push(`the call logs have answers for $${answersUsd}, and $${countedUsd} is billed`);
     const { budgetUsd, matchUsd } = this.#plan;
     this.broken.push(
       ...brokenByMoney(this.#finished, this.#provider, {

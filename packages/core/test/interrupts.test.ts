@@ -176,6 +176,72 @@ describe('an interrupt', () => {
     expect(result.lost.costUsd).toBeCloseTo(2);
   });
 
+  describe('of a match under a limit', () => {
+    const paidOnce = async (path: string): Promise<void> => {
+      const first = await interrupted(
+        async (io, stop) => {
+          const end = await io.reserve(bound);
+          await io.trace({ key: 0, result: 'text' });
+          end({ usage: { ...bound, costUsd: 0.1 } });
+          stop();
+          return never();
+        },
+        { journal: fileJournal(path) },
+      );
+      expect(dollars(first)).toEqual([0.1, 0]);
+    };
+    const resumed = async (path: string, A: (io: AgentIO) => Promise<string>): Promise<MatchResult<Table>> =>
+      play(table, {
+        config: {},
+        agents: { A: async (_turn: unknown, io: AgentIO) => A(io), B: quiet },
+        seed: 1,
+        limits: { match: { costUsd: 0.4 }, retries: 0 },
+        journal: fileJournal(path),
+      });
+    const newPath = (): string => join(mkdtempSync(join(tmpdir(), 'masbench-')), 'a.jsonl');
+
+    it('uses the answer in the call log though the bound of its call would not fit any more', async () => {
+      const path = newPath();
+      await paidOnce(path);
+      const result = await resumed(path, async (io) => {
+        expect(io.traced).toHaveLength(1);
+        const end = await io.reserve({ ...bound, costUsd: 0.1 });
+        end({ usage: { ...bound, costUsd: 0.1 } });
+        // What the answer had cost is spent: there is room for the rest alone.
+        const rest = await io.reserve({ ...bound, costUsd: 0.3 });
+        rest();
+        return 'done';
+      });
+      expect(result).toMatchObject({ status: 'finished', outcome: { A: 'done' } });
+      expect(dollars(result)).toEqual([0.1, 0]);
+    });
+
+    it('leaves no room for what an answer in the call log has cost before it is used again', async () => {
+      const path = newPath();
+      await paidOnce(path);
+      const result = await resumed(path, async (io) => {
+        await io.reserve({ ...bound, costUsd: 0.35 });
+        return 'done';
+      });
+      expect(result).toMatchObject({ status: 'finished', outcome: { A: 'none' } });
+    });
+
+    it('bills an answer in the call log that is not used again', async () => {
+      const path = newPath();
+      await paidOnce(path);
+      const result = await resumed(path, async (io) => {
+        const end = await io.reserve({ ...bound, costUsd: 0.2 });
+        end({ usage: { ...bound, costUsd: 0.2 } });
+        return 'done';
+      });
+      expect(result.usage.costUsd).toBeCloseTo(0.3);
+      expect(result.lost.costUsd).toBe(0);
+      expect(replay(table, result.journal).at).toBeDefined();
+      const again = await resumed(path, async () => 'never asked');
+      expect(again.usage.costUsd).toBeCloseTo(0.3);
+    });
+  });
+
   it('counts what an attempt had spent that could not be asked', async () => {
     const agents = {
       A: async (_turn: unknown, io: AgentIO): Promise<string> => {

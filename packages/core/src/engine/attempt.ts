@@ -202,7 +202,7 @@ export class Attempt implements InFlight {
   #openBudget(): AttemptBudget {
     if (this.#budget !== undefined) return this.#budget;
     const about = { order: this.order, before: this.usage };
-    return (this.#budget = this.#context.budget.open(this.request.seatIndex, about));
+    return (this.#budget = this.#context.budget.open(this.request, about));
   }
 
   get trace(): AgentIO['trace'] {

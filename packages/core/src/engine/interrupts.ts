@@ -47,15 +47,15 @@ export class Interrupts {
   }
 
   /** Forgets what was kept for a request that was answered, or whose attempt has ended: it was reported again. */
-  settle({ id }: OpenRequest): void {
-    this.#kept?.delete(id);
+  settle(request: OpenRequest): void {
+    this.take(request);
   }
 
-  /** Answers kept for a request that is dropped before it was asked again. */
-  take({ id }: OpenRequest): Spent | undefined {
-    const kept = this.#kept?.get(id);
-    this.#kept?.delete(id);
-    return kept;
+  /** Forgets what was kept for a request, and returns the part that was not reported again: it was paid all the same. */
+  take({ id, seatIndex }: OpenRequest): Spent | undefined {
+    if (this.#kept?.delete(id) !== true) return undefined;
+    const left = this.#setup.budget.release(id, seatIndex);
+    return left !== undefined && isPaid(left) ? left : undefined;
   }
 
   /** Writes what the attempts have spent that will not be heard of again. */
@@ -98,8 +98,13 @@ export class Interrupts {
     this.#setup.budget.enter(seatIndex, { ...spent, order: -1 });
     this.#setup.tally.spend(seatIndex, spent);
     this.#kept ??= new Map();
-    if (isPaid(kept)) this.#kept.set(id, kept);
-    else this.#kept.delete(id);
+    if (!isPaid(kept)) {
+      this.#kept.delete(id);
+      this.#setup.budget.release(id, seatIndex);
+    } else {
+      this.#kept.set(id, kept);
+      this.#setup.budget.keep(id, seatIndex, kept);
+    }
   }
 
   #seatIndexOf(id: string): number {

@@ -24,7 +24,7 @@ import { Steps } from './steps.js';
 import { MatchSetup } from './setup.js';
 import { judgeAnswer } from './verdict.js';
 import { Waker } from './waker.js';
-import { nothingSpent, type Spent } from '../contracts/lost.js';
+import { addSpent, nothingSpent, type Spent } from '../contracts/lost.js';
 import { excerpt } from './answer-check.js';
 
 /** After so many ends the event loop gets a turn, so that agents that answer at once do not starve other work. */
@@ -200,9 +200,11 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       scheduler.time === 'wall' || budget.isLimited(request.seatIndex) || this.#setup.isPaid(request);
     const forked = script.dropped(request);
     const kept = this.#interrupts.take(request);
-    const charged = forked ?? (isCharged ? (attempt?.spent ?? kept) : undefined);
+    const here = attempt === undefined ? kept : addSpent(attempt.spent, kept ?? nothingSpent);
+    const charged = forked ?? (isCharged ? here : undefined);
     const recorded = this.#steps.drop(request, charged) ?? forked;
-    if (recorded !== undefined) budget.enter(request.seatIndex, { ...recorded, order });
+    const entered = recorded ?? kept;
+    if (entered !== undefined) budget.enter(request.seatIndex, { ...entered, order });
     const spent = recorded ?? charged ?? nothingSpent;
     tally.spend(request.seatIndex, spent);
     this.tell('drop', () => dropPayload(request, spent, this.#steps.at));
@@ -275,10 +277,13 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     if (!verdict.legal && verdict.why === 'unavailable')
       return `${request.id} could not be asked: ${verdict.error}`;
     this.#heard = undefined;
+    const kept = this.#interrupts.take(request);
+    if (kept !== undefined) this.#setup.budget.enter(request.seatIndex, { ...kept, order: attempt.order });
+    const spent = kept === undefined ? attempt.spent : addSpent(attempt.spent, kept);
     if (verdict.legal)
-      return this.#answer(request, this.#launcher.byline(request), undefined, verdict, attempt.spent);
+      return this.#answer(request, this.#launcher.byline(request), undefined, verdict, spent);
     const { why, error } = verdict;
-    const { attempt: number, spent } = attempt;
+    const { attempt: number } = attempt;
     const at = this.#steps.at;
     const raw = ending.ok ? excerpt(ending.raw) : undefined;
     this.#setup.cursor.attempt({ id: request.id, attempt: number, why, error, raw, spent, at });

@@ -21,6 +21,8 @@ export interface BudgetOptions {
   readonly imageTokens?: number | undefined;
   /** A tighter bound on the input, in tokens, for those who know the tokeniser. @default the bytes of the text */
   readonly inputTokens?: ((request: ModelRequest) => number | undefined) | undefined;
+  /** Returns the answer that a call log holds, which was paid for: it reserves what it cost, and no more. */
+  readonly recorded?: ((request: ModelRequest, context: CallContext) => ModelResult | undefined) | undefined;
 }
 
 /**
@@ -41,7 +43,12 @@ export function budget(options: BudgetOptions): Wrapper {
         request.maxOutputTokens === undefined
           ? { ...request, maxOutputTokens: options.maxOutputTokens }
           : request;
-      const reservation = new CallReservation(account, computeBound(bounded, options, price), context.signal);
+      const recorded = options.recorded?.(bounded, context);
+      const bound =
+        recorded === undefined
+          ? computeBound(bounded, options, price)
+          : coreUsage(priced(recorded, next, prices));
+      const reservation = new CallReservation(account, bound, context.signal);
       await reservation.open();
       let attempts = 0;
       const watched: CallContext = {

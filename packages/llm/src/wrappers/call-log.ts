@@ -2,7 +2,7 @@ import { readMessage } from '@masbench/core';
 import type { CallRecord } from '@masbench/core/journal';
 import { at, parseJson } from '../json.js';
 import { ModelError } from '../model-error.js';
-import type { ModelProvider, ModelResult } from '../model.js';
+import type { CallContext, ModelProvider, ModelRequest, ModelResult } from '../model.js';
 import { redact } from '../redact.js';
 import { knownRequest, shownIdentity } from '../request-key.js';
 import { isStoredResult, servedResult, storedResult, type StoredResult } from './stored-result.js';
@@ -43,6 +43,15 @@ export function callLog({ trace, traced }: CallLogOptions): Wrapper {
         throw error;
       }
     });
+}
+
+/** Finds the answers of a model that an interrupted run left in a call log. */
+export function findRecorded(
+  { traced }: Pick<CallLogOptions, 'traced'>,
+  model: ModelProvider,
+): (request: ModelRequest, context: CallContext) => ModelResult | undefined {
+  return (request, { tags }) =>
+    traced.length === 0 ? undefined : findResult(traced, knownRequest(model, request, tags).key);
 }
 
 function findResult(traced: readonly CallRecord[], key: string): StoredResult | undefined {

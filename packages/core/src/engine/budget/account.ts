@@ -37,7 +37,7 @@ export class Account {
   readonly reserved: Bound = makeAmounts(() => 0);
   #usage: Usage = noUsage;
   #lost: Lost = nothingLost;
-  /** Attempts that are not settled yet, in the order in which they were asked. Created lazily. */
+  /** Spending that is not settled yet, in the order in which it was made. Created lazily. */
   #unsettled: Set<Spending> | undefined;
   /** Spending that was entered from a record, as long as earlier attempts may still be asked. */
   #recorded: Spending[] | undefined;
@@ -72,9 +72,14 @@ export class Account {
     this.#lastRecorded = Math.max(this.#lastRecorded, spending.order);
   }
 
-  /** Counts what an attempt spends from now on, until it is settled. */
+  /** Counts what is spent from now on, until it is settled or forgotten. */
   watch(spending: Spending): void {
     (this.#unsettled ??= new Set()).add(spending);
+  }
+
+  /** Counts it no longer. */
+  forget(spending: Spending): void {
+    this.#unsettled?.delete(spending);
   }
 
   settle(spending: Spending): void {

@@ -3,6 +3,7 @@ import type { MasbenchError } from '../../contracts/errors.js';
 import { addLost, addSpent, nothingLost, nothingSpent, type Lost, type Spent } from '../../contracts/lost.js';
 import { addUsage, noUsage, type Usage } from '../../contracts/usage.js';
 import type { Account, Spending } from './account.js';
+import type { KeptSpending } from './kept-spending.js';
 import type { ReservationQueue } from './reservation-queue.js';
 import { checkBound, Reservation } from './reservation.js';
 
@@ -36,10 +37,13 @@ export class AttemptBudget implements Spending {
   #spent: Spent = nothingSpent;
   #kept: Spent = nothingSpent;
   #hasFreeAnswer = false;
+  /** Answers in the call log that the attempt is to report again. */
+  readonly #paid: KeptSpending | undefined;
 
   /**
    * @param about.deferred true if what is spent counts for good only once it is settled
    * @param about.before what the attempt had used before it reserved anything
+   * @param about.kept spending on answers in the call log that the attempt will report again
    */
   constructor(
     queue: ReservationQueue,
@@ -48,7 +52,13 @@ export class AttemptBudget implements Spending {
       order,
       deferred,
       before,
-    }: { readonly order: number; readonly deferred: boolean; readonly before: Usage },
+      kept,
+    }: {
+      readonly order: number;
+      readonly deferred: boolean;
+      readonly before: Usage;
+      readonly kept: KeptSpending | undefined;
+    },
   ) {
     this.#queue = queue;
     this.accounts = accounts;
@@ -56,12 +66,15 @@ export class AttemptBudget implements Spending {
     this.#isDeferred = deferred;
     this.#unreserved = before;
     this.#unsettled = before;
+    this.#paid = kept;
     if (deferred) for (const account of accounts) account.watch(this);
   }
 
   /** Starts the attempt once its budgets have anything left, or says why they never will. */
   admit(start: () => void, refuse: (error: MasbenchError) => void): void {
-    this.#queue.enter({ reserver: this, bound: 'any', grant: start, refuse });
+    // Its answers are on record and paid for.
+    if (this.#paid !== undefined) start();
+    else this.#queue.enter({ reserver: this, bound: 'any', grant: start, refuse });
   }
 
   /**
@@ -72,6 +85,12 @@ export class AttemptBudget implements Spending {
   async reserve(bound: Partial<Usage>): Promise<Reservation> {
     const amounts = measureUsage(bound);
     const checked = checkBound(this.accounts, amounts);
+    if (this.#paid?.covers(amounts) === true) {
+      this.#paid.report(bound);
+      const reservation = this.#opened(amounts);
+      reservation.isPaid = true;
+      return reservation;
+    }
     return new Promise((resolve, reject) => {
       this.#queue.enter({
         reserver: this,
@@ -86,6 +105,7 @@ export class AttemptBudget implements Spending {
   spend(usage: Usage, reservation: Reservation | undefined = this.#onlyOpen()): void {
     this.usage = addUsage(this.usage, usage);
     if (!this.#isDeferred) for (const account of this.accounts) account.add(usage, nothingLost);
+    if (reservation === undefined || (this.reusable > 0 && !reservation.isPaid)) this.#paid?.report(usage);
     if (reservation === undefined) {
       this.#unreserved = addUsage(this.#unreserved, usage);
       this.#unsettled = addUsage(this.#unsettled, usage);

@@ -1,7 +1,9 @@
 import type { Limits } from '../../contracts/limits.js';
+import type { Spent } from '../../contracts/lost.js';
 import type { Usage } from '../../contracts/usage.js';
 import type { Scheduler } from '../scheduler.js';
 import { Account, type Spending } from './account.js';
+import { KeptSpending } from './kept-spending.js';
 import { AttemptBudget } from './attempt-budget.js';
 import { ReservationQueue } from './reservation-queue.js';
 
@@ -19,6 +21,8 @@ export class MatchBudget {
   readonly #match: readonly Account[];
   #queue: ReservationQueue | undefined;
   readonly #isDeferred: boolean;
+  /** By request. Created lazily: most matches are not interrupted. */
+  #kept: Map<string, KeptSpending> | undefined;
 
   constructor(seats: readonly string[], limits: Limits, time: Scheduler['time']) {
     this.#match = limits.match === undefined ? none : [new Account('the match', limits.match)];
@@ -32,13 +36,36 @@ export class MatchBudget {
     this.#isDeferred = time === 'virtual';
   }
 
-  /** Opens the budget of an attempt of the seat (or of a service, −1). */
-  open(seatIndex: number, about: { readonly order: number; readonly before: Usage }): AttemptBudget {
+  /** Opens the budget of an attempt of a request of the seat (or of a service, −1). */
+  open(
+    { id, seatIndex }: { readonly id: string; readonly seatIndex: number },
+    about: { readonly order: number; readonly before: Usage },
+  ): AttemptBudget {
     this.#queue ??= new ReservationQueue();
     return new AttemptBudget(this.#queue, this.#accounts(seatIndex), {
       ...about,
       deferred: this.#isDeferred,
+      kept: this.#kept?.get(id),
     });
+  }
+
+  /** Counts spending on answers in the call log, until the request reports it again or is over. */
+  keep(id: string, seatIndex: number, spent: Spent): void {
+    this.release(id, seatIndex);
+    const kept = new KeptSpending(spent);
+    (this.#kept ??= new Map()).set(id, kept);
+    // In virtual time attempts are asked one after the other: none comes between this one and its answers.
+    if (!this.#isDeferred) for (const account of this.#accounts(seatIndex)) account.watch(kept);
+  }
+
+  /** Counts what was kept for a request no longer. Returns the part that was not reported again. */
+  release(id: string, seatIndex: number): Spent | undefined {
+    const kept = this.#kept?.get(id);
+    if (kept === undefined) return undefined;
+    this.#kept?.delete(id);
+    for (const account of this.#accounts(seatIndex)) account.forget(kept);
+    this.#queue?.settle();
+    return { usage: kept.usage, lost: kept.lost };
   }
 
   /** Enters spending from a journal. */

@@ -15,6 +15,8 @@ export class Reservation {
   isPending = false;
   /** True if the call's answer is in the call log, from which a resumed attempt takes it. */
   isAnswered = false;
+  /** True if it was granted for an answer in the call log, which was paid for. */
+  isPaid = false;
   /** Called with the cost of the call when it is settled. */
   onSettle: ((spent: Spent) => void) | undefined;
   readonly #accounts: readonly Account[];

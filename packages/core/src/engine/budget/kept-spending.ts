@@ -1,0 +1,38 @@
+import { countUsage, reservedUnits, type Amounts } from '../../contracts/budget-units.js';
+import type { Lost, Spent } from '../../contracts/lost.js';
+import { makeUsage, type Usage } from '../../contracts/usage.js';
+import type { Spending } from './account.js';
+
+/**
+ * Spending on answers in the call log that an interrupted attempt left. It counts as spent until the attempt that is started
+ * again reports it, which then needs no other room than this.
+ */
+export class KeptSpending implements Spending {
+  readonly order = -1;
+  readonly lost: Lost;
+  usage: Usage;
+
+  constructor({ usage, lost }: Spent) {
+    this.usage = usage;
+    this.lost = lost;
+  }
+
+  /** Returns whether a call of this bound is an answer that was paid for already, as far as amounts tell. */
+  covers(bound: Amounts): boolean {
+    return reservedUnits.every((unit) => {
+      const [amount = Infinity, left = 0] = [bound[unit], countUsage(this.usage, unit)];
+      return amount <= left + tolerance;
+    });
+  }
+
+  /** Takes off what is reported, or reserved, again. */
+  report(usage: Partial<Usage>): void {
+    this.usage = makeUsage((field) => {
+      const left = this.usage[field];
+      return left === undefined ? undefined : Math.max(0, left - (usage[field] ?? 0));
+    });
+  }
+}
+
+/** Sums of dollars carry rounding errors far below any price. */
+const tolerance = 1e-9;
