@@ -33,6 +33,8 @@ const headlines: HqTask = {
 };
 
 export const benchmark = hqBenchmark({ tasks: [headlines], module: import.meta.url });
+// Its reviews are priced, exploited and solved as those of the game's own tasks are.
+export { studies } from '@masbench/game-hq';
 
 const folder = join(await mkdtemp(join(tmpdir(), 'masbench-')), 'run');
 const study = experiment({ benchmark, settings: { task: 'headlines', beta: 0.01 } });

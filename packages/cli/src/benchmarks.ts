@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MasbenchError } from '@masbench/core';
-import type { Benchmark } from '@masbench/core/benchmark';
+import { defineStudies, type Benchmark, type Studies } from '@masbench/core/benchmark';
 import {
   readBenchmarkExport,
   type ExperimentDefinition,
@@ -13,7 +13,13 @@ import { playable } from './options/playable.js';
 import { namedModels } from '@masbench/llm';
 import { importUserModule } from './user-module.js';
 
-const builtIn: Readonly<Record<string, () => Promise<{ readonly benchmark: Benchmark }>>> = {
+/** A module of a benchmark, with the studies of its game. */
+interface Studied {
+  readonly benchmark: Benchmark;
+  readonly studies: Studies;
+}
+
+const builtIn: Readonly<Record<string, () => Promise<Studied>>> = {
   hq: async () => import('@masbench/game-hq'),
   mug: async () => import('@masbench/game-mug'),
   werewolf: async () => import('@masbench/game-werewolf'),
@@ -21,7 +27,7 @@ const builtIn: Readonly<Record<string, () => Promise<{ readonly benchmark: Bench
 
 /** A benchmark by its name, or by the path of a module. @throws MasbenchError `OPTION_INVALID` */
 export async function benchmarkByName(name: string): Promise<Benchmark> {
-  const load = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
+  const load = builtInNamed(name);
   if (load !== undefined) return (await load()).benchmark;
   if (isPath(name)) return readBenchmarkExport(await importUserModule(name), resolve(name));
   throw new MasbenchError(
@@ -30,11 +36,32 @@ export async function benchmarkByName(name: string): Promise<Benchmark> {
   );
 }
 
+/**
+ * The studies of a benchmark, by its name, its package, or the path of its module.
+ *
+ * @throws MasbenchError `OPTION_INVALID` if they have the wrong form
+ */
+export async function studiesByName(name: string): Promise<Studies> {
+  const load = builtInNamed(nameOfPackage(name));
+  if (load !== undefined) return (await load()).studies;
+  if (!isPath(name)) return {};
+  const module = await importUserModule(name);
+  return defineStudies(readBenchmarkExport(module, resolve(name)).game, module['studies'] ?? {});
+}
+
+function builtInNamed(name: string): (() => Promise<Studied>) | undefined {
+  return Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
+}
+
+/** The name of the game for a package of masbench. */
+function nameOfPackage(module: string): string {
+  return /^@masbench\/game-(\w+)$/.exec(module)?.[1] ?? module;
+}
+
 /** Loads the module of a benchmark: a package of masbench, or a file of the user. */
-export const importBenchmark: ImportModule = async (module) => {
-  const name = /^@masbench\/game-(\w+)$/.exec(module)?.[1];
-  return { benchmark: await benchmarkByName(name ?? module) };
-};
+export const importBenchmark: ImportModule = async (module) => ({
+  benchmark: await benchmarkByName(nameOfPackage(module)),
+});
 
 /** Where the benchmarks of runs come from, and the judges and image editors that their settings name. */
 export const ofRuns = { importModule: importBenchmark, models: namedModels };

@@ -130,4 +130,25 @@ describe('a game that a user brings', { timeout: 120_000 }, () => {
       expect(changed.stderr).toMatch(/The benchmark .*plain\/coin\.mjs changed since this run began/);
     });
   });
+
+  it('is studied by what its module exports as studies, next to its game', async () => {
+    await inFolder(async (folder) => {
+      const commons = join(clone, 'examples/games/commons.ts');
+      const write = async (file: string, studies: string): Promise<void> =>
+        writeFile(join(folder, file), `export * from '${commons}'; export const studies = ${studies};`);
+      await write(
+        'greedy.mjs',
+        `{ policySpaces: { greedy: { description: 'Takes more.', parameters: { more: [0, 1] }, policy: () => (turn, own) => own() } } }`,
+      );
+      const short = '--population 4 --generations 1 --seeds 1 --fresh 2 --set rounds=2 --json';
+      const info = await masbench(['info', './greedy.mjs', '--json'], { cwd: folder });
+      expect(JSON.parse(info.stdout)).toMatchObject({ policySpaces: { greedy: 'Takes more.' } });
+      const found = await masbench(['exploit', './greedy.mjs', ...short.split(' ')], { cwd: folder });
+      expect(JSON.parse(found.stdout)).toMatchObject({ space: 'greedy', gain: { mean: 0 } });
+
+      await write('wrong.mjs', `{ policySpaces: { greedy: { description: 'Takes more.' } } }`);
+      const wrong = await masbench(['info', './wrong.mjs'], { cwd: folder });
+      expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('policySpaces.greedy.policy')]);
+    });
+  });
 });

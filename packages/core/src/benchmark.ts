@@ -22,13 +22,17 @@ export type {
 } from './benchmark/benchmark.js';
 export type { Variant, VariantContext } from './benchmark/variant.js';
 export { promptedSeat } from './benchmark/human-seat.js';
-export type { Leak } from './benchmark/leak.js';
-export type { Deviation, PolicySpace } from './benchmark/policy-space.js';
 export type { HumanSeat } from './benchmark/human-seat.js';
 export type { PlayerSource, PlayerSourceContext, PlayerSpec } from './benchmark/player-source.js';
 export { typedAnswer } from './benchmark/typed-answer.js';
 export { typingAgent } from './benchmark/typing-agent.js';
 export { genericPrompts } from './benchmark/generic-prompts.js';
+
+// Questions of game theory that a module answers next to its benchmark
+export { defineStudies } from './studies/studies.js';
+export type { Studies } from './studies/studies.js';
+export type { Leak } from './studies/leak.js';
+export type { Deviation, PolicySpace } from './studies/policy-space.js';
 
 // Results
 export type { Field, Figures, FigureTable } from './benchmark/figures.js';

@@ -8,6 +8,7 @@ export { mostSuspicious, suspicion } from './voting/factors.js';
 
 // The benchmark
 export { benchmark } from './benchmark/benchmark.js';
+export { studies } from './benchmark/studies.js';
 
 // Methods that MUG is compared with, within a budget of calls
 export { mugBaseline } from './baselines/baseline.js';

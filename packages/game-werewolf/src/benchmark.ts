@@ -12,8 +12,6 @@ import { scriptedPlayer } from './players/scripted.js';
 import { simulatedPlayer, simulatedProfiles } from './players/simulated.js';
 import { suspicionPicture } from './pictures/suspicion-picture.js';
 import { votesPicture } from './pictures/votes-picture.js';
-import { villageSpace } from './policies/village-space.js';
-import { wolvesSpace } from './policies/wolves-space.js';
 import { rulesText } from './prompts/rules-text.js';
 import type { AnyWerewolfTurn } from './prompts/turn.js';
 import { werewolfPrompts } from './prompts/werewolf-prompts.js';
@@ -58,7 +56,6 @@ export const benchmark: Benchmark = defineBenchmark(werewolf, {
   figures: async (matches, { config, seats }) =>
     werewolfFigures(matches, werewolfOptions(await config(1)), seats.length),
   experiments: werewolfExperiments,
-  policySpaces: { wolves: wolvesSpace, village: villageSpace },
   artifacts: ({ id, game, config, journal }) => {
     const { state } = replay(game, journal);
     const lines = gameLog(state, config, { match: id });

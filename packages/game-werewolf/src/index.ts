@@ -2,6 +2,7 @@
 export { werewolf } from './game.js';
 export type { Werewolf } from './game.js';
 export { benchmark } from './benchmark.js';
+export { studies } from './studies.js';
 
 // Options
 export { seatCount } from './options/check.js';

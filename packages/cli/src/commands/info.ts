@@ -9,9 +9,9 @@ export const info: DeclareCommand = (program) => {
     .addOption(jsonOption)
     .action(async (game: string, { json }) => {
       const { aboutBenchmark, settingText } = await import('@masbench/core/benchmark');
-      const { benchmarkByName } = await import('../benchmarks.js');
+      const { benchmarkByName, studiesByName } = await import('../benchmarks.js');
       const { print } = await import('../terminal/document.js');
-      const about = aboutBenchmark(await benchmarkByName(game));
+      const about = aboutBenchmark(await benchmarkByName(game), await studiesByName(game));
       await print(about, json, () => aboutText(about, settingText));
     });
 };

@@ -60,6 +60,7 @@ interface ReplayRunFlags {
 async function replayRun(folder: string, flags: ReplayRunFlags): Promise<void> {
   const { MasbenchError } = await import('@masbench/core');
   const { changeRun, changeWriteUp, leakRun, leakWriteUp } = await import('@masbench/findings');
+  const { studiesByName } = await import('../benchmarks.js');
   const { parseText } = await import('../options/assignments.js');
   const { recordedRun } = await import('../playing/begin.js');
   const { print } = await import('../terminal/document.js');
@@ -79,7 +80,9 @@ async function replayRun(folder: string, flags: ReplayRunFlags): Promise<void> {
     const found = await changeRun(context, { ...options, change, keepAnswers });
     await print(found, json, () => changeWriteUp(found));
   } else if (leak !== undefined) {
-    const found = await leakRun(context, { ...options, leak, most });
+    const { name, module = name } = context.manifest.benchmark;
+    const studies = await studiesByName(module);
+    const found = await leakRun(context, { ...options, studies, leak, most });
     await print(found, json, () => leakWriteUp(found));
   }
 }

@@ -30,11 +30,13 @@ interface SolveFlags {
 /** Solves a small game, and prints its value, how far the strategies are from an equilibrium, and what they do. */
 async function solveGame(name: string, flags: SolveFlags): Promise<void> {
   const { solutionWriteUp, solveBenchmark } = await import('@masbench/game-theory');
-  const { benchmarkByName } = await import('../benchmarks.js');
+  const { benchmarkByName, studiesByName } = await import('../benchmarks.js');
   const { readSettings } = await import('../options/assignments.js');
   const { print } = await import('../terminal/document.js');
   const { reduction, iterations, rows, format, json } = flags;
   const settings = await readSettings(flags.config, flags.set);
-  const solved = solveBenchmark(await benchmarkByName(name), { reduction, settings, iterations });
+  const benchmark = await benchmarkByName(name);
+  const studies = await studiesByName(name);
+  const solved = solveBenchmark(benchmark, { studies, reduction, settings, iterations });
   await print({ ...solved, iterations }, json, () => solutionWriteUp(solved, rows), format);
 }

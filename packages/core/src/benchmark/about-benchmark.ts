@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Asks } from '../contracts/ask.js';
 import type { Seat } from '../contracts/seat.js';
 import type { Benchmark } from './benchmark.js';
+import type { Studies } from '../studies/studies.js';
 
 /** A setting as its JSON Schema describes it. */
 export interface SettingSchema {
@@ -60,10 +61,10 @@ const settingsSchema = z.object({
 });
 
 /** Lists what a benchmark offers: settings with defaults and ranges, players, variants, experiments, moves, views. */
-export function aboutBenchmark(benchmark: Benchmark): AboutBenchmark {
+export function aboutBenchmark(benchmark: Benchmark, studies: Studies = {}): AboutBenchmark {
   const { name, description, game, settings, seats, players = {} } = benchmark;
-  const { columns = [], variants = {}, experiments = {}, leaks = {} } = benchmark;
-  const { policySpaces = {}, reductions = {}, alternatives = {} } = benchmark;
+  const { columns = [], variants = {}, experiments = {}, alternatives = {} } = benchmark;
+  const { leaks = {}, policySpaces = {}, reductions = {} } = studies;
   const { properties } = settingsSchema.parse(readJsonSchema(settings ?? game.config));
   const asks: Asks = game.asks;
   const kinds = (type: string): string[] =>

@@ -9,10 +9,7 @@ import type { Services } from '../contracts/service.js';
 import type { RecordedJournal } from '../journal/journal.js';
 import type { Field, Figures } from './figures.js';
 import type { HumanSeat } from './human-seat.js';
-import type { Leak } from './leak.js';
-import type { PolicySpace } from './policy-space.js';
 import type { MatchRecord } from '../record/match-record.js';
-import type { Reduction } from './reduction.js';
 import type { Variant } from './variant.js';
 
 /** Models that settings may name, handed to a benchmark so that it imports no provider. */
@@ -220,12 +217,6 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> exten
   readonly variants?: Readonly<Record<string, Variant<ConfigOf<G>, Options>>> | undefined;
   /** Other games that variants play, by name. */
   readonly plays?: Readonly<Record<string, Play>> | undefined;
-  /** Disclosures of decisions to rivals, by name. */
-  readonly leaks?: Readonly<Record<string, Leak<G>>> | undefined;
-  /** Families of policies that are searched for an exploiter, by name: the first is searched by default. */
-  readonly policySpaces?: Readonly<Record<string, PolicySpace<G>>> | undefined;
-  /** Versions that unroll whole, by name: the first is the one that is solved by default. */
-  readonly reductions?: Readonly<Record<string, Reduction<any>>> | undefined;
   /** The tables and figures of the paper, by name. */
   readonly experiments?: Readonly<Record<string, ExperimentOutline<ConfigOf<G>, Options>>> | undefined;
 }

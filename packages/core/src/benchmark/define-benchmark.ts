@@ -75,18 +75,12 @@ function checkNames({
   players = {},
   variants = {},
   experiments = {},
-  leaks = {},
-  policySpaces = {},
-  reductions = {},
   alternatives: { game = {}, views = {}, prompts = {} } = {},
 }: Benchmark): void {
   const named = {
     player: players,
     variant: variants,
     experiment: experiments,
-    leak: leaks,
-    'policy space': policySpaces,
-    reduction: reductions,
   };
   const alternatives = { game, views, prompts };
   for (const [what, names] of Object.entries(alternatives))

@@ -92,9 +92,6 @@ const definitionSchema = z.strictObject({
       }),
     )
     .optional(),
-  leaks: z.record(z.string(), z.looseObject({ discloses: call, hidden: call })).optional(),
-  policySpaces: z.record(z.string(), z.looseObject({ policy: call })).optional(),
-  reductions: z.record(z.string(), z.looseObject({ start: call })).optional(),
   experiments: z
     .record(
       z.string(),

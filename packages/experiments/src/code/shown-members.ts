@@ -12,8 +12,8 @@ import {
 } from './syntax.js';
 
 /**
- * The members of a benchmark that have no part in play: they say how what was played is shown, or what may be computed of
- * it afterwards. `verify` makes their numbers again.
+ * The members of a benchmark and of its studies that have no part in play: they say how what was played is shown, or what
+ * may be computed of it afterwards. `verify` makes their numbers again.
  */
 const shown: ReadonlySet<string> = new Set([
   'description',
@@ -21,20 +21,23 @@ const shown: ReadonlySet<string> = new Set([
   'figures',
   'artifacts',
   'progress',
+  'experiments',
   'leaks',
   'policySpaces',
   'reductions',
-  'experiments',
 ]);
 
+/** The functions whose objects are looked into. */
+const defining: readonly string[] = ['defineBenchmark', 'defineStudies'];
+
 /**
- * Removes from a module what a benchmark only shows: the members that are written in a call of `defineBenchmark`. A
- * definition that is made in any other way stays as it is.
+ * Removes from a module what a benchmark only shows: the members that are written in a call of `defineBenchmark` or
+ * `defineStudies`. A definition that is made in any other way stays as it is.
  *
  * @param text - JavaScript.
  */
 export async function withoutShown(text: string): Promise<string> {
-  if (!text.includes('defineBenchmark')) return text;
+  if (!defining.some((name) => text.includes(name))) return text;
   const program = await parseModule(text);
   if (program === undefined) return text;
   const cuts = findDefinitions(program).flatMap((definition) => findShown(definition));
@@ -43,7 +46,7 @@ export async function withoutShown(text: string): Promise<string> {
     .reduce((rest, { start, end }) => `${rest.slice(0, start)}${rest.slice(end).replace(/^\s*,/, '')}`, text);
 }
 
-/** The objects that are given to `defineBenchmark`. */
+/** The objects that are given to the functions that define. */
 function findDefinitions(program: Program): SyntaxNode[] {
   const { names, namespaces } = findImports(program);
   const constants = findConstants(program);
@@ -62,7 +65,7 @@ function findDefinitions(program: Program): SyntaxNode[] {
   return found;
 }
 
-/** The names under which a module imports `defineBenchmark`, and those of the package as a whole. */
+/** The names under which a module imports the functions that define, and those of the package as a whole. */
 function findImports(program: Program): {
   readonly names: ReadonlySet<string>;
   readonly namespaces: ReadonlySet<string>;
@@ -78,7 +81,7 @@ function findImports(program: Program): {
     for (const one of readNodes(node, 'specifiers')) {
       const local = readText(readNode(one, 'local'), 'name');
       if (one.type === 'ImportNamespaceSpecifier') namespaces.add(local);
-      else if (readText(readNode(one, 'imported'), 'name') === 'defineBenchmark') names.add(local);
+      else if (defining.includes(readText(readNode(one, 'imported'), 'name'))) names.add(local);
     }
   }
   return { names, namespaces };
@@ -93,7 +96,7 @@ function isDefine(
   return (
     callee?.type === 'MemberExpression' &&
     namespaces.has(readText(readNode(callee, 'object'), 'name')) &&
-    readText(readNode(callee, 'property'), 'name') === 'defineBenchmark'
+    defining.includes(readText(readNode(callee, 'property'), 'name'))
   );
 }
 

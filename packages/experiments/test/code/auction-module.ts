@@ -1,6 +1,6 @@
 /** A benchmark of a user in many files, by their paths: a sealed auction with talk, in which much is rare. */
 export const auction: Readonly<Record<string, string>> = {
-  'study/benchmark.ts': `import { defineBenchmark } from '@masbench/core/benchmark';
+  'study/benchmark.ts': `import { defineBenchmark, defineStudies } from '@masbench/core/benchmark';
 import { auction } from './rules/auction.ts';
 import { prompts } from './prompts/index.js';
 import { columns } from './shown/columns';
@@ -23,6 +23,9 @@ export const benchmark = defineBenchmark(auction, {
     talk: { description: 'with talk', match: ({ config }) => ({ config }) },
     silent: { description: 'without talk', match: ({ config }) => ({ config: { ...config, talk: false } }) },
   },
+});
+export const studies = defineStudies(auction, {
+  leaks: { bid: { description: 'a bid shows', discloses: () => true, hidden: (game) => game } },
 });
 `,
   'study/settings.ts': `import * as z from 'zod';

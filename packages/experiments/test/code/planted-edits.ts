@@ -67,6 +67,10 @@ export const harmless: readonly Edit[] = [
   edit('the title of a table', 'study/shown/figures.ts', ["title: 'Lots'", "title: 'Lots that were sold'"]),
   edit('a description', 'study/benchmark.ts', ['Three bidders and one lot', 'A sealed auction']),
   edit('the description of a variant', 'study/benchmark.ts', ["'without talk'", "'in silence'"]),
+  edit('the disclosures of a study', 'study/benchmark.ts', [
+    'discloses: () => true',
+    'discloses: () => false',
+  ]),
   edit('a comment', 'study/rules/price/price.ts', ['// With equal bids', '// Where bids are equal']),
   edit('a comment that goes', 'study/benchmark.ts', ['// The auction of the study.\n', '']),
   edit('line breaks', 'study/rules/auction.ts', [

@@ -1,4 +1,5 @@
 import { MasbenchError, type Seat } from '@masbench/core';
+import type { Studies } from '@masbench/core/benchmark';
 import { meanInterval, type MeanInterval } from '@masbench/statistics';
 import { type SeatChoice, type RunContext, finishedMatches } from '@masbench/experiments';
 import { findRecorded } from './recorded-in.js';
@@ -6,7 +7,9 @@ import { leakCosts, type LeakCost } from './leak-costs.js';
 
 /** Disclosures that are priced in the matches of a run. */
 export interface LeakRunOptions {
-  /** One of the benchmark's `leaks`, by name. */
+  /** The studies of the benchmark, as its module exports them. */
+  readonly studies: Studies;
+  /** One of their `leaks`, by name. */
   readonly leak: string;
   /** Only these matches. @default all that finished */
   readonly matches?: readonly string[] | undefined;
@@ -45,7 +48,8 @@ export interface LeakRun {
  * @throws MasbenchError `OPTION_INVALID` if the benchmark has no such leak
  */
 export async function leakRun(context: RunContext, options: LeakRunOptions): Promise<LeakRun> {
-  const { name, leaks = {} } = context.benchmark;
+  const { name } = context.benchmark;
+  const { leaks = {} } = options.studies;
   const leak = Object.hasOwn(leaks, options.leak) ? leaks[options.leak] : undefined;
   if (leak === undefined)
     throw new MasbenchError(

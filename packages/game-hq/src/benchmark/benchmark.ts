@@ -3,12 +3,9 @@ import { againstCopying, asService, scorerByName } from '@masbench/scorers';
 import type { HqConfig } from '../config.js';
 import { hq } from '../game.js';
 import { simulatedPlayers } from './simulated-players.js';
-import { linearSpace } from '../players/linear-space.js';
 import { simulatedQAgent } from '../players/simulated.js';
 import { hqHumanSeat } from '../prompts/human-seat.js';
 import { choiceLines, ruleLines } from '../prompts/status.js';
-import { reducedHq, reducedHqSchema } from '../reduced/two-passages.js';
-import { reviewLeak } from '../views/hidden-review.js';
 import { visionNamed, withVision } from '../views/with-vision.js';
 import type { HqEvaluation, HqTask } from '../tasks/hq-task.js';
 import { questionAnswering } from '../tasks/question-answering.js';
@@ -95,16 +92,6 @@ export function hqBenchmark({ tasks, module }: HqBenchmarkOptions): Benchmark {
     figures: hqFigures,
     progress: { kind: 'summarize', total: ({ passages }, seats) => passages.length * seats.length },
     variants,
-    leaks: { review: reviewLeak },
-    policySpaces: { linear: linearSpace },
-    reductions: {
-      'two-passages': {
-        description:
-          'Two passages, two qualities of a summary, calls that cost the same; the payoff is the lead in Q.',
-        settings: reducedHqSchema,
-        start: reducedHq,
-      },
-    },
     experiments,
     artifacts: ({ id, game, config, journal }) =>
       config.passages.length > longestCourse

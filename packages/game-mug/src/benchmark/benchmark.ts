@@ -6,8 +6,6 @@ import type { MugConfig } from '../game/config.js';
 import { mug } from '../game/mug.js';
 import { preparedServices } from '../game/prepared-services.js';
 import { drawGame } from '../report/draw-game.js';
-import { regularSpace } from '../policies/regular-space.js';
-import { undercoverSpace } from '../policies/undercover-space.js';
 import { mugPrompts } from '../prompts/mug-prompts.js';
 import { mugColumns, mugFigures } from './figures.js';
 import { loadBenchmarkQuestions, loadDrawing, loadEditing } from './optional-parts.js';
@@ -48,7 +46,6 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
   artifacts: drawn,
   variants: mugVariants,
   plays: mugPlays,
-  policySpaces: { undercover: undercoverSpace, regulars: regularSpace },
   experiments: {
     ...paperExperiments,
     methods: {

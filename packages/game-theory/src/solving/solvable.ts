@@ -1,11 +1,13 @@
 import { MasbenchError, type AnyGame, unroll, type UnrolledPosition } from '@masbench/core';
-import type { Benchmark } from '@masbench/core/benchmark';
+import type { Benchmark, Studies } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { settingsOf, type Settings } from '@masbench/experiments';
 
 /** Which game of a benchmark is solved. */
 export interface SolvableOptions {
-  /** The name of one of its reductions. @default the first; a benchmark without one is unrolled as it is */
+  /** The studies of the benchmark, as its module exports them: their reductions can be solved. @default none */
+  readonly studies?: Studies | undefined;
+  /** The name of one of the reductions. @default the first; a benchmark without one is unrolled as it is */
   readonly reduction?: string | undefined;
   /** Those of the reduction, else of the game. */
   readonly settings?: Settings | undefined;
@@ -19,9 +21,10 @@ export interface SolvableOptions {
  */
 export function solvable(
   benchmark: Benchmark,
-  { reduction, settings = {} }: SolvableOptions = {},
+  { studies = {}, reduction, settings = {} }: SolvableOptions = {},
 ): UnrolledPosition<AnyGame> {
-  const { name, game, reductions = {}, seats, prepare } = benchmark;
+  const { name, game, seats, prepare } = benchmark;
+  const { reductions = {} } = studies;
   const names = Object.keys(reductions);
   const chosen = reduction ?? names[0];
   if (chosen === undefined) {

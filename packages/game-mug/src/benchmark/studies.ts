@@ -1,0 +1,9 @@
+import { defineStudies } from '@masbench/core/benchmark';
+import { mug } from '../game/mug.js';
+import { regularSpace } from '../policies/regular-space.js';
+import { undercoverSpace } from '../policies/undercover-space.js';
+
+/** Studies of MUG: policies of the undercover, and of the regulars together. */
+export const studies = defineStudies(mug, {
+  policySpaces: { undercover: undercoverSpace, regulars: regularSpace },
+});

@@ -1,0 +1,9 @@
+import { defineStudies } from '@masbench/core/benchmark';
+import { werewolf } from './game.js';
+import { villageSpace } from './policies/village-space.js';
+import { wolvesSpace } from './policies/wolves-space.js';
+
+/** Studies of Werewolf: policies of the wolves together, and of all others together. */
+export const studies = defineStudies(werewolf, {
+  policySpaces: { wolves: wolvesSpace, village: villageSpace },
+});
