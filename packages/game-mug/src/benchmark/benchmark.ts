@@ -10,7 +10,7 @@ import { mugPrompts } from '../prompts/mug-prompts.js';
 import { mugColumns, mugFigures } from './figures.js';
 import { loadBenchmarkQuestions, loadDrawing, loadEditing } from './optional-parts.js';
 import { mugPlayers, mugPlays } from './plays.js';
-import { prepare } from './prepare.js';
+import { prepareQuestions } from './prepare.js';
 import { rulesText } from './rules.js';
 import { isEdited, mugOptionsSchema, mugSettingsSchema, type MugOptions } from './settings.js';
 import { methodNames, mugVariants } from './variants.js';
@@ -27,7 +27,7 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
   seats: ['A', 'B', 'C', 'D'],
   settings: mugSettingsSchema,
   options: mugOptionsSchema,
-  prepare,
+  prepare: prepareQuestions,
   build: async (options, models) => ({
     game: mug,
     services: isEdited(options)

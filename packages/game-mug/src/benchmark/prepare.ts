@@ -12,7 +12,7 @@ import { isEdited, type MugOptions, type MugSettings } from './settings.js';
  *
  * @throws MasbenchError `CONFIG_INVALID` if files, images or the configuration are wrong
  */
-export async function prepare(
+export async function prepareQuestions(
   settings: MugSettings,
   { seed, trials, blobs }: PrepareContext,
 ): Promise<Prepared<MugConfigInput, MugOptions>> {
