@@ -18,6 +18,10 @@ const testsOf = (root: string) => ({
   include: [`${root}/test/**/*.${isLong ? 'soak.test' : 'test'}.ts`],
   exclude: isLong ? [] : ['**/*.soak.test.ts'],
 });
+const allTests = {
+  ...testsOf('packages/*'),
+  include: [...testsOf('packages/*').include, ...(isLong ? [] : ['scripts/**/*.test.ts'])],
+};
 // Says what is not tested here, and builds for the tests that start the command line.
 const globalSetup = ['scripts/testing/test-parts.ts', 'packages/cli/test/built-packages.ts'];
 
@@ -41,7 +45,7 @@ export default defineConfig({
             },
           })),
         }
-      : { ...testsOf('packages/*'), globalSetup }),
+      : { ...allTests, globalSetup }),
     coverage: { provider: 'v8', include: ['packages/*/src/**'] },
   },
 });
