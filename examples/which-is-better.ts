@@ -2,10 +2,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { experiment, load, run } from '@masbench/experiments';
-import { gamesOf, scoresByTrial, markdown } from '@masbench/findings';
+import { listGames, scoresByTrial, markdown } from '@masbench/findings';
 import {
   leaderboard,
-  finding,
+  makeFinding,
   meanInterval,
   pairedDifference,
   pairedPermutation,
@@ -25,7 +25,7 @@ const { result } = await run(study, { folder });
 const played = await load(folder);
 
 // Which is better?
-const { rows } = leaderboard(await gamesOf(played.matches()));
+const { rows } = leaderboard(await listGames(played.matches()));
 const columns = [
   { title: 'agent', field: 'name', as: 'text' },
   { title: 'wins', field: 'wins', as: 'integer' },
@@ -39,7 +39,7 @@ const { scores } = await scoresByTrial(played.matches());
 const [first = '', second = ''] = rows.map(({ name }) => name);
 const [a = [], b = []] = [scores[first], scores[second]];
 const difference = pairedDifference(a, b);
-if (difference !== null) console.log(finding(difference, { first, second, target: 0.05 }).sentence);
+if (difference !== null) console.log(makeFinding(difference, { first, second, target: 0.05 }).sentence);
 
 // Is it real?
 console.log(`p = ${pairedPermutation(a, b)?.p.toFixed(3)} by all signs of ${a.length} differences`);

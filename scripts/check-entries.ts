@@ -119,6 +119,8 @@ const packageSchema = z.object({
     z.union([z.string(), z.looseObject({ 'masbench-source': z.string().optional() })]),
   ),
 });
+// The samples of READMEs and docstrings count as use.
+await import('./write-samples.js');
 const imports = readImports();
 const counts = { entries: 0, names: 0, unused: 0 };
 const unused: string[] = [];

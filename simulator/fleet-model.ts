@@ -6,8 +6,8 @@ import { recordedHolds } from '../packages/queue/src/recorded-holds.js';
 import { checkSameRun } from '../packages/queue/src/run-in-fleet.js';
 import type {
   Admission,
-  Amounts,
-  Claim,
+  RunAmounts,
+  MatchClaim,
   Claimant,
   EndedMatch,
   Holding,
@@ -74,7 +74,7 @@ export class FleetModel {
       limit,
       spent,
       patience,
-    }: { readonly limit: Partial<Known>; readonly spent: Amounts; readonly patience: RunPatience },
+    }: { readonly limit: Partial<Known>; readonly spent: RunAmounts; readonly patience: RunPatience },
   ): void {
     if (this.#run !== undefined) checkSameRun(this.#run, run, { run: run.manifest.run, store: 'model' });
     this.#run ??= run;
@@ -138,7 +138,7 @@ export class FleetModel {
     return { number: this.#offers, isEnded: false };
   }
 
-  claim(id: string, offer: number, token: string, claimant: Claimant): Claim | 'suspected' | undefined {
+  claim(id: string, offer: number, token: string, claimant: Claimant): MatchClaim | 'suspected' | undefined {
     const match = this.#matches.get(id);
     if (match === undefined || match.offer !== offer || match.result !== undefined) return undefined;
     const recorded = match.calls.flatMap(({ hold }) => (hold === undefined ? [] : [hold]));
@@ -164,11 +164,11 @@ export class FleetModel {
     };
   }
 
-  release({ id, token }: Pick<Claim, 'id' | 'token'>): void {
+  release({ id, token }: Pick<MatchClaim, 'id' | 'token'>): void {
     if (this.#matches.get(id)?.token === token) this.suspicion.release(id);
   }
 
-  write({ id, token }: Claim, { settled, calls, journal }: Writing): void {
+  write({ id, token }: MatchClaim, { settled, calls, journal }: Writing): void {
     const match = this.#matches.get(id);
     if (match !== undefined) this.#settle(match, settled);
     if (match === undefined || match.token !== token) throw taken(id);
@@ -203,7 +203,7 @@ export class FleetModel {
     for (const sha256 of journal.blobs) match.blobs.add(sha256);
   }
 
-  hold({ id, token }: Claim, { hold, bound, settled }: Holding): Admission {
+  hold({ id, token }: MatchClaim, { hold, bound, settled }: Holding): Admission {
     const match = this.#matches.get(id);
     if (match !== undefined) this.#settle(match, settled);
     if (match === undefined || match.token !== token) throw taken(id);
@@ -226,7 +226,7 @@ export class FleetModel {
     return { answer: 'yes' };
   }
 
-  finish({ id, token }: Claim, result: string, isFinished: boolean): void {
+  finish({ id, token }: MatchClaim, result: string, isFinished: boolean): void {
     const match = this.#matches.get(id);
     if (match === undefined || match.token !== token) throw taken(id);
     for (const [name, bounds] of match.holds) this.#lose(match, name, bounds);
@@ -258,7 +258,7 @@ export class FleetModel {
     };
   }
 
-  keep({ id, token }: Pick<Claim, 'id' | 'token'>, bytes: Uint8Array): void {
+  keep({ id, token }: Pick<MatchClaim, 'id' | 'token'>, bytes: Uint8Array): void {
     const match = this.#matches.get(id);
     if (match === undefined || match.token !== token) throw taken(id);
     const sha256 = hashBytes(bytes);

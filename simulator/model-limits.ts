@@ -1,9 +1,9 @@
 import { accountLimit, enteredAs } from '../packages/queue/src/account-limit.js';
 import { taken } from '../packages/queue/src/owner.js';
-import type { CallThatLeft, CallToGate, Entered, Rates } from '../packages/queue/src/store.js';
+import type { CallThatLeft, CallToGate, Entered, RateLimits } from '../packages/queue/src/store.js';
 
 interface Account {
-  rates: Rates;
+  rates: RateLimits;
   limit: number;
   proven: number;
   cutAt: number;
@@ -29,7 +29,7 @@ export class ModelLimits {
     this.#tokenOf = tokenOf;
   }
 
-  set(rates: Readonly<Record<string, Rates>>): void {
+  set(rates: Readonly<Record<string, RateLimits>>): void {
     for (const [limitKey, given] of Object.entries(rates)) {
       const account = this.#account(limitKey);
       account.rates = { ...account.rates, ...given };

@@ -22,7 +22,7 @@ export interface Stops {
 }
 
 /** Calls that an interrupt waits for. */
-export interface Waiting extends Left {
+interface Waiting extends Left {
   /** How long calls in flight are awaited, in seconds. */
   readonly waitSeconds: number;
   /** How many matches are being played. */

@@ -3,58 +3,58 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import { Interrupted } from './interrupt.js';
-import { audit } from './commands/audit.js';
-import { compare } from './commands/compare.js';
-import { conform } from './commands/conform.js';
-import { env } from './commands/env.js';
-import { exploit } from './commands/exploit.js';
+import { auditCommand } from './commands/audit.js';
+import { compareCommand } from './commands/compare.js';
+import { conformCommand } from './commands/conform.js';
+import { envCommand } from './commands/env.js';
+import { exploitCommand } from './commands/exploit.js';
 import { exportCommand } from './commands/export.js';
-import { forecast } from './commands/forecast.js';
-import { info } from './commands/info.js';
-import { init } from './commands/init.js';
-import { matches } from './commands/matches.js';
-import { models } from './commands/models.js';
-import { replay } from './commands/replay.js';
-import { queue } from './commands/queue.js';
-import { report } from './commands/report.js';
-import { resume } from './commands/resume.js';
-import { run } from './commands/run.js';
-import { score } from './commands/score.js';
-import { seat } from './commands/seat.js';
-import { solve } from './commands/solve.js';
-import { tournament } from './commands/tournament.js';
-import { verify } from './commands/verify.js';
-import { watch } from './commands/watch.js';
-import { work } from './commands/work.js';
+import { forecastCommand } from './commands/forecast.js';
+import { infoCommand } from './commands/info.js';
+import { initCommand } from './commands/init.js';
+import { matchesCommand } from './commands/matches.js';
+import { modelsCommand } from './commands/models.js';
+import { replayCommand } from './commands/replay.js';
+import { queueCommand } from './commands/queue.js';
+import { reportCommand } from './commands/report.js';
+import { resumeCommand } from './commands/resume.js';
+import { runCommand } from './commands/run.js';
+import { scoreCommand } from './commands/score.js';
+import { seatCommand } from './commands/seat.js';
+import { solveCommand } from './commands/solve.js';
+import { tournamentCommand } from './commands/tournament.js';
+import { verifyCommand } from './commands/verify.js';
+import { watchCommand } from './commands/watch.js';
+import { workCommand } from './commands/work.js';
 import { whatWasUnderWay } from './under-way.js';
-import { version } from './version.js';
+import { readCliVersion } from './version.js';
 import { writeNote } from './terminal/output.js';
 
 /** The commands, in the order of the help. */
 const commands = [
-  run,
-  forecast,
-  resume,
-  watch,
-  replay,
-  verify,
-  compare,
+  runCommand,
+  forecastCommand,
+  resumeCommand,
+  watchCommand,
+  replayCommand,
+  verifyCommand,
+  compareCommand,
   exportCommand,
-  tournament,
-  solve,
-  exploit,
-  audit,
-  report,
-  work,
-  queue,
-  info,
-  conform,
-  env,
-  seat,
-  init,
-  score,
-  models,
-  matches,
+  tournamentCommand,
+  solveCommand,
+  exploitCommand,
+  auditCommand,
+  reportCommand,
+  workCommand,
+  queueCommand,
+  infoCommand,
+  conformCommand,
+  envCommand,
+  seatCommand,
+  initCommand,
+  scoreCommand,
+  modelsCommand,
+  matchesCommand,
 ];
 
 /** Codes of errors that the user can fix. */
@@ -165,7 +165,7 @@ function isSystemError(error: unknown): boolean {
 function commandLine(end: (exitCode: number) => void): Command {
   const program = new Command('masbench')
     .description('Game-theoretic benchmarks of multi-agent LLM systems')
-    .version(version())
+    .version(readCliVersion())
     .exitOverride()
     .showHelpAfterError('(see masbench --help)');
   for (const declare of commands) declare(program, end);

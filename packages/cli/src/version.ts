@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export const packageFolder = new URL('..', import.meta.url);
 
 /** The version of this package. */
-export function version(): string {
+export function readCliVersion(): string {
   const file: { readonly version: string } = JSON.parse(
     readFileSync(new URL('package.json', packageFolder), 'utf8'),
   );

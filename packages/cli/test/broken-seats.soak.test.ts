@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LimitsInput } from '@masbench/core';
 import type { Benchmark, PlayerSource } from '@masbench/core/benchmark';
 import { experiment, load, run } from '@masbench/experiments';
-import { gamesOf, isComplete, runWriteUp } from '@masbench/findings';
+import { listGames, isComplete, runWriteUp } from '@masbench/findings';
 import { benchmark as hq, bundledPassages } from '@masbench/game-hq';
 import { benchmark as mug } from '@masbench/game-mug';
 import { benchmark as werewolf } from '@masbench/game-werewolf';
@@ -101,7 +101,7 @@ async function played(
       finished: result.finished,
       winners: text.filter((line) => line.startsWith('Winner')).length,
       failed: result.failed,
-      rated: (await gamesOf(records)).length,
+      rated: (await listGames(records)).length,
       merged: records.some(({ seats }) => seats.length > 0) && agents.size !== 2 ? 1 : 0,
       wrongCodes: isComplete(result) === (result.finished === 1) ? 0 : 1,
     },

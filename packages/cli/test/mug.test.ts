@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSize } from '@masbench/counterfactual-images';
+import { readImageSize } from '@masbench/counterfactual-images';
 import { mockServer } from '@masbench/llm/testing';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -53,7 +53,7 @@ describe('masbench run mug', () => {
       expect(await readdir(join(out, 'artifacts'))).toEqual(['m0001.png', 'm0001.svg']);
       const svg = await readFile(join(out, 'artifacts/m0001.svg'), 'utf8');
       const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
-      expect(readSize(await readFile(join(out, 'artifacts/m0001.png')))).toEqual({
+      expect(readImageSize(await readFile(join(out, 'artifacts/m0001.png')))).toEqual({
         width: Number(width),
         height: Number(height),
       });

@@ -1,6 +1,6 @@
 import type { AnyGame } from '@masbench/core';
 import { examine, type GameLaw } from '@masbench/core/testing';
-import { type Finding } from '../src/testing/examine.ts';
+import { type LawFinding } from '../src/testing/examine.ts';
 import { describe, expect, it } from 'vitest';
 import { gaps, styles } from './zoo/causes.ts';
 import type { Terms } from './zoo/specimen.ts';
@@ -10,7 +10,7 @@ const zoo = Object.values(styles).flat();
 /** One game may be the twin of many. */
 const twins = new Map(zoo.map((specimen) => [specimen.mended, specimen]));
 
-async function findings(game: AnyGame, terms: Terms, runs = 20): Promise<readonly Finding[]> {
+async function findings(game: AnyGame, terms: Terms, runs = 20): Promise<readonly LawFinding[]> {
   return (await examine(game, { config: {}, ...terms, runs })).findings;
 }
 

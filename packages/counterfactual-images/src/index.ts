@@ -3,7 +3,7 @@ export type { OpenImageQuestion } from './question.js';
 export { itemQuestion, questionAbout } from './images/item-question.js';
 export type { ImageItem, ItemImages, ItemQuestion } from './images/item-question.js';
 export { prepareImage, placeImage } from './images/prepare.js';
-export { drawSvg, readSize } from './images/raster.js';
+export { drawSvg, readImageSize } from './images/raster.js';
 
 // Making counterfactual images
 export { makeCounterfactual } from './counterfactual/make-counterfactual.js';

@@ -1,4 +1,4 @@
-import { itemQuestion, readSize, type ImageItem } from '@masbench/counterfactual-images';
+import { itemQuestion, readImageSize, type ImageItem } from '@masbench/counterfactual-images';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ describe('a question for a match', () => {
         { kind: 'base64', data: base64 },
       ],
     });
-    expect(readSize(image)).toEqual({ width: 40, height: 68 });
+    expect(readImageSize(image)).toEqual({ width: 40, height: 68 });
   });
 
   test('fails on a missing image unless a placeholder is declared', async () => {

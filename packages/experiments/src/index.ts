@@ -15,7 +15,7 @@ export {
   roundRobin,
 } from './designs/design.js';
 export type { Design } from './designs/design.js';
-export { seatingsOf } from './designs/seatings.js';
+export { listSeatings } from './designs/seatings.js';
 
 // Schedules
 export { stopWhen, stopWhenSchema } from './schedules/stop-when.js';
@@ -69,19 +69,19 @@ export { schedulerByName } from './run/scheduler-by-name.js';
 export { alternativeNamed, isAlternative } from './run/alternatives.js';
 
 // Settings
-export { isObject, settingsOf, withValue } from './settings/settings.js';
+export { isObject, parseSettings, withValue } from './settings/settings.js';
 export type { Settings } from './settings/settings.js';
 export { optionError } from './settings/option-error.js';
 export { readValue } from './settings/value-at.js';
 
 // Results
-export { resultSoFar } from './run/result-so-far.js';
+export { readPartialResult } from './run/result-so-far.js';
 export { compute } from './run/result.js';
 export type { Computed, GroupResult, RunResult } from './run/result.js';
 export type { AgentSummary, MeanRow, SummaryRow } from './run/row-numbers.js';
 export { findLeader, findWinner } from './run/summary.js';
 export type { LeadingPair } from './run/summary.js';
-export { findGroup, groupText, mergedFigures } from './run/groups.js';
+export { findGroup, writeGroup, mergedFigures } from './run/groups.js';
 export type { Group } from './run/groups.js';
 export type { WriteUp } from './run/write-up.js';
 
@@ -96,7 +96,7 @@ export type { Patience } from './executors/patience.js';
 export { countDeaths, Turns } from './executors/turns.js';
 export { checkSendable } from './executors/sendable.js';
 export { digestOfModule } from './code/read-code.js';
-export { checkSeats } from './run/prepare.js';
+export { seatAgents } from './run/prepare.js';
 export { failedRecord } from './run/record.js';
 export { manifestSchema } from './run/manifest.js';
 export { countedAnswers, JournalProgress } from './run/journal-progress.js';

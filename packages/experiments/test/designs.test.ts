@@ -11,7 +11,7 @@ import {
   rotation,
   roundRobin,
   run,
-  seatingsOf,
+  listSeatings,
   verify,
   type Design,
 } from '@masbench/experiments';
@@ -23,10 +23,10 @@ const namesTo = (count: number) => Array.from({ length: count }, (_, index) => `
 
 /** The agents of every seat, match by match. */
 const agentsIn = (design: Design, seats: readonly string[]) =>
-  seatingsOf(design, seats).map((seating) => ('agents' in seating ? seating.agents : []));
+  listSeatings(design, seats).map((seating) => ('agents' in seating ? seating.agents : []));
 
 const pairsIn = (design: Design) =>
-  seatingsOf(design, ['A', 'B']).map((seating) =>
+  listSeatings(design, ['A', 'B']).map((seating) =>
     'pair' in seating ? (seating.side === 0 ? seating.pair : seating.pair.toReversed()) : [],
   );
 
@@ -113,7 +113,7 @@ describe('a design', () => {
   };
   it.each(Object.entries(misfits))('refuses %s', (_name, [design, text]) => {
     const seats = text.includes('latinSquare') ? namesTo(8) : ['A', 'B'];
-    expect(() => seatingsOf(design, seats)).toThrow(text);
+    expect(() => listSeatings(design, seats)).toThrow(text);
   });
 
   it('refuses a listed agent that is not there', () => {

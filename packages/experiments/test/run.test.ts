@@ -7,7 +7,7 @@ import {
   experiment,
   load,
   prepare,
-  resultSoFar,
+  readPartialResult,
   resume,
   run,
   verify,
@@ -383,7 +383,7 @@ describe('resume', () => {
       },
     });
     expect(paused.result.finished).toBeLessThan(6);
-    expect(await resultSoFar(prepared.context)).toEqual(paused.result);
+    expect(await readPartialResult(prepared.context)).toEqual(paused.result);
     const { result } = await prepared.play();
     expect({ ...result, run: 'whole' }).toEqual(whole.result);
     expect((await verify(at('run'))).problems).toEqual([]);

@@ -17,7 +17,7 @@ export { audit } from './audit/audit.js';
 export { auditWriteUp } from './audit/audit-write-up.js';
 
 // Tournaments
-export { gamesOf } from './tournament/games-of.js';
+export { listGames } from './tournament/games-of.js';
 export { standings } from './tournament/standings.js';
 export type { Standings, StandingsOptions } from './tournament/standings.js';
 export { standingsTables } from './tournament/standings-tables.js';
@@ -25,7 +25,7 @@ export { standingsTables } from './tournament/standings-tables.js';
 // Forecasts
 export { forecast } from './forecast/forecast.js';
 export { forecastWriteUp } from './forecast/forecast-write-up.js';
-export type { Rates } from './forecast/projection.js';
+export type { ProviderRates } from './forecast/projection.js';
 
 // One match or run, played again with one thing changed
 export { recordedMatch, replayWriteUp } from './counterfactual/recorded-match.js';

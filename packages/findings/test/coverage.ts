@@ -1,5 +1,5 @@
 import { stopWhen, type ObservedMatch } from '@masbench/experiments';
-import { scheduleOf } from '../../experiments/src/schedules/schedules.ts';
+import { chooseSchedule } from '../../experiments/src/schedules/schedules.ts';
 import {
   rngFor,
   type Rng,
@@ -187,7 +187,7 @@ function stoppedBy({
   readonly range: readonly [number, number] | undefined;
   readonly value: () => number;
 }): string {
-  const schedule = scheduleOf(stopWhen({ mean: 'a', from: 0, range, inFlight: 1 }));
+  const schedule = chooseSchedule(stopWhen({ mean: 'a', from: 0, range, inFlight: 1 }));
   const steering = schedule.begin({ trials: 100, agents: ['a'], pairs: [] });
   for (;;) {
     const next = steering.next();

@@ -1,8 +1,8 @@
 import type { MatchRecord } from '@masbench/core/record';
-import { gamesOf } from '@masbench/findings';
+import { listGames } from '@masbench/findings';
 import { describe, expect, it } from 'vitest';
 
-describe('gamesOf', () => {
+describe('listGames', () => {
   const usage = {
     calls: null,
     inputTokens: null,
@@ -41,7 +41,7 @@ describe('gamesOf', () => {
   });
 
   it('pools the seats of an agent, and gives a match the weight 1', async () => {
-    const games = await gamesOf([
+    const games = await listGames([
       record([
         ['a', 1],
         ['b', 0.5],
@@ -56,7 +56,7 @@ describe('gamesOf', () => {
       { first: 'b', second: 'd', score: 1, weight: 1 / 3, unit: '3' },
     ]);
     expect(
-      await gamesOf([
+      await listGames([
         {
           ...record([
             ['a', 1],
@@ -73,11 +73,11 @@ describe('gamesOf', () => {
       ['x', score] as const,
       ['y', [0.3, 0.2, 0.1][index] ?? null] as const,
     ]);
-    expect(await gamesOf([record(seats)])).toMatchObject([{ score: 0.5 }]);
+    expect(await listGames([record(seats)])).toMatchObject([{ score: 0.5 }]);
   });
 
   it('rates roles apart, and never compares an agent with itself or within a role', async () => {
-    const games = await gamesOf(
+    const games = await listGames(
       [
         record([
           ['a', 1, 'wolf'],

@@ -1,5 +1,5 @@
 import { rngFor, type Rng, bradleyTerry, nextPairing, type RatedGame } from '@masbench/statistics';
-import { roundRobin, seatingsOf } from '@masbench/experiments';
+import { roundRobin, listSeatings } from '@masbench/experiments';
 
 /** Three agents with known strengths and prices. */
 export interface KnownField {
@@ -46,7 +46,7 @@ const namesOf = ({ strengths }: KnownField): string[] => Object.keys(strengths).
 
 /** Every pair once, on one side or the other. */
 function legOf(names: readonly string[], side: 0 | 1): { readonly first: string; readonly second: string }[] {
-  return seatingsOf(roundRobin(names), ['first', 'second']).flatMap((seating) => {
+  return listSeatings(roundRobin(names), ['first', 'second']).flatMap((seating) => {
     if (!('pair' in seating) || seating.side !== side) return [];
     const [one, other] = seating.pair.map((place) => names[place] ?? '');
     const [first = '', second = ''] = side === 0 ? [one, other] : [other, one];

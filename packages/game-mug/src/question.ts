@@ -74,7 +74,7 @@ export function answerSchema(letters: readonly string[] | null): z.ZodType<strin
     : z.enum(letters).nullable();
 }
 
-/** A text as `answerSchema` takes it: `null` if it is empty, or none of the letters. */
+/** A text as `deriveAnswerSchema` takes it: `null` if it is empty, or none of the letters. */
 export function asAnswer(text: string, letters: readonly string[] | null): string | null {
   return text === '' || letters?.includes(text) === false ? null : text;
 }

@@ -1,7 +1,7 @@
 import { play, replay } from '@masbench/core';
 import { memoryBlobs } from '@masbench/core/journal';
 import { drawGame, mug, mugConfigSchema, preparedServices, mugScriptedPlayer } from '@masbench/game-mug';
-import { generateQuestion, perceive, readSize } from '@masbench/counterfactual-images';
+import { generateQuestion, perceive, readImageSize } from '@masbench/counterfactual-images';
 import { describe, expect, it } from 'vitest';
 import { drawGamePng } from '../src/report/draw-game-png.ts';
 import { seatsOf } from './playing.js';
@@ -59,6 +59,6 @@ describe('drawGame', () => {
   it('renders as a PNG of the same size', async () => {
     const drawn = await game();
     const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(drawGame(drawn)) ?? [];
-    expect(readSize(drawGamePng(drawn))).toEqual({ width: Number(width), height: Number(height) });
+    expect(readImageSize(drawGamePng(drawn))).toEqual({ width: Number(width), height: Number(height) });
   });
 });

@@ -1,6 +1,6 @@
 import { type Seat, unroll, type MoveNode } from '@masbench/core';
 import { exploitability, nashAverage, solve, listStrategies } from '@masbench/game-theory';
-import { type Choice } from '../src/solving/strategies.ts';
+import { type WeightedAction } from '../src/solving/strategies.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { kuhn as poker } from '../../core/test/games/kuhn.ts';
@@ -12,13 +12,13 @@ import { antisymmetric, nearly, rockPaperScissors } from './matrices.ts';
 const kuhn = unroll(poker, { config: {}, seats: ['A', 'B'] });
 const leduc = unroll(leducPoker, { config: {}, seats: ['A', 'B'] });
 const cards = z.object({ card: z.int(), history: z.string() });
-const evenly = ({ actions = [] }: MoveNode): Choice[] =>
+const evenly = ({ actions = [] }: MoveNode): WeightedAction[] =>
   actions.map((action) => ({ action, probability: 1 / actions.length }));
 
 /** Kuhn's family of equilibria: probabilities of betting by history and own card; `bluff` is from 0 to 1/3. */
 const equilibrium =
   (bluff: number) =>
-  ({ view }: MoveNode): Choice[] => {
+  ({ view }: MoveNode): WeightedAction[] => {
     const { card, history } = cards.parse(view);
     const bets: Readonly<Record<string, readonly [number, number, number]>> = {
       '': [bluff, 0, 3 * bluff],
@@ -59,7 +59,7 @@ describe('exploitability', () => {
 
   it('refuses strategies of another game', () => {
     const set = kuhn.apply(kuhn.open[0]?.id ?? '', [1, 2, 3]).informationSet('A');
-    const bad = (choices: readonly Choice[]) => () => exploitability(kuhn, { A: { [set]: choices } });
+    const bad = (choices: readonly WeightedAction[]) => () => exploitability(kuhn, { A: { [set]: choices } });
     expect(bad([{ action: 'raise', probability: 1 }])).toThrow('A has "raise" for');
     expect(bad([{ action: 'p', probability: 0.5 }])).toThrow('must sum to 1: A has 0.5');
     expect(bad([{ action: 'p', probability: -1 }])).toThrow('must not be negative: A has -1');

@@ -13,7 +13,7 @@ import {
   type UnrolledPosition,
 } from '@masbench/core';
 import { bestResponse, exploitability, nashConv, solve, listStrategies } from '@masbench/game-theory';
-import { type Choice } from '../src/solving/strategies.ts';
+import { type WeightedAction } from '../src/solving/strategies.ts';
 import { type Solution } from '../src/solving/solve.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -160,7 +160,7 @@ describe('solve, on games that were solved by hand', () => {
 describe('bestResponse', () => {
   it('is the best of all 64 pure strategies of the first seat in Kuhn poker, tried one by one', () => {
     const start = startOf(kuhn);
-    const choices = (node: MoveNode): Choice[] => [
+    const choices = (node: MoveNode): WeightedAction[] => [
       { action: 'p', probability: node.seat === 'A' ? 1 : 0.3 },
       { action: 'b', probability: node.seat === 'A' ? 0 : 0.7 },
     ];

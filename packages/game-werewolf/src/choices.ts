@@ -12,13 +12,13 @@ export interface TargetAction {
 }
 
 /** A vote with its public reason, empty where there is none. */
-export interface VoteAction extends TargetAction {
+export interface BallotAction extends TargetAction {
   /** The public reason. */
   statement: string;
 }
 
 /** The players that can be chosen, and whether `null` is a choice too. */
-export interface Offer {
+interface Offer {
   /** Names of the players. */
   readonly targets: readonly string[];
   /** Whether `null` is a choice. */
@@ -29,8 +29,8 @@ const choiceSchema = z.object({ reasoning: privateText, target: z.string().nulla
 const ballotSchema = choiceSchema.extend({ statement: z.preprocess((text) => text ?? '', z.string()) });
 
 const plainChoices = new Interned<z.ZodType<TargetAction>>();
-const spokenVotes = new Interned<z.ZodType<VoteAction>>();
-const silentVotes = new Interned<z.ZodType<VoteAction>>();
+const spokenVotes = new Interned<z.ZodType<BallotAction>>();
+const silentVotes = new Interned<z.ZodType<BallotAction>>();
 
 /**
  * The schema of a choice, created once for each set of legal targets. It is one check with a JSON schema next to it, as zod
@@ -44,7 +44,7 @@ export function makeChoice(offer: Offer): z.ZodType<TargetAction> {
 export function makeVote({
   explain,
   ...offer
-}: Offer & { readonly explain: boolean }): z.ZodType<VoteAction> {
+}: Offer & { readonly explain: boolean }): z.ZodType<BallotAction> {
   if (!explain) return silentVotes.of(writeKey(offer), () => checked(silentBallotSchema, offer));
   return spokenVotes.of(writeKey(offer), () =>
     checked(ballotSchema, offer, { statement: { type: 'string' } }),

@@ -51,7 +51,7 @@ export interface Note {
 }
 
 /** How often an agent was asked, and how often it gave no legal answer. */
-export interface Reliability {
+interface Reliability {
   /** Answers that were due, fallbacks included. */
   asked: number;
   /** Answers that the fallback replaced. */

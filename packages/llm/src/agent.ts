@@ -7,7 +7,7 @@ import {
   type Turn,
 } from '@masbench/core';
 import { chooseForm, makeMessages, withReask } from './agent-messages.js';
-import { answerSchema, type AnswerSchema } from './json-schema.js';
+import { deriveAnswerSchema, type AnswerSchema } from './json-schema.js';
 import { ModelError } from './model-error.js';
 import type {
   CallTags,
@@ -25,7 +25,7 @@ import { quoter } from './quote.js';
 import { asUnavailable } from './unavailable.js';
 import { budget } from './wrappers/budget.js';
 import { callLog, findRecorded } from './wrappers/call-log.js';
-import { readName } from './wrappers/wrapper.js';
+import { readModelName } from './wrappers/wrapper.js';
 
 /** One prompt for each kind of move, by kind. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the pattern that the prompts of every game match
@@ -130,7 +130,7 @@ async function decide(player: Player, prompt: Prompt<Turn>, turn: Turn, io: Agen
   const tools: PromptTools = { quote: quotes.quote };
   const text = prompt(turn, tools);
   const reminder = memory?.(io.past(), turn, tools);
-  const schema = answerSchema(turn.schema);
+  const schema = deriveAnswerSchema(turn.schema);
   const ask = caller(player, turn, { io, mark: quotes.word });
 
   let asked: Asked | undefined;
@@ -222,7 +222,7 @@ function withoutSchema(player: Player, { kind }: Turn): OutputMode {
 
 /** @throws RefusalError, or ModelError where asking again would end the same way */
 function rejectWhatIsNoAnswer(model: ModelProvider, { finish, refusal, text, usage }: ModelResult): void {
-  const name = readName(model);
+  const name = readModelName(model);
   const details = { provider: model.id, model: model.model };
   switch (finish.unified) {
     case 'refusal':

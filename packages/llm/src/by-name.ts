@@ -11,7 +11,7 @@ import {
   vllmDialect,
   xaiDialect,
 } from './providers/chat/dialects.js';
-import type { Environment, Host, ProviderSettings } from './providers/endpoint.js';
+import type { EnvironmentVariables, Host, ProviderSettings } from './providers/endpoint.js';
 import { google, googleHost } from './providers/google/google.js';
 import { ollama, ollamaHost } from './providers/ollama/ollama.js';
 import { openaiResponses } from './providers/responses/responses.js';
@@ -75,7 +75,7 @@ export interface ProviderListing {
 }
 
 /** All providers, and which keys are set. The keys themselves are not in it. */
-export function providerList(env: Environment = process.env): readonly ProviderListing[] {
+export function providerList(env: EnvironmentVariables = process.env): readonly ProviderListing[] {
   return Object.entries(providers).map(([id, { host }]) => ({
     id,
     keyVariable: host.keyVariable,
@@ -87,7 +87,7 @@ export function providerList(env: Environment = process.env): readonly ProviderL
   }));
 }
 
-function isSet(env: Environment, variable: string | undefined): boolean {
+function isSet(env: EnvironmentVariables, variable: string | undefined): boolean {
   return variable !== undefined && (env[variable] ?? '').trim() !== '';
 }
 

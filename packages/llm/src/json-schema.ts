@@ -2,7 +2,7 @@ import { readJsonSchema } from '@masbench/core';
 import * as z from 'zod';
 import { isJsonObject, parseJson, type JsonObject } from './json.js';
 import type { Json } from './model.js';
-import type { AnswerCheck } from './parse.js';
+import type { CandidateVerdict } from './parse.js';
 import { strictSchema } from './strict-schema.js';
 
 /** The form of an answer, as models and the local check need it. */
@@ -12,7 +12,7 @@ export interface AnswerSchema {
   /** The same in the subset that providers enforce; `undefined` if the subset has no word for it. */
   readonly strict: JsonObject | undefined;
   /** Whether a value is such an answer, and the answer itself: unpacked, optional fields that are `null` left out. */
-  readonly check: (value: Json) => AnswerCheck;
+  readonly check: (value: Json) => CandidateVerdict;
 }
 
 /** The field that holds an answer which is no object: providers want an object at the root. */
@@ -21,7 +21,7 @@ const field = 'answer';
 const known = new WeakMap<z.ZodType, AnswerSchema>();
 
 /** The forms of a schema, derived once for each. */
-export function answerSchema(schema: z.ZodType): AnswerSchema {
+export function deriveAnswerSchema(schema: z.ZodType): AnswerSchema {
   const before = known.get(schema);
   if (before !== undefined) return before;
   const made = derived(schema);
@@ -34,7 +34,7 @@ function derived(schema: z.ZodType): AnswerSchema {
   const root = isJsonObject(whole) ? whole : {};
   const isPacked = root['type'] !== 'object';
   const full = isPacked ? packed(root) : root;
-  const check = (value: Json): AnswerCheck => {
+  const check = (value: Json): CandidateVerdict => {
     const inner = isPacked ? unpacked(value) : value;
     const answer = withoutNulls(inner, root, root);
     const result = schema.safeParse(answer);

@@ -17,7 +17,7 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
 }
 
 /** The value at a path in JSON from outside; `undefined` if there is nothing or `null`. */
-export function at(value: Json | undefined, ...path: readonly (string | number)[]): Json | undefined {
+export function readPath(value: Json | undefined, ...path: readonly (string | number)[]): Json | undefined {
   let here = value;
   for (const step of path) {
     if (typeof step === 'number') here = isList(here) ? here[step] : undefined;
@@ -28,7 +28,7 @@ export function at(value: Json | undefined, ...path: readonly (string | number)[
 
 /** The text at a path, `undefined` if something else stands there. */
 export function readText(value: Json | undefined, ...path: readonly (string | number)[]): string | undefined {
-  const found = at(value, ...path);
+  const found = readPath(value, ...path);
   return typeof found === 'string' ? found : undefined;
 }
 
@@ -37,13 +37,13 @@ export function readCount(
   value: Json | undefined,
   ...path: readonly (string | number)[]
 ): number | undefined {
-  const found = at(value, ...path);
+  const found = readPath(value, ...path);
   return typeof found === 'number' && Number.isFinite(found) && found >= 0 ? found : undefined;
 }
 
 /** The items at a path, none where something else stands there. */
 export function readList(value: Json | undefined, ...path: readonly (string | number)[]): readonly Json[] {
-  const found = at(value, ...path);
+  const found = readPath(value, ...path);
   return isList(found) ? found : [];
 }
 

@@ -1,6 +1,6 @@
 import type { MatchInfo } from '@masbench/core';
 import type { ModelProvider } from './model.js';
-import { readName } from './wrappers/wrapper.js';
+import { readModelName } from './wrappers/wrapper.js';
 
 /** Options of `named`. */
 export interface NamedOptions {
@@ -33,7 +33,7 @@ export function named<Handlers extends object>(
   options: NamedOptions = {},
 ): NamedModelAgent<Handlers> {
   return {
-    name: typeof name === 'string' ? name : readName(name),
+    name: typeof name === 'string' ? name : readModelName(name),
     nature: 'model',
     resumable: true,
     ...options,

@@ -5,7 +5,7 @@ import type { Json } from './model.js';
 import { repeatedKey } from './repeated-key.js';
 
 /** Verdict of a check on one candidate. */
-export type AnswerCheck =
+export type CandidateVerdict =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly error: string };
 
@@ -52,7 +52,7 @@ const closing = '</think>';
  *
  * @param check Validates a candidate, for example `answerSchema(schema).check`.
  */
-export function parseAnswer(text: string, check: (value: Json) => AnswerCheck): ParsedAnswer {
+export function parseAnswer(text: string, check: (value: Json) => CandidateVerdict): ParsedAnswer {
   try {
     return parsed(text, check);
   } catch (error) {
@@ -61,7 +61,7 @@ export function parseAnswer(text: string, check: (value: Json) => AnswerCheck): 
   }
 }
 
-function parsed(text: string, check: (value: Json) => AnswerCheck): ParsedAnswer {
+function parsed(text: string, check: (value: Json) => CandidateVerdict): ParsedAnswer {
   const answer = text.trim();
   const whole = wholeObject(answer);
   if (whole !== undefined) return judged([{ ...whole, repaired: false }], check);
@@ -77,7 +77,7 @@ interface Candidate {
   readonly repaired: boolean;
 }
 
-function judged(candidates: readonly Candidate[], check: (value: Json) => AnswerCheck): ParsedAnswer {
+function judged(candidates: readonly Candidate[], check: (value: Json) => CandidateVerdict): ParsedAnswer {
   const passed = new Map<string, Candidate & { readonly checked: Json }>();
   let invalid: { readonly value: Json; readonly error: string } | undefined;
   for (const candidate of candidates) {

@@ -81,7 +81,7 @@ export function costBound(price: Price, inputTokens: number, outputTokens: numbe
 }
 
 /** A model in a seat, and what it may spend there in one match: a budget in the terms of the core's `limits`. */
-export interface PlannedSpending {
+interface PlannedSpending {
   /** `provider:model`. */
   readonly model: string;
   /** Limits of the seat in one match; a limit that is left out does not bound the cost. */

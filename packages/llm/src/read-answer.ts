@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { answerSchema } from './json-schema.js';
+import { deriveAnswerSchema } from './json-schema.js';
 import { parseAnswer, type ParsedAnswer } from './parse.js';
 
 /**
@@ -16,5 +16,5 @@ import { parseAnswer, type ParsedAnswer } from './parse.js';
  * ```
  */
 export function readAnswer(text: string, schema: z.ZodType): ParsedAnswer {
-  return parseAnswer(text, answerSchema(schema).check);
+  return parseAnswer(text, deriveAnswerSchema(schema).check);
 }

@@ -1,4 +1,4 @@
-import { at, isJsonObject, type JsonObject } from './json.js';
+import { readPath, isJsonObject, type JsonObject } from './json.js';
 import type { Json } from './model.js';
 
 /** Keywords that only narrow a value down. Providers reject some of them; the local check keeps them all. */
@@ -95,7 +95,8 @@ function makeObject(schema: JsonObject): JsonObject | undefined {
   const names = Object.keys(all);
   // What has a default can be written as that default.
   const isRequired = (name: string): boolean =>
-    (Array.isArray(required) && required.includes(name)) || at(properties[name], 'default') !== undefined;
+    (Array.isArray(required) && required.includes(name)) ||
+    readPath(properties[name], 'default') !== undefined;
   const nullable = names.map(
     (name) => [name, isRequired(name) ? (all[name] ?? null) : orNull(all[name])] as const,
   );
@@ -113,7 +114,7 @@ function orNull(schema: Json | undefined): Json {
     const hasNull = options.some((option) => isJsonObject(option) && option['type'] === 'null');
     return hasNull ? schema : { ...schema, anyOf: [...options, { type: 'null' }] };
   }
-  const type = at(schema, 'type');
+  const type = readPath(schema, 'type');
   if (isJsonObject(schema) && typeof type === 'string' && plain.has(type) && schema['enum'] === undefined)
     return { ...schema, type: [type, 'null'] };
   return { anyOf: [schema ?? {}, { type: 'null' }] };

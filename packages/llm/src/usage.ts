@@ -1,9 +1,9 @@
 import type { Usage } from '@masbench/core';
-import { at, readCount, readList, readText } from './json.js';
+import { readPath, readCount, readList, readText } from './json.js';
 import type { Json, ModelResult, ModelUsage, ModelWarning } from './model.js';
 
 /** A provider's record of tokens in our terms, and what was wrong with it. */
-export interface NormalisedUsage {
+export interface NormalizedUsage {
   readonly usage: ModelUsage;
   readonly warnings: readonly ModelWarning[];
 }
@@ -23,7 +23,7 @@ interface Counts {
 export function chatUsage(
   raw: Json | undefined,
   reasoningTokens: 'included' | 'separate' = 'included',
-): NormalisedUsage {
+): NormalizedUsage {
   const hit = readTokens(raw, 'prompt_cache_hit_tokens');
   const miss = readTokens(raw, 'prompt_cache_miss_tokens');
   const prompt = readTokens(raw, 'prompt_tokens') ?? sum(hit, miss);
@@ -34,7 +34,7 @@ export function chatUsage(
     reasoning > 0 &&
     readTokens(raw, 'total_tokens') === sum(prompt, completion, reasoning);
   const separate = reasoningTokens === 'separate' || addedOnTop;
-  return normalised(raw, {
+  return normalizeUsage(raw, {
     input: {
       total: prompt,
       cacheRead: readTokens(raw, 'prompt_tokens_details', 'cached_tokens') ?? hit,
@@ -47,8 +47,8 @@ export function chatUsage(
 }
 
 /** OpenAI Responses: both totals include their parts. Source: platform.openai.com/docs/api-reference/responses/object. */
-export function responsesUsage(raw: Json | undefined): NormalisedUsage {
-  return normalised(raw, {
+export function responsesUsage(raw: Json | undefined): NormalizedUsage {
+  return normalizeUsage(raw, {
     input: {
       total: readTokens(raw, 'input_tokens'),
       cacheRead: readTokens(raw, 'input_tokens_details', 'cached_tokens'),
@@ -66,9 +66,9 @@ export function responsesUsage(raw: Json | undefined): NormalisedUsage {
  * Anthropic Messages: `input_tokens` excludes what was read from and written to the cache, `output_tokens` includes
  * thinking. Source: platform.claude.com/docs/en/build-with-claude/prompt-caching.
  */
-export function anthropicUsage(raw: Json | undefined): NormalisedUsage {
+export function anthropicUsage(raw: Json | undefined): NormalizedUsage {
   const uncached = readTokens(raw, 'input_tokens');
-  return normalised(raw, {
+  return normalizeUsage(raw, {
     input: {
       uncached,
       cacheRead: readTokens(raw, 'cache_read_input_tokens') ?? zeroBeside(uncached),
@@ -85,13 +85,13 @@ export function anthropicUsage(raw: Json | undefined): NormalisedUsage {
  * Gemini: `promptTokenCount` includes cached content, `candidatesTokenCount` excludes thoughts, results of tools come
  * on top of the prompt. Source: ai.google.dev/api/generate-content#UsageMetadata.
  */
-export function geminiUsage(raw: Json | undefined): NormalisedUsage {
+export function geminiUsage(raw: Json | undefined): NormalizedUsage {
   const prompt = readTokens(raw, 'promptTokenCount');
   const candidates = readTokens(raw, 'candidatesTokenCount') ?? zeroBeside(prompt);
   const image = readList(raw, 'promptTokensDetails').find(
     (detail) => readText(detail, 'modality') === 'IMAGE',
   );
-  return normalised(raw, {
+  return normalizeUsage(raw, {
     input: {
       total: sum(prompt, readTokens(raw, 'toolUsePromptTokenCount') ?? 0),
       cacheRead: readTokens(raw, 'cachedContentTokenCount'),
@@ -102,19 +102,19 @@ export function geminiUsage(raw: Json | undefined): NormalisedUsage {
 }
 
 /** Ollama's native API: two counts and no parts. Source: docs.ollama.com/api/usage. */
-export function ollamaUsage(body: Json | undefined): NormalisedUsage {
+export function ollamaUsage(body: Json | undefined): NormalizedUsage {
   const raw: Json = {
     ...carried(body, 'prompt_eval_count'),
     ...carried(body, 'eval_count'),
   };
-  return normalised(raw, {
+  return normalizeUsage(raw, {
     input: { total: readTokens(raw, 'prompt_eval_count') },
     output: { total: readTokens(raw, 'eval_count') },
   });
 }
 
 /** Counts that are already in our terms, checked and completed: for other clients and for scripted models. */
-export function normalised(raw: Json | undefined, counts: Counts): NormalisedUsage {
+export function normalizeUsage(raw: Json | undefined, counts: Counts): NormalizedUsage {
   const warnings: ModelWarning[] = [];
   const input = completeInput(counts.input, warnings);
   const output = completeOutput(counts.output, warnings);
@@ -203,7 +203,7 @@ function zeroBeside(count: number | undefined): number | undefined {
 }
 
 function carried(body: Json | undefined, name: string): { readonly [key: string]: Json } {
-  const value = at(body, name);
+  const value = readPath(body, name);
   return value === undefined ? {} : { [name]: value };
 }
 

@@ -7,7 +7,7 @@ import { fileJournal, move, play, replay, type Journal, type MatchResult } from 
 import type { CallRecord } from '@masbench/core/journal';
 import { lastMoves, llmAgent, ModelError, named, type ModelProvider, type ModelRequest } from '@masbench/llm';
 import { type LlmAgentOptions } from '../src/agent.ts';
-import { answerSchema } from '../src/json-schema.ts';
+import { deriveAnswerSchema } from '../src/json-schema.ts';
 import { injections, quotedTexts, scriptedModel } from '@masbench/llm/testing';
 import { type ScriptedReply } from '../src/testing/scripted-model.ts';
 import { debate, debatePrompts, silent } from './debate.js';
@@ -439,7 +439,7 @@ describe('resume', () => {
 describe('answerSchema', () => {
   test('is derived once', () => {
     const schema = debate.asks.say.data;
-    expect(answerSchema(schema)).toBe(answerSchema(schema));
+    expect(deriveAnswerSchema(schema)).toBe(deriveAnswerSchema(schema));
   });
 });
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Json } from '../src/model.ts';
-import { answerSchema } from '../src/json-schema.ts';
+import { deriveAnswerSchema } from '../src/json-schema.ts';
 import { makeInstance } from '../src/testing/mock/schema-instance.js';
 
 type Tree = { readonly name: string; readonly children: readonly Tree[] };
@@ -70,7 +70,7 @@ function partsOf(schema: Json | undefined): readonly Readonly<Record<string, Jso
 
 describe('answerSchema', () => {
   test.each(expressible)('keeps to the strict subset for %s', (_name, schema) => {
-    const { strict } = answerSchema(schema);
+    const { strict } = deriveAnswerSchema(schema);
     expect(strict).toMatchObject({ type: 'object', additionalProperties: false });
     const allowed = [
       'type',
@@ -95,7 +95,7 @@ describe('answerSchema', () => {
   });
 
   test.each(inexpressible)('has no strict form for %s, and still a full one', (_name, schema) => {
-    const { strict, full } = answerSchema(schema);
+    const { strict, full } = deriveAnswerSchema(schema);
     expect(strict).toBeUndefined();
     expect(full).toMatchObject({ type: 'object' });
   });
@@ -103,7 +103,7 @@ describe('answerSchema', () => {
   test.each(expressible.filter(([name]) => !name.includes('ranges')))(
     'takes what a model writes under the strict form of %s',
     (_name, schema) => {
-      const { strict, check } = answerSchema(schema);
+      const { strict, check } = deriveAnswerSchema(schema);
       const verdict = check(makeInstance(strict ?? {}));
       expect(verdict).toMatchObject({ ok: true });
       expect(schema.safeParse(verdict.ok ? verdict.value : undefined).success).toBe(true);
@@ -111,7 +111,7 @@ describe('answerSchema', () => {
   );
 
   test('says in words what the strict form cannot say', () => {
-    const { strict } = answerSchema(z.object({ a: z.string().min(2).max(80).describe('a name') }));
+    const { strict } = deriveAnswerSchema(z.object({ a: z.string().min(2).max(80).describe('a name') }));
     expect(strict).toMatchObject({
       properties: { a: { type: 'string', description: 'a name (minLength: 2, maxLength: 80)' } },
     });
@@ -119,7 +119,7 @@ describe('answerSchema', () => {
   });
 
   test('leaves out optional fields that are null, and keeps null where it may be', () => {
-    const { check } = answerSchema(
+    const { check } = deriveAnswerSchema(
       z.strictObject({
         a: z.string().optional(),
         b: z.string().nullable(),
@@ -135,20 +135,20 @@ describe('answerSchema', () => {
   });
 
   test('packs what is no object, and takes it unpacked too', () => {
-    const { full, check } = answerSchema(z.enum(['keep', 'swap']));
+    const { full, check } = deriveAnswerSchema(z.enum(['keep', 'swap']));
     expect(full).toMatchObject({ properties: { answer: { enum: ['keep', 'swap'] } }, required: ['answer'] });
     expect(check({ answer: 'keep' })).toEqual({ ok: true, value: 'keep' });
     expect(check({ answer: 'throw' })).toMatchObject({ ok: false });
-    const union = answerSchema(z.union([z.object({ x: z.int() }), z.object({ y: z.int() })]));
+    const union = deriveAnswerSchema(z.union([z.object({ x: z.int() }), z.object({ y: z.int() })]));
     expect(union.check({ x: 1 })).toEqual({ ok: true, value: { x: 1 } });
     expect(union.check({ answer: { y: 1 } })).toEqual({ ok: true, value: { y: 1 } });
-    const orNone = answerSchema(z.enum(['keep', 'swap']).nullable());
+    const orNone = deriveAnswerSchema(z.enum(['keep', 'swap']).nullable());
     expect(orNone.check({ answer: null })).toEqual({ ok: true, value: null });
   });
 
   test('takes a value exactly where the schema does, once nulls are left out', () => {
     const schema = z.strictObject({ a: z.string().max(3), b: z.int().optional() });
-    const { check } = answerSchema(schema);
+    const { check } = deriveAnswerSchema(schema);
     const value = fc.record(
       { a: fc.oneof(fc.string(), fc.integer()), b: fc.oneof(fc.integer(), fc.string()), c: fc.integer() },
       { requiredKeys: [] },

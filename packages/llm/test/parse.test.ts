@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { answerSchema } from '../src/json-schema.ts';
+import { deriveAnswerSchema } from '../src/json-schema.ts';
 import { parseAnswer, type ParsedAnswer } from '../src/parse.ts';
 
-const vote = answerSchema(z.strictObject({ vote: z.enum(['A', 'B']), why: z.string() }));
+const vote = deriveAnswerSchema(z.strictObject({ vote: z.enum(['A', 'B']), why: z.string() }));
 const parse = (text: string): ParsedAnswer => parseAnswer(text, vote.check);
 const expected = { vote: 'A', why: 'he lies' };
 const plain = JSON.stringify(expected);
@@ -112,7 +112,7 @@ describe('parseAnswer', () => {
   });
 
   test('reads back every object, with any strings in it, at any place', () => {
-    const schema = answerSchema(z.object({ text: z.string() }));
+    const schema = deriveAnswerSchema(z.object({ text: z.string() }));
     fc.assert(
       fc.property(
         fc

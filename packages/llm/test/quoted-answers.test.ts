@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { rngFor } from '@masbench/statistics';
 import { fromAiSdk, providerList } from '@masbench/llm';
-import { answerSchema } from '../src/json-schema.ts';
+import { deriveAnswerSchema } from '../src/json-schema.ts';
 import { parseAnswer } from '../src/parse.ts';
 import { apiKey, everyProvider } from './every-provider.js';
 import { closeServers, serve } from './providers-servers.js';
@@ -12,7 +12,7 @@ import { context, request } from './request.js';
 afterEach(closeServers);
 
 const players = ['A', 'B', 'C'];
-const schema = answerSchema(z.strictObject({ vote: z.enum(['A', 'B', 'C']), why: z.string() }));
+const schema = deriveAnswerSchema(z.strictObject({ vote: z.enum(['A', 'B', 'C']), why: z.string() }));
 
 /** Reasoning marks, fences and pieces of JSON, as another player may write them to be quoted. */
 const marks: readonly ((vote: string) => string)[] = [

@@ -5,11 +5,11 @@ import {
   anthropicUsage,
   chatUsage,
   geminiUsage,
-  normalised,
+  normalizeUsage,
   ollamaUsage,
   responsesUsage,
 } from '../src/usage.js';
-import type { NormalisedUsage } from '../src/usage.js';
+import type { NormalizedUsage } from '../src/usage.js';
 import type { Json } from '../src/model.js';
 
 const count = fc.nat(100_000);
@@ -23,7 +23,7 @@ const anything = fc.oneof(
   fc.constant({}),
 );
 
-const readers: Readonly<Record<string, (raw: Json) => NormalisedUsage>> = {
+const readers: Readonly<Record<string, (raw: Json) => NormalizedUsage>> = {
   'chat completions': (raw) => chatUsage(raw),
   'chat completions of xAI': (raw) => chatUsage(raw, 'separate'),
   responses: responsesUsage,
@@ -156,7 +156,7 @@ test('says so where the parts are more than the whole', () => {
 });
 
 test('is one call of the core, with service seconds and dollars', () => {
-  const { usage } = normalised(undefined, {
+  const { usage } = normalizeUsage(undefined, {
     input: { total: 12, cacheRead: 4, cacheWrite: 3 },
     output: { total: 6, reasoning: 2 },
   });

@@ -1,7 +1,7 @@
 import { SpanKind, type Span, type Tracer } from '@opentelemetry/api';
 import type { AnyGame, Match, MatchResult, Middleware, PlayerLabel, Seat } from '@masbench/core';
 import type { Captured } from './capture.js';
-import { current, errorType, fail, within } from './scope.js';
+import { current, errorType, fail, callInSpan } from './scope.js';
 import { known, usageAttributes } from './usage-attributes.js';
 
 /** Facts about a match that are known before it is played. */
@@ -41,7 +41,7 @@ export class MatchSpans implements MatchTraces {
       current(),
     );
     try {
-      return await within(span, async () => {
+      return await callInSpan(span, async () => {
         this.#watch(match, span);
         return match.run();
       });
@@ -143,7 +143,7 @@ export class MatchSpans implements MatchTraces {
         current(),
       );
       try {
-        return await within(span, next);
+        return await callInSpan(span, next);
       } catch (error) {
         fail(span, errorType(error), this.#message(error));
         throw error;
@@ -151,7 +151,7 @@ export class MatchSpans implements MatchTraces {
         span.end();
       }
     };
-    return request === undefined ? start() : within(request, start);
+    return request === undefined ? start() : callInSpan(request, start);
   };
 
   #taken(id: string): Span | undefined {

@@ -1,6 +1,6 @@
 import { SpanKind, type Attributes, type Tracer } from '@opentelemetry/api';
 import type { Captured } from './capture.js';
-import { current, errorType, fail, within } from './scope.js';
+import { current, errorType, fail, callInSpan } from './scope.js';
 import { known } from './usage-attributes.js';
 
 type Part =
@@ -79,7 +79,7 @@ export function tracedModel<Model extends TracedModel>(
     };
     if (captured.has('messages')) span.setAttributes(readMessages(request, clean));
     try {
-      const result = await within(span, async () =>
+      const result = await callInSpan(span, async () =>
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the model's own parameters, passed through
         model.generate(request as never, context as never),
       );

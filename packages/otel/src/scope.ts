@@ -13,7 +13,7 @@ export function current(): Context {
 }
 
 /** Calls a function as part of a span: spans that are started in it are children. */
-export async function within<Value>(span: Span, call: () => Promise<Value>): Promise<Value> {
+export async function callInSpan<Value>(span: Span, call: () => Promise<Value>): Promise<Value> {
   const inside = trace.setSpan(current(), span);
   return storage.run(inside, async () => context.with(inside, call));
 }

@@ -2,7 +2,7 @@ import { trace, type Tracer } from '@opentelemetry/api';
 import type { Captured } from './capture.js';
 import { MatchSpans, type MatchTraces, type TracedMatch } from './match-spans.js';
 import { tracedModel, type CostOf, type TracedModel } from './model-spans.js';
-import { current, errorType, fail, within } from './scope.js';
+import { current, errorType, fail, callInSpan } from './scope.js';
 
 /** The maker of spans, and their contents. */
 export interface TracesOptions {
@@ -57,7 +57,7 @@ export function traces({ tracer, capture = [], costOf }: TracesOptions = {}): Tr
         current(),
       );
       try {
-        return await within(span, play);
+        return await callInSpan(span, play);
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         fail(span, errorType(error), captured.has('errors') ? message : undefined);

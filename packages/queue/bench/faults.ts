@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { experiment } from '@masbench/experiments';
-import { distribute, fleetAt, work } from '@masbench/queue';
+import { distribute, openFleet, work } from '@masbench/queue';
 import { onRedis, type Server } from '../test/back-ends.ts';
 import {
   calm,
@@ -72,7 +72,7 @@ async function cutOff(from: Server, how: 'both' | 'replies'): Promise<unknown> {
 async function memory({ address, usage, tables }: Server): Promise<readonly object[]> {
   const folder = await mkdtemp(join(tmpdir(), 'masbench-memory-'));
   const sources = [talkers('http://127.0.0.1:1')];
-  const fleet = fleetAt(address, { run: 'memory' });
+  const fleet = openFleet(address, { run: 'memory' });
   const used: Promise<object>[] = [];
   const matches = Number(process.env['MATCHES'] ?? 5_000);
   let ended = 0;

@@ -9,7 +9,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { experiment, run, type FinishedRun, processes } from '@masbench/experiments';
-import { distribute, fleetAt } from '@masbench/queue';
+import { distribute, openFleet } from '@masbench/queue';
 import { bundleScript } from '../../../scripts/testing/bundle-script.ts';
 import { guarded } from '../test/guarded.ts';
 import type { ServerUsage } from '../test/back-ends.ts';
@@ -131,7 +131,7 @@ async function measured(
       players.push(
         guarded(process.execPath, [script, server.address, name, String(sideBySide), String(latencyMs)]),
       );
-    const fleet = fleetAt(server.address, { run: name, lockMs: 30_000 });
+    const fleet = openFleet(server.address, { run: name, lockMs: 30_000 });
     await Promise.all(players.map(ready));
     const before = await server.usage();
     const result = await timed(async () => distribute(played, { ...options, fleet }));

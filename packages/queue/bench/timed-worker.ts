@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { fleetAt, work } from '@masbench/queue';
+import { openFleet, work } from '@masbench/queue';
 import { benchmark } from '../test/talk.ts';
 import { timedTalkers } from './timed-talkers.ts';
 
@@ -7,7 +7,7 @@ import { timedTalkers } from './timed-talkers.ts';
 const [connection = '', run = '', concurrency = '', latencyMs = ''] = process.argv.slice(2);
 process.stdout.write('ready\n');
 await work({
-  fleet: fleetAt(connection, { run, lockMs: 30_000 }),
+  fleet: openFleet(connection, { run, lockMs: 30_000 }),
   players: ({ gate }) => ({
     sources: [timedTalkers(Number(latencyMs), gate)],
     // The script is one bundle: the module that the run names is in it.

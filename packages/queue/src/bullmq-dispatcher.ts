@@ -2,7 +2,7 @@ import { readMessage } from '@masbench/core';
 import { Queue, WaitingError, Worker } from 'bullmq';
 import type { Dispatched, Dispatcher } from './dispatcher.js';
 import { dispatchedSchema } from './dispatcher.js';
-import { connect, type Connection } from './redis/connect.js';
+import { connect, type RedisConnection } from './redis/connect.js';
 import { inWords } from './redis/fault.js';
 import { tag } from './redis/redis-store.js';
 
@@ -17,7 +17,7 @@ export function bullmqDispatcher({
   run,
   onFault = () => undefined,
 }: {
-  readonly connection: Connection;
+  readonly connection: RedisConnection;
   readonly run: string;
   readonly onFault?: ((error: Error) => void) | undefined;
 }): Dispatcher {

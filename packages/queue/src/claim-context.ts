@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Claim } from './store.js';
+import type { MatchClaim } from './store.js';
 
 /** How long a check of the fence counts for the call that follows it. */
 const checkMs = 1_000;
@@ -36,7 +36,7 @@ export class FenceChecks {
 
 /** A match that is played here. */
 export interface ClaimInPlay {
-  readonly claim: Claim;
+  readonly claim: MatchClaim;
   readonly checks: FenceChecks;
   /** Asks the store for the match, and waits while it is full. What fails is the fault of the match, and not of the agent that called. */
   readonly tried: <Value>(ask: () => Promise<Value>, signal: AbortSignal) => Promise<Value>;

@@ -22,7 +22,15 @@ import * as z from 'zod';
 import { readAmounts } from './amounts.js';
 import { nameHold } from './hold-name.js';
 import type { ClaimInPlay, FenceChecks } from './claim-context.js';
-import type { Admission, Claim, FleetStore, Known, RecordedHold, Settlement, StoredCall } from './store.js';
+import type {
+  Admission,
+  MatchClaim,
+  FleetStore,
+  Known,
+  RecordedHold,
+  Settlement,
+  StoredCall,
+} from './store.js';
 import { isFull, whileFull } from './while-full.js';
 
 const recordSchema = z.looseObject({ request: z.string(), attempt: z.number() });
@@ -41,7 +49,7 @@ export class ClaimedJournal implements Journal {
   readonly blobs: BlobStore;
   readonly calls: CallLog;
   readonly path: string;
-  readonly #claim: Claim;
+  readonly #claim: MatchClaim;
   readonly #store: FleetStore;
   readonly #lines: string[];
   /** Lines that are in the store. */
@@ -72,7 +80,7 @@ export class ClaimedJournal implements Journal {
    * @param about.checks gets the check of the fence that comes with a hold
    */
   constructor(
-    claim: Claim,
+    claim: MatchClaim,
     store: FleetStore,
     {
       folder,

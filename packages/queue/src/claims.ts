@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Turns } from '@masbench/experiments';
-import type { Claim, FleetStore } from './store.js';
+import type { MatchClaim, FleetStore } from './store.js';
 
 /** How often a match that this worker may not begin yet is tried, and for how long before another worker may have it. */
 const [lookMs, keepMs] = [100, 1_000];
 
 /** A match that this worker may play. */
 export interface Claimed {
-  readonly claim: Claim;
+  readonly claim: MatchClaim;
   /** Counts it as in play here until the function that is returned is called. */
   readonly begin: (hasAdded: () => boolean) => () => void;
 }

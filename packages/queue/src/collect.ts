@@ -12,7 +12,7 @@ const recordSchema = z.looseObject({ request: z.string(), attempt: z.number() })
  * Copies a match from the store into the run folder: its blobs first, its journal last. A process that dies in between does
  * it again, with the same result.
  */
-export async function collect(
+export async function collectMatch(
   id: string,
   match: EndedMatch,
   {

@@ -14,12 +14,12 @@ import {
 } from '@masbench/experiments';
 import { readAmounts, nanoUsd } from './amounts.js';
 import { AwayStore } from './away-store.js';
-import { collect, isFinished, uncollected } from './collect.js';
+import { collectMatch, isFinished, uncollected } from './collect.js';
 import type { Dispatched, Dispatcher } from './dispatcher.js';
 import { readRunPatience, type Fleet } from './fleet.js';
-import { findLeader } from './leader.js';
+import { identifyLeader } from './leader.js';
 import { LostCalls } from './lost-calls.js';
-import { parseMessage, type Message } from './messages.js';
+import { parseMessage, type FleetMessage } from './messages.js';
 import { moduleHash } from './module-hash.js';
 import { findBlobNames, writeBlobs } from './run-blobs.js';
 import { Offers } from './offers.js';
@@ -93,7 +93,7 @@ class FleetPlayer implements MatchPlayer {
   constructor(fleet: Fleet, run: ExecutedRun, store: FleetStore, dispatcher: Dispatcher) {
     this.#fleet = fleet;
     this.#run = run;
-    this.#leader = findLeader(run.context.folder.in(''));
+    this.#leader = identifyLeader(run.context.folder.in(''));
     this.#lost = new LostCalls(run.context.folder);
     this.#store = store;
     this.#dispatcher = dispatcher;
@@ -243,7 +243,7 @@ class FleetPlayer implements MatchPlayer {
 
   async #collect(id: string, ended: EndedMatch): Promise<void> {
     const { folder } = this.#run.context;
-    await collect(id, ended, { folder, store: this.#store, lost: this.#lost });
+    await collectMatch(id, ended, { folder, store: this.#store, lost: this.#lost });
   }
 
   /** Takes a match from the workers, as far as it came. */
@@ -318,7 +318,7 @@ class FleetPlayer implements MatchPlayer {
     }
   }
 
-  #heed(message: Message | undefined): void {
+  #heed(message: FleetMessage | undefined): void {
     if (message?.type === 'ended') this.#ended(message.id);
   }
 
@@ -330,7 +330,7 @@ class FleetPlayer implements MatchPlayer {
     this.#store.drop(id).catch(() => undefined);
   }
 
-  async #tell(message: Message): Promise<void> {
+  async #tell(message: FleetMessage): Promise<void> {
     await this.#store.tell('workers', JSON.stringify(message));
   }
 }

@@ -9,7 +9,7 @@ import { bullmqFleet } from './redis/bullmq-fleet.js';
  *
  * @throws MasbenchError `OPTION_INVALID` if the address is of something else, or a setting cannot be used
  */
-export function fleetAt(address: string, settings: FleetSettings): Fleet {
+export function openFleet(address: string, settings: FleetSettings): Fleet {
   const [, scheme = 'redis'] = /^([\w+.-]+):\/\//.exec(address) ?? [];
   switch (scheme.toLowerCase()) {
     case 'postgres':

@@ -2,7 +2,7 @@ import { MasbenchError } from '@masbench/core';
 import type { BlobStore } from '@masbench/core/journal';
 import { choosePatience } from '@masbench/experiments';
 import type { Dispatcher } from './dispatcher.js';
-import type { FleetStore, Rates, RunPatience } from './store.js';
+import type { FleetStore, RateLimits, RunPatience } from './store.js';
 
 /** Options of every fleet, wherever it keeps its runs. */
 export interface FleetSettings {
@@ -11,7 +11,7 @@ export interface FleetSettings {
   /** Where pictures and long texts are kept until the run collects them, for example `folderBlobs` of a shared folder. @default the database */
   readonly blobs?: BlobStore | undefined;
   /** Requests and tokens a minute by `limitKey`, for all workers together. @default adapted to what providers refuse */
-  readonly limits?: Readonly<Record<string, Rates>> | undefined;
+  readonly limits?: Readonly<Record<string, RateLimits>> | undefined;
   /** A worker that does not renew its hold on a match for so long has lost it, in milliseconds. @default 60_000 */
   readonly lockMs?: number | undefined;
   /** A match that has killed its worker so often, as far as is known, fails and is not played again. @default 3 */
@@ -27,7 +27,7 @@ export interface FleetSettings {
 /** The machines of one run: what its matches are kept in, and what hands them out. */
 export interface Fleet {
   readonly run: string;
-  readonly limits: Readonly<Record<string, Rates>>;
+  readonly limits: Readonly<Record<string, RateLimits>>;
   /** The patience that was given for the run. A worker plays with its own, else with that with which the run was begun. */
   readonly patience: Partial<RunPatience>;
   /** Opens a connection of its own. */

@@ -2,14 +2,14 @@ import type { MatchRecord } from '@masbench/core/record';
 import { deathsInWords, failedRecord, type Patience } from '@masbench/experiments';
 import * as z from 'zod';
 import type { PlayDispatched } from './dispatcher.js';
-import type { Claim } from './store.js';
+import type { MatchClaim } from './store.js';
 
 const lostSchema = z.object({ calls: z.number(), nanoUsd: z.number() });
 
 /** Returns the record of a match that is not played any more, with what its calls may have cost; else `undefined`. */
 export function givenUp(
   planned: Parameters<PlayDispatched>[0]['planned'],
-  { deaths, tries, lost }: Pick<Claim, 'deaths' | 'tries' | 'lost'>,
+  { deaths, tries, lost }: Pick<MatchClaim, 'deaths' | 'tries' | 'lost'>,
   limits: Patience,
 ): MatchRecord | undefined {
   const broken = lostCalls(lost);

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Leader } from './store.js';
 
 /** This process as the one that distributes the run of a folder. A copy of the folder is another place, and so is another machine. */
-export function findLeader(folder: string): Leader {
+export function identifyLeader(folder: string): Leader {
   const place = createHash('sha256')
     .update(`${hostname()}\n${resolve(folder)}`)
     .digest('hex');

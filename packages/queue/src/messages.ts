@@ -12,9 +12,9 @@ export const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('closed') }),
 ]);
 
-export type Message = z.infer<typeof messageSchema>;
+export type FleetMessage = z.infer<typeof messageSchema>;
 
-export function parseMessage(text: string): Message | undefined {
+export function parseMessage(text: string): FleetMessage | undefined {
   try {
     return messageSchema.safeParse(JSON.parse(text)).data;
   } catch {

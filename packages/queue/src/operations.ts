@@ -1,7 +1,7 @@
 import { MasbenchError } from '@masbench/core';
 import type { Dispatcher } from './dispatcher.js';
 import type { Fleet } from './fleet.js';
-import type { Message } from './messages.js';
+import type { FleetMessage } from './messages.js';
 import { nameOfWorker } from './present-worker.js';
 import type { FleetStore, PresentWorker, RunAccount, Suspicion } from './store.js';
 import { untilAborted } from './until-aborted.js';
@@ -70,7 +70,8 @@ async function operated(
   if (run === undefined)
     throw new MasbenchError('OPTION_INVALID', `There is no run ${JSON.stringify(fleet.run)} in the queue`);
   if (operation === 'pause' || operation === 'drain') await dispatcher.pause();
-  if (operation === 'drain') await store.tell('workers', JSON.stringify({ type: 'drain' } satisfies Message));
+  if (operation === 'drain')
+    await store.tell('workers', JSON.stringify({ type: 'drain' } satisfies FleetMessage));
   if (operation === 'resume') await dispatcher.resume();
   if (operation === 'retry') {
     await store.forgive();

@@ -10,7 +10,7 @@ const renewEveryMs = 20_000;
 const keepMs = { idle: 250, entered: 10_000 };
 
 /** The gates of a worker: each lets calls through as the limits that all workers of the fleet share have room. */
-export class SharedGates {
+export class FleetGates {
   readonly #limits: SharedLimits;
   readonly #gates = new Map<string, SharedGate>();
   readonly #renewal: NodeJS.Timeout;

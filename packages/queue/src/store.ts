@@ -13,21 +13,21 @@ export interface RunInFleet {
 }
 
 /** Amounts that a run is limited in. Dollars are counted in billionths, so that sums are exact. */
-export interface Amounts {
+export interface RunAmounts {
   readonly calls: number;
   readonly tokens: number;
   readonly nanoUsd: number;
 }
 
 /** Amounts of which some are not known. */
-export type Known = { readonly [Unit in keyof Amounts]: number | undefined };
+export type Known = { readonly [Unit in keyof RunAmounts]: number | undefined };
 
 /** The account of a run: what was settled, what calls in flight hold, and what calls that broke off may have cost. */
 export interface RunAccount {
-  readonly limit: Partial<Amounts>;
-  readonly spent: Amounts;
-  readonly held: Amounts;
-  readonly lost: Amounts;
+  readonly limit: Partial<RunAmounts>;
+  readonly spent: RunAmounts;
+  readonly held: RunAmounts;
+  readonly lost: RunAmounts;
 }
 
 /** The record of a match as it is in the store. */
@@ -39,7 +39,7 @@ export interface StoredMatch {
 }
 
 /** A match that this process owns, until another claims it. */
-export interface Claim extends StoredMatch {
+export interface MatchClaim extends StoredMatch {
   readonly id: string;
   /** Of this claim alone: a fence that was rolled back with the store could be given out twice. */
   readonly token: string;
@@ -173,7 +173,7 @@ export type Admission =
 /** Limits of one account at a provider, shared by all workers. */
 export interface SharedLimits {
   /** Requests and tokens a minute, by `limitKey`. */
-  readonly set: (rates: Readonly<Record<string, Rates>>) => Promise<void>;
+  readonly set: (rates: Readonly<Record<string, RateLimits>>) => Promise<void>;
   /** @throws MasbenchError `JOURNAL_TAKEN` if the match has another owner */
   readonly enter: (call: CallToGate) => Promise<Entered>;
   /** Gives a pass back. Passes of dead workers come back when they are no longer renewed. */
@@ -181,7 +181,7 @@ export interface SharedLimits {
   readonly renew: (limitKey: string, passes: readonly string[]) => Promise<void>;
 }
 
-export interface Rates {
+export interface RateLimits {
   /** @default no limit */
   readonly requestsPerMinute?: number | undefined;
   /** Input and output tokens a minute. @default no limit */
@@ -194,7 +194,7 @@ export interface CallToGate {
   readonly pass: string;
   readonly tokens: number;
   /** The match that makes the call, where one does. */
-  readonly claim: Pick<Claim, 'id' | 'token'> | undefined;
+  readonly claim: Pick<MatchClaim, 'id' | 'token'> | undefined;
 }
 
 export type Entered =
@@ -248,7 +248,7 @@ export interface FleetStore {
    */
   readonly begin: (
     run: RunInFleet,
-    account: { readonly limit: Partial<Known>; readonly spent: Amounts; readonly patience: RunPatience },
+    account: { readonly limit: Partial<Known>; readonly spent: RunAmounts; readonly patience: RunPatience },
   ) => Promise<void>;
   /** As the run was begun with; `undefined` before. */
   readonly patience: () => Promise<RunPatience | undefined>;
@@ -282,9 +282,9 @@ export interface FleetStore {
     offer: number,
     token: string,
     claimant: Claimant,
-  ) => Promise<Claim | 'suspected' | undefined>;
+  ) => Promise<MatchClaim | 'suspected' | undefined>;
   /** Gives a claim back: its worker has not died. */
-  readonly release: (claim: Pick<Claim, 'id' | 'token'>) => Promise<void>;
+  readonly release: (claim: Pick<MatchClaim, 'id' | 'token'>) => Promise<void>;
   readonly suspicion: () => Promise<Suspicion>;
   /** Forgets deaths and tries of all matches: those that were given up can be played again. */
   readonly forgive: () => Promise<void>;
@@ -293,15 +293,15 @@ export interface FleetStore {
    * that has ended, or was counted as lost, stays as it was. Lines go to their place: those that are there already were sent
    * before; where something else is there, or something is missing before them, the claim is refused and nothing is written.
    */
-  readonly write: (claim: Claim, writing: Writing) => Promise<void>;
+  readonly write: (claim: MatchClaim, writing: Writing) => Promise<void>;
   /**
    * Asks for a call: settles, then checks the fence, then whether the bound fits into what is left of the budget of the run
    * when all that is spent, lost and held is taken off, and holds it. The one check before a call is paid for, so nothing
    * may come between its parts.
    */
-  readonly hold: (claim: Claim, holding: Holding) => Promise<Admission>;
+  readonly hold: (claim: MatchClaim, holding: Holding) => Promise<Admission>;
   /** Ends a match. Holds that are open count as lost. What has finished is suspected no more. */
-  readonly finish: (claim: Claim, result: string, isFinished: boolean) => Promise<void>;
+  readonly finish: (claim: MatchClaim, result: string, isFinished: boolean) => Promise<void>;
   /** Those of the matches that the store does not have: it was forgotten or lost. */
   readonly missing: (ids: readonly string[]) => Promise<readonly string[]>;
   /** The matches that have ended and were not dropped. */
@@ -313,7 +313,7 @@ export interface FleetStore {
    *
    * @throws MasbenchError `JOURNAL_TAKEN` if the match has another owner
    */
-  readonly keep: (match: Pick<Claim, 'id' | 'token'>, bytes: Uint8Array) => Promise<void>;
+  readonly keep: (match: Pick<MatchClaim, 'id' | 'token'>, bytes: Uint8Array) => Promise<void>;
   /**
    * Forgets a match, and what was kept for it alone. Its offer no longer stands; what it spent and lost stays in the account
    * of the run.

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MasbenchError } from '@masbench/core';
 import type { Gate } from '@masbench/llm';
-import { reopen, RunFolder, type Manifest, type ResumeOptions, checkSeats } from '@masbench/experiments';
+import { reopen, RunFolder, type Manifest, type ResumeOptions, seatAgents } from '@masbench/experiments';
 import { readRunPatience, type Fleet } from './fleet.js';
 import { watchClosings } from './closings.js';
 import { parseMessage } from './messages.js';
 import { moduleHash } from './module-hash.js';
 import { fetchBlobs } from './run-blobs.js';
 import { Presence } from './presence.js';
-import { SharedGates } from './shared-gate.js';
+import { FleetGates } from './shared-gate.js';
 import { untilAborted } from './until-aborted.js';
 import type { FleetStore, RunInFleet } from './store.js';
 import { WorkerMatches, type Work, type WorkWatchers } from './worker-matches.js';
@@ -109,14 +109,14 @@ async function playRun(
   await files.create();
   await files.writeManifest(manifest);
   await fetchBlobs(blobs, store.blobs, files.in('blobs'));
-  const gates = new SharedGates(store);
+  const gates = new FleetGates(store);
   const dispatcher = fleet.dispatcher();
   let unwatch: (() => void) | undefined;
   try {
     const made =
       typeof players === 'function' ? await players({ manifest, folder, gate: gates.gateOf }) : players;
     const { context } = await reopen(folder, made);
-    await checkSeats(context);
+    await seatAgents(context);
     const patience = readRunPatience({ ...(await store.patience()), ...fleet.patience });
     const matches = new WorkerMatches(context, store, { onRecord, onFault, patience });
     const over = new AbortController();

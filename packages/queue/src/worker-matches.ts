@@ -6,9 +6,9 @@ import { claimInPlay, FenceChecks } from './claim-context.js';
 import { ClaimedJournal } from './claimed-journal.js';
 import { FollowedLines } from './followed-lines.js';
 import type { PlayDispatched } from './dispatcher.js';
-import type { Message } from './messages.js';
+import type { FleetMessage } from './messages.js';
 import { fetchBlobs } from './run-blobs.js';
-import type { Claim, FleetStore, PresentWorker, RunPatience } from './store.js';
+import type { MatchClaim, FleetStore, PresentWorker, RunPatience } from './store.js';
 import { givenUp } from './given-up.js';
 import { Claims, type Claimed } from './claims.js';
 
@@ -40,7 +40,7 @@ export interface WorkerOptions extends WorkWatchers {
 interface Under {
   readonly abort: AbortController;
   readonly pause: AbortController;
-  readonly claim: Claim;
+  readonly claim: MatchClaim;
   readonly progress: FollowedLines;
 }
 
@@ -126,7 +126,7 @@ export class WorkerMatches {
       lost,
       opened,
     }: {
-      readonly claim: Claim;
+      readonly claim: MatchClaim;
       readonly lost: AbortSignal;
       readonly opened: (journal: ClaimedJournal) => void;
     },
@@ -180,11 +180,11 @@ export class WorkerMatches {
     }
   }
 
-  async #finish(claim: Claim, record: MatchRecord): Promise<void> {
+  async #finish(claim: MatchClaim, record: MatchRecord): Promise<void> {
     await this.#store.finish(claim, JSON.stringify(record), record.status === 'finished');
     this.#ended += 1;
     // The run looks by itself where nothing is heard.
-    const message: Message = { type: 'ended', id: claim.id };
+    const message: FleetMessage = { type: 'ended', id: claim.id };
     await this.#store.tell('run', JSON.stringify(message)).catch(() => undefined);
     this.#options.onRecord?.(record);
   }

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { fleetAt } from '@masbench/queue';
+import { openFleet } from '@masbench/queue';
 import { type FleetStore } from '../src/store.ts';
 import { FleetModel } from '../../../simulator/fleet-model.ts';
 import { modelStore, type Listeners } from '../../../simulator/model-store.ts';
@@ -128,7 +128,7 @@ export function onRedis({ path, client, kill, start, close }: RedisServer): Serv
     client.keys(`{masbench}:${run}:${rest}`);
   return {
     address: path,
-    store: (run) => fleetAt(path, { run }).store(),
+    store: (run) => openFleet(path, { run }).store(),
     socket: path,
     addressAt: (port) => `redis://127.0.0.1:${port}`,
     kill,
@@ -177,7 +177,7 @@ async function onPostgres(server: PostgresServer, isFillable: boolean): Promise<
   };
   return {
     address: url,
-    store: (run) => fleetAt(url, { run }).store(),
+    store: (run) => openFleet(url, { run }).store(),
     socket,
     addressAt: (port) => `postgres://masbench@127.0.0.1:${port}/postgres`,
     kill,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { memoryBlobs } from '@masbench/core/journal';
 import { RunFolder } from '@masbench/experiments';
 import { expect, it } from 'vitest';
-import { collect } from '../src/collect.js';
+import { collectMatch } from '../src/collect.js';
 import { nameHold } from '../src/hold-name.js';
 import { LostCalls } from '../src/lost-calls.js';
 
@@ -38,7 +38,7 @@ it('a match that is collected again, as the run died in between, leaves the same
       );
     const moved: string[][] = [];
     for (const _ of [1, 2]) {
-      await collect('m1', ended, { folder, store: { blobs }, lost: new LostCalls(folder) });
+      await collectMatch('m1', ended, { folder, store: { blobs }, lost: new LostCalls(folder) });
       moved.push(await files());
     }
     expect(moved[1]).toEqual(moved[0]);
@@ -55,7 +55,11 @@ it('a match that is collected again, as the run died in between, leaves the same
       { ...about, call: 2, calls: 1, tokens: 30, costUsd: null },
     ]);
     // The next time that the match is played, its calls are others.
-    await collect('m1', { ...ended, offer: 8 }, { folder, store: { blobs }, lost: new LostCalls(folder) });
+    await collectMatch(
+      'm1',
+      { ...ended, offer: 8 },
+      { folder, store: { blobs }, lost: new LostCalls(folder) },
+    );
     expect((await files())[0]?.trim().split('\n')).toHaveLength(4);
   } finally {
     await rm(path, { recursive: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { experiment, run, verify, type Experiment } from '@masbench/experiments';
 import type { MockServer } from '@masbench/llm/testing';
-import { distribute, fleetAt } from '@masbench/queue';
+import { distribute, openFleet } from '@masbench/queue';
 import type { Server } from './back-ends.ts';
 import { benchmark } from './talk.ts';
 import { paidServer, talkers } from './talkers.ts';
@@ -128,7 +128,7 @@ export async function disturbedRun(
   try {
     for (const settings of given) await start(settings);
     const startedAt = performance.now();
-    const fleet = fleetAt(server.address, { run: name, lockMs });
+    const fleet = openFleet(server.address, { run: name, lockMs });
     const running = distribute(played, { fleet, folder: join(folder, 'run'), sources }).finally(() =>
       ended.abort(),
     );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { run, verify } from '@masbench/experiments';
-import { distribute, fleetAt, work } from '@masbench/queue';
+import { distribute, openFleet, work } from '@masbench/queue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { onEveryBackEnd, onRedis, type Server } from './back-ends.ts';
@@ -83,7 +83,7 @@ onEveryBackEnd((backEnd) => {
     const folder = await mkdtemp(join(tmpdir(), 'masbench-stopped-'));
     const models = await paidServer();
     try {
-      const fleet = fleetAt(server.address, { run: name });
+      const fleet = openFleet(server.address, { run: name });
       const sources = [talkers(models.url)];
       const stop = new AbortController();
       const running = distribute(talking(3, 2), {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { experiment, resume, verify, type Experiment } from '@masbench/experiments';
-import { fleetAt, distribute, operate, queue, statusLines, work, type Fleet } from '@masbench/queue';
+import { openFleet, distribute, operate, queue, statusLines, work, type Fleet } from '@masbench/queue';
 import type { Benchmark } from '@masbench/core/benchmark';
 import type { Gate } from '@masbench/llm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ let names = 0;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'masbench-operations-'));
   names += 1;
-  fleet = fleetAt(server.address, { run: `operated-${names}`, lockMs: 30_000 });
+  fleet = openFleet(server.address, { run: `operated-${names}`, lockMs: 30_000 });
 });
 
 afterEach(async () => rm(folder, { recursive: true, force: true }));
@@ -159,7 +159,7 @@ onEveryBackEnd((backEnd) => {
     });
 
     it('has a name that can be a key', () => {
-      expect(() => fleetAt(server.address, { run: 'a:b' })).toThrow('Cannot name a run "a:b"');
+      expect(() => openFleet(server.address, { run: 'a:b' })).toThrow('Cannot name a run "a:b"');
     });
   });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { experiment, verify } from '@masbench/experiments';
-import { distribute, fleetAt, operate, statusLines } from '@masbench/queue';
+import { distribute, openFleet, operate, statusLines } from '@masbench/queue';
 import { expect, it } from 'vitest';
 import { onEveryBackEnd } from './back-ends.ts';
 import { benchmark } from './talk.ts';
@@ -28,7 +28,7 @@ onEveryBackEnd((backEnd) => {
     const models = await paidServer({ latencyMs: 300 });
     const name = 'poison';
     const sources = [talkers(models.url)];
-    const fleet = fleetAt(server.address, { run: name, lockMs: 2_000 });
+    const fleet = openFleet(server.address, { run: name, lockMs: 2_000 });
     const running = new Set<WorkerProcess>();
     let deaths = 0;
     /** Starts a worker again each time it dies. */

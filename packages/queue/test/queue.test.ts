@@ -5,7 +5,7 @@ import type { NamedAgent } from '@masbench/core';
 import type { PlayerSource } from '@masbench/core/benchmark';
 import { experiment, run, verify, type Experiment } from '@masbench/experiments';
 import type { MockServer } from '@masbench/llm/testing';
-import { fleetAt, distribute, work, type Fleet } from '@masbench/queue';
+import { openFleet, distribute, work, type Fleet } from '@masbench/queue';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { FleetStore } from '../src/store.js';
@@ -43,7 +43,7 @@ const at = (name: string): string => join(folder, name);
 
 function fleetOf(): Fleet {
   names += 1;
-  return fleetAt(server.address, { run: `run-${names}`, lockMs: 30_000 });
+  return openFleet(server.address, { run: `run-${names}`, lockMs: 30_000 });
 }
 
 const talking = (agents: readonly [string, string], trials = 6): Experiment =>

@@ -1,4 +1,4 @@
-import { fleetAt, postgresFleet } from '@masbench/queue';
+import { openFleet, postgresFleet } from '@masbench/queue';
 import { describe, expect, it } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { postgresServer } from './postgres-server.ts';
@@ -7,7 +7,7 @@ import { redisServer } from './redis-server.ts';
 describe.skipIf(isSkipped(testParts.redis))('a Redis that would lose a run is refused', () => {
   it('with the setting and what it must be', async () => {
     const { client, path, close } = await redisServer();
-    const store = fleetAt(path, { run: 'x' }).store();
+    const store = openFleet(path, { run: 'x' }).store();
     try {
       for (const [name, value, why] of [
         ['maxmemory-policy', 'allkeys-lru', 'it may evict journals of matches'],
@@ -45,7 +45,7 @@ describe.skipIf(isSkipped(testParts.postgres))(
         ] as const) {
           await client.query(change);
           const address = change.includes('LATIN1') ? url.replace('/postgres?', '/latin?') : url;
-          const store = fleetAt(address, { run: 'x' }).store();
+          const store = openFleet(address, { run: 'x' }).store();
           await expect(store.check()).rejects.toMatchObject({
             code: 'OPTION_INVALID',
             message: expect.stringContaining(why) as string,
@@ -53,19 +53,19 @@ describe.skipIf(isSkipped(testParts.postgres))(
           await store.close();
           await client.query('alter role masbench reset all');
         }
-        const store = fleetAt(url, { run: 'x' }).store();
+        const store = openFleet(url, { run: 'x' }).store();
         await store.check();
         expect(await store.run()).toBeUndefined();
         await client.query("update masbench.installed set version = 'older'");
         await store.close();
-        const later = fleetAt(url, { run: 'x' }).store();
+        const later = openFleet(url, { run: 'x' }).store();
         await expect(later.run()).rejects.toMatchObject({
           code: 'OPTION_INVALID',
           message: expect.stringContaining('was made by another version of @masbench/queue (older') as string,
         });
         await later.close();
         const elsewhere = url.replace('masbench@', 'masbench:secret@').replace('/postgres?', '/nowhere?');
-        const absent = fleetAt(elsewhere, { run: 'x' }).store();
+        const absent = openFleet(elsewhere, { run: 'x' }).store();
         await expect(absent.run()).rejects.toMatchObject({
           code: 'OPTION_INVALID',
           message:
@@ -83,7 +83,7 @@ describe.skipIf(isSkipped(testParts.postgres))(
 );
 
 it('an address of something else is refused, as is a schema that cannot be one', () => {
-  expect(() => fleetAt('mysql://localhost', { run: 'x' })).toThrow(
+  expect(() => openFleet('mysql://localhost', { run: 'x' })).toThrow(
     'begins with mysql://: it must be redis://',
   );
   expect(() => postgresFleet({ connection: 'postgres://localhost', run: 'x', schema: 'a"b' })).toThrow(

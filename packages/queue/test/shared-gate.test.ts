@@ -1,9 +1,9 @@
-import { fleetAt } from '@masbench/queue';
+import { openFleet } from '@masbench/queue';
 import type { Gate, GatePass } from '@masbench/llm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimInPlay, FenceChecks } from '../src/claim-context.js';
-import { SharedGates } from '../src/shared-gate.js';
-import type { Claim, FleetStore } from '../src/store.js';
+import { FleetGates } from '../src/shared-gate.js';
+import type { MatchClaim, FleetStore } from '../src/store.js';
 import { onEveryBackEnd, type Server } from './back-ends.ts';
 
 const answered = { kind: 'answered', tokens: 1, rateLimit: undefined } as const;
@@ -12,9 +12,9 @@ const taken = { code: 'JOURNAL_TAKEN' };
 onEveryBackEnd((backEnd) => {
   let server: Server;
   let store: FleetStore;
-  let gates: SharedGates;
+  let gates: FleetGates;
   let gate: Gate;
-  let claim: Claim;
+  let claim: MatchClaim;
   let checks: FenceChecks;
   let entered: number;
   let runs = 0;
@@ -29,8 +29,8 @@ onEveryBackEnd((backEnd) => {
     runs += 1;
     entered = 0;
     checks = new FenceChecks();
-    store = fleetAt(server.address, { run: `gate-${runs}` }).store();
-    gates = new SharedGates({
+    store = openFleet(server.address, { run: `gate-${runs}` }).store();
+    gates = new FleetGates({
       limits: {
         ...store.limits,
         enter: async (call) => {
@@ -48,7 +48,7 @@ onEveryBackEnd((backEnd) => {
     await store.close();
   });
 
-  async function claimed(token: string): Promise<Claim> {
+  async function claimed(token: string): Promise<MatchClaim> {
     const { number } = await store.offer('m1', { journal: [], calls: [], blobs: [] });
     const claimant = { id: token, mostDeaths: Infinity, givenUpFrom: 3 };
     const made = await store.claim('m1', number, token, claimant);

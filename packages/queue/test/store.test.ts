@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hashBytes } from '@masbench/core/journal';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nameHold } from '../src/hold-name.js';
-import type { Claim, Claimant, FleetStore, Known, Writing } from '../src/store.js';
+import type { MatchClaim, Claimant, FleetStore, Known, Writing } from '../src/store.js';
 import { onEveryStore, type StoreServer } from './back-ends.ts';
 
 let store: FleetStore;
@@ -21,13 +21,13 @@ const patience = { lockMs: 60_000, deaths: 3, tries: 50, lostUsd: null };
 
 const claimant = (id: string, mostDeaths = Infinity): Claimant => ({ id, mostDeaths, givenUpFrom: 3 });
 
-async function claimed(id: string, token: string, by = claimant(token)): Promise<Claim> {
+async function claimed(id: string, token: string, by = claimant(token)): Promise<MatchClaim> {
   const claim = await store.claim(id, await offered(id), token, by);
   if (claim === undefined || claim === 'suspected') throw new Error(`${id} cannot be claimed`);
   return claim;
 }
 
-const holdOf = ({ fence }: Claim, number: number): string =>
+const holdOf = ({ fence }: MatchClaim, number: number): string =>
   nameHold({ fence, number, attempt: 1, request: 'say/A#0' });
 
 const unchanged: Writing = {
@@ -36,23 +36,23 @@ const unchanged: Writing = {
   journal: { after: 0, isReopened: false, lines: [], blobs: [] },
 };
 
-const write = async (claim: Claim, writing: Partial<Writing>): Promise<void> =>
+const write = async (claim: MatchClaim, writing: Partial<Writing>): Promise<void> =>
   store.write(claim, { ...unchanged, ...writing });
 
-const append = async (claim: Claim, after: number, ...lines: string[]): Promise<void> =>
+const append = async (claim: MatchClaim, after: number, ...lines: string[]): Promise<void> =>
   write(claim, { journal: { after, isReopened: false, lines, blobs: [] } });
 
 /** Removes the last of so many lines. */
-const reopen = async (claim: Claim, length: number): Promise<void> =>
+const reopen = async (claim: MatchClaim, length: number): Promise<void> =>
   write(claim, { journal: { after: length - 1, isReopened: true, lines: [], blobs: [] } });
 
-const record = async (claim: Claim, after: number, text: string, hold?: string): Promise<void> =>
+const record = async (claim: MatchClaim, after: number, text: string, hold?: string): Promise<void> =>
   write(claim, { calls: { after, lines: [{ text, hold }] } });
 
-const settle = async (claim: Claim, name: string, usage: Known): Promise<void> =>
+const settle = async (claim: MatchClaim, name: string, usage: Known): Promise<void> =>
   write(claim, { settled: [{ hold: name, usage, lost: none }] });
 
-const hold = async (claim: Claim, name: string, most: Known = bound) =>
+const hold = async (claim: MatchClaim, name: string, most: Known = bound) =>
   store.hold(claim, { hold: name, bound: most, settled: [] });
 
 onEveryStore((backEnd) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Claim, FleetStore } from '../src/store.js';
+import type { MatchClaim, FleetStore } from '../src/store.js';
 import { onEveryStore, type StoreServer } from './back-ends.ts';
 
 let store: FleetStore;
@@ -11,18 +11,18 @@ async function claimBy(
   worker: string,
   id: string,
   mostDeaths = Infinity,
-): Promise<Claim | 'suspected' | undefined> {
+): Promise<MatchClaim | 'suspected' | undefined> {
   const { number } = await store.offer(id, { journal: [], calls: [], blobs: [] });
   return store.claim(id, number, randomUUID(), { id: worker, mostDeaths, givenUpFrom: 3 });
 }
 
-async function claimed(worker: string, id: string): Promise<Claim> {
+async function claimed(worker: string, id: string): Promise<MatchClaim> {
   const claim = await claimBy(worker, id);
   if (claim === undefined || claim === 'suspected') throw new Error(`${id} cannot be claimed`);
   return claim;
 }
 
-async function append(claim: Claim, after: number, ...lines: string[]): Promise<void> {
+async function append(claim: MatchClaim, after: number, ...lines: string[]): Promise<void> {
   await store.write(claim, {
     settled: [],
     calls: { after: 0, lines: [] },

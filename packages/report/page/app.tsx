@@ -7,11 +7,11 @@ import { Matches } from './panes/matches.tsx';
 import { PicturesOfMatch, PicturesOfRun } from './panes/pictures.tsx';
 import { Overview } from './panes/overview.tsx';
 import { problemsByMatch, ProofLine, ProofPane, type Proof } from './panes/proof.tsx';
-import { Settings } from './panes/settings.tsx';
+import { SettingsPane } from './panes/settings.tsx';
 import { TournamentView } from './panes/tournament.tsx';
 import { RunReader } from './parts/run-image.tsx';
-import { readAgain, useLive, useRefreshed, type Read } from './parts/use-live.ts';
-import { writeAddress, usePlace, type Place } from './place.ts';
+import { refreshPanes, useLive, useRefreshed, type Read } from './parts/use-live.ts';
+import { writeAddress, usePlace, type PagePlace } from './place.ts';
 import type { Tournament } from './protocol.ts';
 import type { RunClient } from './run-client.ts';
 import type { RunSource } from './run-source.ts';
@@ -27,7 +27,7 @@ export interface AppProps {
 /** Larger runs are recomputed when the reader asks for it. */
 const automaticBytes = 64 * 1024 * 1024;
 
-const panes: readonly { readonly pane: Place['pane']; readonly title: string }[] = [
+const panes: readonly { readonly pane: PagePlace['pane']; readonly title: string }[] = [
   { pane: 'overview', title: 'Overview' },
   { pane: 'matches', title: 'Matches' },
   { pane: 'proof', title: 'Proof' },
@@ -71,7 +71,7 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
   }, [source]);
   const refresh = useMemo(
     () =>
-      client === undefined || !isOpened ? undefined : async () => setRead(await readAgain(source, client)),
+      client === undefined || !isOpened ? undefined : async () => setRead(await refreshPanes(source, client)),
     [source, client, isOpened],
   );
   const readings = useRefreshed(live, refresh);
@@ -116,7 +116,7 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
           </>
         ) : null}
         {place.pane === 'settings' ? (
-          <Settings contents={contents} manifest={manifest} result={result} />
+          <SettingsPane contents={contents} manifest={manifest} result={result} />
         ) : null}
         {place.pane === 'proof' ? <ProofPane proof={proof} onStart={start} onStop={stop} /> : null}
         {place.pane === 'matches' || place.pane === 'match' ? (

@@ -2,7 +2,7 @@ import type { Manifest, RunResult } from '@masbench/experiments';
 import { blockId, codeId, contentsId, type Contents } from '../src/contents.ts';
 import { decodeBase64 } from './base64.ts';
 import { readMatchLines } from './match-line.ts';
-import type { MatchLine } from './protocol.ts';
+import type { ListedMatch } from './protocol.ts';
 import { RunClient } from './run-client.ts';
 import type { RunSource } from './run-source.ts';
 
@@ -34,7 +34,7 @@ export class Carried implements RunSource {
       .reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  readonly matches = async (): Promise<readonly MatchLine[]> =>
+  readonly matches = async (): Promise<readonly ListedMatch[]> =>
     readMatchLines(await this.#text('records.jsonl'));
 
   readonly client = async (): Promise<RunClient> => this.clientOf(null);

@@ -1,7 +1,7 @@
 import type { LeadingPair, RunResult } from '@masbench/experiments';
 
 /** Finding of a run, in a headline and the sentence that supports it. */
-export interface Finding {
+interface Finding {
   readonly headline: string;
   readonly detail: string;
 }

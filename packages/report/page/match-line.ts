@@ -1,9 +1,17 @@
 import { countTokens } from '@masbench/core';
 import { playerText, type MatchRecord } from '@masbench/core/record';
-import type { MatchLine } from './protocol.ts';
+import type { ListedMatch } from './protocol.ts';
 
 /** The line of a list about the record of a match. */
-export function writeMatchLine({ id, cell, trial, variant, status, reason, seats }: MatchRecord): MatchLine {
+export function writeMatchLine({
+  id,
+  cell,
+  trial,
+  variant,
+  status,
+  reason,
+  seats,
+}: MatchRecord): ListedMatch {
   return {
     id,
     cell,
@@ -28,8 +36,8 @@ export function writeMatchLine({ id, cell, trial, variant, status, reason, seats
  * The matches in the text of `records.jsonl`, by cell, then by trial. A later line about a match replaces the earlier
  * one; a torn last line is left out. The page was made from this text, so that its form is known.
  */
-export function readMatchLines(text: string): readonly MatchLine[] {
-  const lines = new Map<string, MatchLine>();
+export function readMatchLines(text: string): readonly ListedMatch[] {
+  const lines = new Map<string, ListedMatch>();
   for (const line of text.split('\n').slice(0, -1)) {
     // Other lines name the manifest, a former digest or a match that is played again.
     const { record }: { readonly record?: MatchRecord } = JSON.parse(line);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Change } from './protocol.ts';
+import type { ActionChange } from './protocol.ts';
 
 /** Where a reader is: the part of the address after `#`, which can be sent to others. */
-export interface Place {
+export interface PagePlace {
   readonly pane: 'overview' | 'matches' | 'match' | 'proof' | 'settings';
   readonly match?: string | undefined;
   /** Line of the journal. */
@@ -10,11 +10,11 @@ export interface Place {
   /** A seat; `undefined` for everyone. */
   readonly eyes?: string | undefined;
   /** Another answer than the one on record: what is shown did not happen. */
-  readonly change?: Change | undefined;
+  readonly change?: ActionChange | undefined;
 }
 
 /** `#match/m0001/move/12/eyes/A` */
-export function writeAddress({ pane, match, move, eyes, change }: Place): string {
+export function writeAddress({ pane, match, move, eyes, change }: PagePlace): string {
   if (pane !== 'match' || match === undefined) return `#${pane}`;
   return [
     `#match/${encodeURIComponent(match)}`,
@@ -26,7 +26,7 @@ export function writeAddress({ pane, match, move, eyes, change }: Place): string
   ].join('/');
 }
 
-export function parsePlace(address: string): Place {
+export function parsePlace(address: string): PagePlace {
   const [pane = '', ...parts] = address.replace(/^#/, '').split('/');
   switch (pane) {
     case 'matches':
@@ -54,7 +54,7 @@ export function parsePlace(address: string): Place {
 }
 
 /** The place, as it changes. */
-export function usePlace(): Place {
+export function usePlace(): PagePlace {
   const [place, setPlace] = useState(() => parsePlace(location.hash));
   useEffect(() => {
     const onChange = (): void => setPlace(parsePlace(location.hash));
@@ -65,7 +65,7 @@ export function usePlace(): Place {
 }
 
 /** Goes to a place; `replace` leaves no entry in the history of the browser. */
-export function openPlace(place: Place, { replace = false } = {}): void {
+export function openPlace(place: PagePlace, { replace = false } = {}): void {
   const address = writeAddress(place);
   if (!replace) {
     location.hash = address;
@@ -76,7 +76,7 @@ export function openPlace(place: Place, { replace = false } = {}): void {
 }
 
 /** `if`, the id of a request, and an action as JSON. */
-function readChange(parts: readonly string[]): Change | undefined {
+function readChange(parts: readonly string[]): ActionChange | undefined {
   const [word, id, text] = parts;
   if (word !== 'if' || id === undefined || text === undefined) return undefined;
   try {

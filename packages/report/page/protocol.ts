@@ -3,7 +3,7 @@ import type { Verification } from '@masbench/experiments';
 import type { Contents } from '../src/contents.ts';
 
 /** One match in lists: what of its record is shown there. */
-export interface MatchLine {
+export interface ListedMatch {
   readonly id: string;
   readonly cell: number;
   readonly trial: number;
@@ -57,7 +57,7 @@ export interface Story {
 }
 
 /** Form of one event, from everywhere. */
-export interface Scene {
+export interface EventScene {
   readonly line: number;
   /** The view of the seat when it was asked; `null` for requests that went to no seat. */
   readonly shown: { readonly data: unknown; readonly view: unknown } | null;
@@ -81,7 +81,7 @@ export interface Scene {
 }
 
 /** Another answer to a request of a match. */
-export interface Change {
+export interface ActionChange {
   readonly id: string;
   readonly action: unknown;
 }
@@ -90,7 +90,7 @@ export interface Change {
 export interface WhatIf {
   /** Names the changed match for `story` and `scene`. */
   readonly branch: string;
-  readonly change: Change;
+  readonly change: ActionChange;
   readonly status: 'unchanged' | 'changed' | 'stopped';
   /** The first request that goes another way. */
   readonly changedAt: string | null;
@@ -128,7 +128,7 @@ export interface Tournament {
 }
 
 /** Requests of the page to its worker, by name. */
-export interface Services {
+export interface WorkerServices {
   readonly open: Service<
     {
       readonly contents: Contents;
@@ -138,12 +138,12 @@ export interface Services {
     },
     null
   >;
-  readonly matches: Service<null, readonly MatchLine[]>;
+  readonly matches: Service<null, readonly ListedMatch[]>;
   readonly figures: Service<null, readonly FigureCell[]>;
   readonly tournament: Service<null, Tournament | null>;
-  readonly whatIf: Service<{ readonly match: string; readonly change: Change }, WhatIf>;
+  readonly whatIf: Service<{ readonly match: string; readonly change: ActionChange }, WhatIf>;
   readonly story: Service<{ readonly match: string }, Story>;
-  readonly scene: Service<{ readonly match: string; readonly line: number }, Scene>;
+  readonly scene: Service<{ readonly match: string; readonly line: number }, EventScene>;
   readonly search: Service<{ readonly text: string; readonly limit: number }, readonly SearchHit[]>;
   readonly verify: Service<null, Recomputed>;
   /** The bytes of a file of the run. */
@@ -152,11 +152,11 @@ export interface Services {
 
 type Service<Options, Result> = (options: Options) => Promise<Result>;
 
-export type ServiceName = keyof Services;
+export type ServiceName = keyof WorkerServices;
 
 /** Result of a service. */
 export type ResultOf<Name extends ServiceName> =
-  Services[Name] extends Service<never, infer Result> ? Result : never;
+  WorkerServices[Name] extends Service<never, infer Result> ? Result : never;
 
 /** Findings of the recomputation. */
 export interface Recomputed extends Verification {

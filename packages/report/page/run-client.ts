@@ -1,6 +1,6 @@
-import type { ResultOf, ServiceName, ServiceReply, Services } from './protocol.ts';
+import type { ResultOf, ServiceName, ServiceReply, WorkerServices } from './protocol.ts';
 
-type Options<Name extends ServiceName> = Parameters<Services[Name]>[0];
+type Options<Name extends ServiceName> = Parameters<WorkerServices[Name]>[0];
 
 /** The worker that reads and replays the run: answers come as promises. */
 export class RunClient {

@@ -1,5 +1,5 @@
 import { blockId, codeId, contentsId, type Contents } from './contents.js';
-import { readSource } from './bundle/bundle.js';
+import { hashScript } from './bundle/bundle.js';
 
 /** Parts of a page. */
 export interface DocumentParts {
@@ -17,7 +17,7 @@ export interface DocumentParts {
  * The text of a page, piece by piece. Its policy allows the one script and the one style that are in it, workers and
  * images that the page makes itself, and no connection at all.
  */
-export async function* documentText(parts: DocumentParts): AsyncGenerator<string> {
+export async function* streamDocument(parts: DocumentParts): AsyncGenerator<string> {
   const { contents, pageCode, workerCode } = parts;
   yield `${headText(parts, { connects: contents.isLive })}
 <body>
@@ -52,8 +52,8 @@ function headText(
 ): string {
   const policy = [
     `default-src 'none'`,
-    `script-src ${readSource(pageCode)}`,
-    `style-src ${readSource(style)}`,
+    `script-src ${hashScript(pageCode)}`,
+    `style-src ${hashScript(style)}`,
     `img-src ${connects ? `'self' ` : ''}blob: data:`,
     'worker-src blob:',
     ...(connects ? [`connect-src 'self'`] : []),

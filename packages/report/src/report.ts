@@ -9,7 +9,7 @@ import { blockBytes, splitBlocks, packed } from './blocks.js';
 import { pageCode, pageStyle } from './bundle/bundle.js';
 import { carriedCode, compressedText, type CarriedCodeOptions } from './carried-code.js';
 import type { Contents } from './contents.js';
-import { documentText } from './document.js';
+import { streamDocument } from './document.js';
 import { runFiles } from './run-files.js';
 
 /** How a report is made. */
@@ -57,7 +57,7 @@ export async function report(folder: string, options: ReportOptions = {}): Promi
     ...packed(files),
   };
   const file = options.file ?? join(folder, 'report.html');
-  const text = documentText({
+  const text = streamDocument({
     title: `${manifest.benchmark.name}: ${manifest.run}`,
     contents,
     style: await pageStyle(),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { readAction, emptyValue, readField, findFilled, type Shape } from '../page/seat/fields.ts';
+import { readAction, emptyValue, readField, findFilled, type JsonShape } from '../page/seat/fields.ts';
 
 /** Schemas of moves, each with legal actions. */
 const moves: readonly (readonly [string, z.ZodType, fc.Arbitrary<unknown>])[] = [
@@ -48,8 +48,8 @@ const moves: readonly (readonly [string, z.ZodType, fc.Arbitrary<unknown>])[] = 
   ],
 ];
 
-function shapeOf(schema: z.ZodType): Shape {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
+function shapeOf(schema: z.ZodType): JsonShape {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonShape;
 }
 
 describe('the form of a move', () => {

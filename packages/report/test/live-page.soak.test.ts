@@ -6,7 +6,7 @@ import type { PlayerSource } from '@masbench/core/benchmark';
 import { experiment, prepare, type Experiment } from '@masbench/experiments';
 import { benchmark as mug } from '@masbench/game-mug';
 import { benchmark as werewolf, werewolf as game } from '@masbench/game-werewolf';
-import { fleetAt, queue } from '@masbench/queue';
+import { openFleet, queue } from '@masbench/queue';
 import { watch } from '@masbench/report/live';
 import { type WatchedRun } from '../src/live/watch.ts';
 import type { Browser, Page } from 'playwright-core';
@@ -219,7 +219,7 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
         const troubles: string[] = [];
         page.on('pageerror', (error) => troubles.push(error.message));
         await page.goto(address);
-        const played = run.play({ executor: queue(fleetAt(server.address, { run: 'run' })) });
+        const played = run.play({ executor: queue(openFleet(server.address, { run: 'run' })) });
         const playing = page.getByText('2 processes play:');
         await playing.waitFor();
         for (const { pid } of workers)

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
-import type { ResultOf, ServiceName, ServiceReply, Services } from '../page/protocol.ts';
+import type { ResultOf, ServiceName, ServiceReply, WorkerServices } from '../page/protocol.ts';
 import type { Contents } from '../src/contents.ts';
 import { contentsOf, elementText } from './carried-files.ts';
 
@@ -40,7 +40,7 @@ export class PageWorker {
   /** Rejects with what the worker says, or dies of. */
   async ask<Name extends ServiceName>(
     name: Name,
-    options: Parameters<Services[Name]>[0],
+    options: Parameters<WorkerServices[Name]>[0],
   ): Promise<ResultOf<Name>> {
     const call = (this.#calls += 1);
     return new Promise((resolve, reject) => {

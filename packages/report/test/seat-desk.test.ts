@@ -3,7 +3,7 @@ import { promptedSeat } from '@masbench/core/benchmark';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { peopleAtPages } from '../src/live/people.ts';
-import { SeatDesk } from '../src/live/seat-desk.ts';
+import { PageDesk } from '../src/live/seat-desk.ts';
 
 const once = inTurns<{ said: number | null }>()({
   name: 'once',
@@ -20,7 +20,7 @@ const once = inTurns<{ said: number | null }>()({
 });
 
 it('an answer to a move of one match is no answer to the same move of the next', async () => {
-  const desk = new SeatDesk({ game: 'once', seat: 'A' }, () => undefined);
+  const desk = new PageDesk({ game: 'once', seat: 'A' }, () => undefined);
   const people = peopleAtPages(() => desk);
   const context = {
     game: once,

@@ -25,7 +25,7 @@ function isOfBudget(error: unknown): boolean {
 }
 
 function isUnavailable(error: unknown): boolean {
-  return readName(error) === 'UnavailableError' || readCode(error) === 'AGENT_UNAVAILABLE';
+  return readCode(error) === 'AGENT_UNAVAILABLE';
 }
 
 function readName(error: unknown): unknown {

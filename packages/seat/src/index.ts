@@ -8,5 +8,5 @@ export { python, pythonFile } from './python.js';
 export { protocol } from './wire/messages.js';
 
 export { Environment } from './env/environment.js';
-export { findRecorded } from './env/recorded-in.js';
+export { makeMatchJournals } from './env/recorded-in.js';
 export { serveEnvironment } from './env/serve-environment.js';

@@ -12,7 +12,7 @@ import {
 import * as z from 'zod';
 import { randomWord } from './random-word.js';
 import { usageSchema, type Ready, type ReportedUsage } from './wire/messages.js';
-import { Session, readSpent, readUsage, type Answered, type SessionOptions } from './wire/session.js';
+import { Session, readSpent, readReportedUsage, type Answered, type SessionOptions } from './wire/session.js';
 import type { Transport } from './wire/transport.js';
 
 /** How a program is seated. */
@@ -110,7 +110,7 @@ class SeatedProgram {
 
   async #asked(turn: Turn, io: AgentIO): Promise<Answered> {
     const end = this.#isPaid
-      ? await reserveBound(io, this.#transport.name, readUsage(this.#options.bound ?? {}))
+      ? await reserveBound(io, this.#transport.name, readReportedUsage(this.#options.bound ?? {}))
       : undefined;
     const session = this.#opened(io);
     try {

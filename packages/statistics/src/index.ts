@@ -20,8 +20,8 @@ export { mcnemar } from './tests/mcnemar.js';
 export { independentDifference, independentPermutation } from './tests/independent-difference.js';
 export { benjaminiHochberg, holm } from './tests/multiple-tests.js';
 export { stopRule } from './tests/stop-rule.js';
-export type { Look } from './tests/stop-rule.js';
-export { finding } from './tests/finding.js';
+export type { StopVerdict } from './tests/stop-rule.js';
+export { makeFinding } from './tests/finding.js';
 export type { Finding } from './tests/finding.js';
 
 // Power and effect sizes

@@ -1,6 +1,6 @@
 import {
   cliffsDelta,
-  finding,
+  makeFinding,
   hedgesG,
   kendall,
   oddsRatio,
@@ -158,7 +158,7 @@ describe('finding', () => {
     const same = (n: number) => pairedDifference(Array<number>(n).fill(1), Array<number>(n).fill(0));
     const separated = [2, 5, 6, 7].map((n) => {
       const found = same(n);
-      return found && finding(found, { first: 'A', second: 'B' }).separated;
+      return found && makeFinding(found, { first: 'A', second: 'B' }).separated;
     });
     // 2 / 2ⁿ is .0625 for 5 and .03125 for 6.
     expect(separated).toEqual([false, false, true, true]);
@@ -167,7 +167,10 @@ describe('finding', () => {
   it('plans two equal samples with the error of two unequal ones', () => {
     const found = { difference: 0.1, standardError: 0.05, low: -0.1, high: 0.3, n: [2, 1000] } as const;
     // The harmonic mean of 2 and 1,000; twice as many show what is wanted by default.
-    expect(finding(found, { first: 'A', second: 'B' })).toMatchObject({ separated: false, moreTrials: 4 });
+    expect(makeFinding(found, { first: 'A', second: 'B' })).toMatchObject({
+      separated: false,
+      moreTrials: 4,
+    });
   });
 
   const spread = Array.from({ length: 60 }, (_, index) => ((index % 5) - 2) / 20);
@@ -179,7 +182,7 @@ describe('finding', () => {
 
   it('is a sentence for a paper where the interval excludes zero', () => {
     const one = against(0.043);
-    expect(one && finding(one, { first: 'A', second: 'B' })).toMatchObject({
+    expect(one && makeFinding(one, { first: 'A', second: 'B' })).toMatchObject({
       separated: true,
       sentence: 'A − B = 0.0430 [0.0246, 0.0614], n = 60, paired',
     });
@@ -188,7 +191,7 @@ describe('finding', () => {
   it('says how many more trials would show the difference that matters', () => {
     const one = against(0.01);
     const { sentence, moreTrials, separated } =
-      (one && finding(one, { first: 'A', second: 'B', target: 0.015 })) ?? {};
+      (one && makeFinding(one, { first: 'A', second: 'B', target: 0.015 })) ?? {};
     // (1.96 + 0.84)² · 0.005085 / 0.015² = 177.4
     expect(moreTrials).toBe(118);
     expect({ separated, sentence }).toEqual({
@@ -200,7 +203,7 @@ describe('finding', () => {
 
   it('says where a difference would have shown', () => {
     const one = against(0);
-    expect(one && finding(one, { first: 'A', second: 'B', target: 0.1 }).sentence).toMatch(
+    expect(one && makeFinding(one, { first: 'A', second: 'B', target: 0.1 }).sentence).toMatch(
       /= 0\.0000 \[.*not separated; a difference of 0\.1 would most likely have shown$/,
     );
   });

@@ -1,7 +1,7 @@
 import { formatOption, jsonOption, type DeclareCommand } from '../options/command.js';
 import { positive } from '../options/option-values.js';
 
-export const audit: DeclareCommand = (program) => {
+export const auditCommand: DeclareCommand = (program) => {
   program
     .command('audit')
     .description('tell the model from the harness: list the moves that were not the agents’ own, with quotes')

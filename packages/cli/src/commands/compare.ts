@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { formatOption, jsonOption, type DeclareCommand } from '../options/command.js';
 import { aboveZero } from '../options/option-values.js';
 
-export const compare: DeclareCommand = (program) => {
+export const compareCommand: DeclareCommand = (program) => {
   program
     .command('compare')
     .description('compare two runs, or the parts of one: difference, interval, test, effect size, cost')

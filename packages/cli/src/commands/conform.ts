@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import { gameNames, jsonOption, type DeclareCommand } from '../options/command.js';
 import { settingsOptions } from '../options/experiment.js';
-import { collect, positive } from '../options/option-values.js';
+import { collectValues, positive } from '../options/option-values.js';
 
-export const conform: DeclareCommand = (program, end) => {
+export const conformCommand: DeclareCommand = (program, end) => {
   settingsOptions(
     program
       .command('conform')
@@ -14,13 +14,18 @@ export const conform: DeclareCommand = (program, end) => {
       .option('--seat <command>', 'a program to play random games with, or the address of a server')
       .option('--agent <module>', 'the module of your agent, which plays the game')
       .option('--scorer <module>', 'the module of your scorer; no game is needed')
-      .option('--pass-env <name>', 'an environment variable to pass to the program', collect, [])
+      .option('--pass-env <name>', 'an environment variable to pass to the program', collectValues, [])
       .option('--seats <n|names>', 'the number of seats, or their names'),
   )
     .option('--runs <n>', 'the number of random matches', positive)
     .option('--budget-seconds <n>', 'start no further match after this much CPU time', positive)
-    .option('--declare <name=value>', 'what the game promises, such as confluent=true or sum=0', collect, [])
-    .option('--waive <law=reason>', 'a law that need not be checked, and why', collect, [])
+    .option(
+      '--declare <name=value>',
+      'what the game promises, such as confluent=true or sum=0',
+      collectValues,
+      [],
+    )
+    .option('--waive <law=reason>', 'a law that need not be checked, and why', collectValues, [])
     .option('--seed <seed>', 'the seed of the random matches', 'conform')
     .addOption(jsonOption)
     .action(async (game: string | undefined, flags) => {

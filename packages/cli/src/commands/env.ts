@@ -1,7 +1,7 @@
 import { gameNames, type DeclareCommand } from '../options/command.js';
 import { settingsOptions } from '../options/experiment.js';
 
-export const env: DeclareCommand = (program) => {
+export const envCommand: DeclareCommand = (program) => {
   settingsOptions(
     program
       .command('env')
@@ -13,10 +13,10 @@ export const env: DeclareCommand = (program) => {
     .option('--seed <seed>', 'the seed of settings that the game draws at random', '1')
     .option('--journals <folder>', 'record every match in this folder')
     .action(async (game: string, flags) => {
-      const { Environment, findRecorded, serveEnvironment } = await import('@masbench/seat');
+      const { Environment, makeMatchJournals, serveEnvironment } = await import('@masbench/seat');
       const { benchmarkByName, readFirstMatch } = await import('../benchmarks.js');
       const match = await readFirstMatch(await benchmarkByName(game), flags);
-      const journal = flags.journals === undefined ? undefined : findRecorded(flags.journals);
+      const journal = flags.journals === undefined ? undefined : makeMatchJournals(flags.journals);
       const environment = new Environment(match.game, { ...match, journal });
       await serveEnvironment(environment, { input: process.stdin, output: process.stdout });
     });

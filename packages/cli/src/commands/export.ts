@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { DeclareCommand } from '../options/command.js';
-import { writeResult } from '../terminal/output.js';
+import { printResult } from '../terminal/output.js';
 
 export const exportCommand: DeclareCommand = (program) => {
   program
@@ -18,6 +18,6 @@ export const exportCommand: DeclareCommand = (program) => {
       const { exportRun } = await import('@masbench/findings');
       const { ofRuns } = await import('../benchmarks.js');
       const files = await exportRun(await load(folder), { format, folder: out, ...ofRuns });
-      writeResult(files.map((file) => `${file}\n`).join(''));
+      printResult(files.map((file) => `${file}\n`).join(''));
     });
 };

@@ -1,15 +1,20 @@
-import type { Rates } from '@masbench/findings';
+import type { ProviderRates } from '@masbench/findings';
 import { jsonOption, type DeclareCommand } from '../options/command.js';
 import { experimentOptions } from '../options/experiment.js';
-import { aboveZero, collect, positive } from '../options/option-values.js';
+import { aboveZero, collectValues, positive } from '../options/option-values.js';
 import type { RunFlags } from '../playing/begin.js';
 
-export const forecast: DeclareCommand = (program) => {
+export const forecastCommand: DeclareCommand = (program) => {
   experimentOptions(
     program.command('forecast').description('estimate what an experiment will take, using simulated players'),
   )
-    .option('--as <agent=simulated:…>', 'the simulated substitute for an agent, or for all', collect, [])
-    .option('--rate <agent=n rpm,n tpm>', 'an agent’s requests and tokens per minute', collect, [])
+    .option(
+      '--as <agent=simulated:…>',
+      'the simulated substitute for an agent, or for all',
+      collectValues,
+      [],
+    )
+    .option('--rate <agent=n rpm,n tpm>', 'an agent’s requests and tokens per minute', collectValues, [])
     .option('--pilot <n>', 'the number of trials to play with simulated players (default: 10)', positive)
     .option('--difference <d>', 'the smallest difference in score that matters', aboveZero)
     .option('--concurrency <n>', 'how many matches the run will play at once', positive)
@@ -63,7 +68,7 @@ function readSubstitute(text: string): readonly [agent: string, preset: string] 
 function computeRate(
   text: string,
   wrong: (sentence: string) => Error,
-): readonly [agent: string, rates: Rates] {
+): readonly [agent: string, rates: ProviderRates] {
   const equals = text.lastIndexOf('=');
   const rates: { requestsPerMinute?: number; tokensPerMinute?: number } = {};
   for (const part of text.slice(equals + 1).split(',')) {

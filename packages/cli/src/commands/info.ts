@@ -1,7 +1,7 @@
 import type { AboutBenchmark, SettingSchema } from '@masbench/core/benchmark';
 import { gameNames, jsonOption, type DeclareCommand } from '../options/command.js';
 
-export const info: DeclareCommand = (program) => {
+export const infoCommand: DeclareCommand = (program) => {
   program
     .command('info')
     .description('list the settings, players, variants and experiments of a game')

@@ -3,10 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Argument } from 'commander';
 import type { DeclareCommand } from '../options/command.js';
-import { packageFolder, version } from '../version.js';
-import { writeResult } from '../terminal/output.js';
+import { packageFolder, readCliVersion } from '../version.js';
+import { printResult } from '../terminal/output.js';
 
-export const init: DeclareCommand = (program) => {
+export const initCommand: DeclareCommand = (program) => {
   program
     .command('init')
     .description('create a package for your own game, agent, scorer or experiment')
@@ -46,7 +46,7 @@ async function makePackage(kind: PackageKind, name: string): Promise<void> {
       filled(await readFile(from, 'utf8'), { kind, name, isManifest: file.name === 'package.json' }),
     );
   }
-  writeResult(`Created ${folder}. Next: cd ${folder} && npm install && npm test\n`);
+  printResult(`Created ${folder}. Next: cd ${folder} && npm install && npm test\n`);
 }
 
 function filled(
@@ -56,5 +56,5 @@ function filled(
   if (!isManifest) return text.replaceAll(`my-${kind}`, basename(name));
   return text
     .replace(`"my-${kind}"`, JSON.stringify(name))
-    .replaceAll('"*"', JSON.stringify(`^${version()}`));
+    .replaceAll('"*"', JSON.stringify(`^${readCliVersion()}`));
 }

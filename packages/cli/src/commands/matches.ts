@@ -1,7 +1,7 @@
 import type { DeclareCommand } from '../options/command.js';
 
 /** Plays matches of a run that another process of the command line plays: what `--processes` starts, not for people. */
-export const matches: DeclareCommand = (program) => {
+export const matchesCommand: DeclareCommand = (program) => {
   program.command('matches', { hidden: true }).action(async () => {
     const { playMatches } = await import('@masbench/experiments');
     const { makeGates } = await import('@masbench/llm');

@@ -1,6 +1,6 @@
 import { jsonOption, type DeclareCommand } from '../options/command.js';
 
-export const models: DeclareCommand = (program) => {
+export const modelsCommand: DeclareCommand = (program) => {
   program
     .command('models')
     .description('list the model providers and which API keys are set')

@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import { jsonOption, type DeclareCommand } from '../options/command.js';
 
-export const queue: DeclareCommand = (program, end) => {
+export const queueCommand: DeclareCommand = (program, end) => {
   program
     .command('queue')
     .description('inspect or control a run in a queue')
@@ -14,9 +14,9 @@ export const queue: DeclareCommand = (program, end) => {
     .action(async (operation, connection: string, { run, json }) => {
       const { faultWriter, queuePackage } = await import('../optional-package.js');
       const { print } = await import('../terminal/document.js');
-      const { fleetAt, operate, statusLines } = await queuePackage();
+      const { openFleet, operate, statusLines } = await queuePackage();
       const { interruptible } = await import('../interrupt.js');
-      const fleet = fleetAt(connection, { run, onFault: faultWriter() });
+      const fleet = openFleet(connection, { run, onFault: faultWriter() });
       const status = await interruptible(async (signal) => operate(fleet, operation, { signal }));
       await print(status, json, () => statusLines(status));
       end(0);

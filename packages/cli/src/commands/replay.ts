@@ -1,8 +1,8 @@
 import type { DeclareCommand } from '../options/command.js';
-import { collect, positive } from '../options/option-values.js';
+import { collectValues, positive } from '../options/option-values.js';
 import { writeNote } from '../terminal/output.js';
 
-export const replay: DeclareCommand = (program) => {
+export const replayCommand: DeclareCommand = (program) => {
   program
     .command('replay')
     .description('replay a match from its journal without calling agents, or a run again with a change')
@@ -16,7 +16,7 @@ export const replay: DeclareCommand = (program) => {
     .option('--keep-answers', 'with --change: keep every recorded answer', false)
     .option('--leak <name>', 'price what decisions disclose to rivals; the name is one of the game’s leaks')
     .option('--most <n>', 'with --leak: the most disclosures to price per seat and match', positive)
-    .option('--substitute <seat=agent>', 'the agent to ask instead of a model', collect, [])
+    .option('--substitute <seat=agent>', 'the agent to ask instead of a model', collectValues, [])
     .option('--json', 'print the state of the match, or the comparison, as one JSON document', false)
     .action(async (path: string, flags) =>
       flags.change === undefined && flags.leak === undefined

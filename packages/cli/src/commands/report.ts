@@ -1,7 +1,7 @@
 import { jsonOption, type DeclareCommand } from '../options/command.js';
-import { writeNote, writeResult } from '../terminal/output.js';
+import { writeNote, printResult } from '../terminal/output.js';
 
-export const report: DeclareCommand = (program) => {
+export const reportCommand: DeclareCommand = (program) => {
   program
     .command('report')
     .description('write a run as one HTML file that shows, replays and recomputes it')
@@ -15,6 +15,6 @@ export const report: DeclareCommand = (program) => {
       const { file, bytes, codeMissing } = written;
       if (codeMissing !== null) writeNote(`The page shows the run but cannot recompute it: ${codeMissing}\n`);
       const text = `Report: ${file} (${(bytes / 1_000_000).toFixed(1)} MB)`;
-      writeResult(`${json ? JSON.stringify(written) : text}\n`);
+      printResult(`${json ? JSON.stringify(written) : text}\n`);
     });
 };

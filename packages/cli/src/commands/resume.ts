@@ -1,8 +1,8 @@
 import { watchOption, type DeclareCommand } from '../options/command.js';
-import { collect, collectList } from '../options/option-values.js';
+import { collectValues, collectList } from '../options/option-values.js';
 import { playingOptions } from '../options/playing.js';
 
-export const resume: DeclareCommand = (program, end) => {
+export const resumeCommand: DeclareCommand = (program, end) => {
   playingOptions(
     program
       .command('resume')
@@ -12,7 +12,7 @@ export const resume: DeclareCommand = (program, end) => {
     .option(
       '--limit <key=value>',
       'a new budget for the run (run.costUsd, run.tokens, run.calls)',
-      collect,
+      collectValues,
       [],
     )
     .option(
@@ -25,13 +25,13 @@ export const resume: DeclareCommand = (program, end) => {
     .action(async (folder: string, flags) => {
       const { parseBudget } = await import('../options/limit-options.js');
       const { again } = await import('../playing/begin.js');
-      const { playOut } = await import('../playing/play-out.js');
+      const { finishRun } = await import('../playing/play-out.js');
       const { watchedIf } = await import('../playing/watched.js');
       end(
         await watchedIf(flags.watch, {
           begin: async (more) => again(folder, more),
           play: async (run) =>
-            playOut(run, {
+            finishRun(run, {
               ...flags,
               budget: parseBudget(flags.limit),
               replayLost: flags.replayLost,

@@ -1,17 +1,17 @@
 import { watchOption, type DeclareCommand } from '../options/command.js';
 import { runOptions } from '../options/playing.js';
 
-export const run: DeclareCommand = (program, end) => {
+export const runCommand: DeclareCommand = (program, end) => {
   runOptions(program.command('run').description('play matches of a game, or an experiment'))
     .addOption(watchOption)
     .action(async (game: string, flags) => {
-      const { begin } = await import('../playing/begin.js');
-      const { playOut } = await import('../playing/play-out.js');
+      const { beginRun } = await import('../playing/begin.js');
+      const { finishRun } = await import('../playing/play-out.js');
       const { watchedIf } = await import('../playing/watched.js');
       end(
         await watchedIf(flags.watch, {
-          begin: async (more) => begin(game, flags, more),
-          play: async (prepared) => playOut(prepared, flags),
+          begin: async (more) => beginRun(game, flags, more),
+          play: async (prepared) => finishRun(prepared, flags),
         }),
       );
     });

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { DeclareCommand } from '../options/command.js';
 import { positive } from '../options/option-values.js';
-import { writeNote, writeResult } from '../terminal/output.js';
+import { writeNote, printResult } from '../terminal/output.js';
 
-export const score: DeclareCommand = (program, end) => {
+export const scoreCommand: DeclareCommand = (program, end) => {
   program
     .command('score')
     .description('score pairs of source and output, or measure how good the scores are')
@@ -59,7 +59,7 @@ async function scorePairs(options: ScoreOptions): Promise<number> {
     for await (const line of toNdjson(
       scoreLines(input, scorer, { strict, concurrency, judge, signal, onBadLine }),
     )) {
-      if (!writeResult(line)) await once(process.stdout, 'drain');
+      if (!printResult(line)) await once(process.stdout, 'drain');
     }
   });
   return bad > 0 ? 1 : 0;

@@ -3,11 +3,11 @@ import type { PreparedRun } from '@masbench/experiments';
 import type * as Mcp from '@masbench/seat/mcp';
 import { gameNames, type DeclareCommand } from '../options/command.js';
 import { limitOption, passEnvOption, settingsOptions } from '../options/experiment.js';
-import { collect, positive, whole } from '../options/option-values.js';
+import { collectValues, positive, whole } from '../options/option-values.js';
 import type { RunFlags } from '../playing/begin.js';
 import { writeNote } from '../terminal/output.js';
 
-export const seat: DeclareCommand = (program, end) => {
+export const seatCommand: DeclareCommand = (program, end) => {
   settingsOptions(
     program
       .command('seat')
@@ -16,7 +16,7 @@ export const seat: DeclareCommand = (program, end) => {
       .requiredOption('--mcp', 'serve the seat over the Model Context Protocol')
       .requiredOption('--as <seat>', 'the seat to serve')
       .option('--port <n>', 'serve over HTTP on this local port instead of stdio; 0 picks one', whole)
-      .option('--seat <seat=agent>', 'the agent of another seat, as for `run`', collect, [])
+      .option('--seat <seat=agent>', 'the agent of another seat, as for `run`', collectValues, [])
       .addOption(passEnvOption),
   )
     .addOption(limitOption)
@@ -47,7 +47,7 @@ const farewellMs = 3000;
  */
 async function serveSeat(game: string, flags: SeatFlags): Promise<number> {
   const { loadOptionalPackage } = await import('@masbench/core');
-  const { playOut } = await import('../playing/play-out.js');
+  const { finishRun } = await import('../playing/play-out.js');
   const mcp = await loadOptionalPackage(
     '@modelcontextprotocol/sdk',
     'A seat over MCP',
@@ -73,7 +73,7 @@ async function serveSeat(game: string, flags: SeatFlags): Promise<number> {
     writeNote(`Seat ${flags.as} at ${served.url}, with the bearer token ${served.token}\n`);
   }
   try {
-    return await playOut(run, {
+    return await finishRun(run, {
       json: false,
       quiet: true,
       concurrency: 1,
@@ -95,7 +95,7 @@ async function begun(
   flags: SeatFlags,
   players: ReturnType<typeof Mcp.deskPlayers>,
 ): Promise<PreparedRun> {
-  const { again, begin } = await import('../playing/begin.js');
+  const { again, beginRun } = await import('../playing/begin.js');
   if (flags.seat.some((choice) => choice.endsWith('=mcp'))) {
     const { MasbenchError } = await import('@masbench/core');
     throw new MasbenchError(
@@ -104,5 +104,5 @@ async function begun(
     );
   }
   if (flags.resume !== undefined) return again(flags.resume, [players]);
-  return begin(game, { ...flags, seat: [...flags.seat, `${flags.as}=mcp`] }, [players]);
+  return beginRun(game, { ...flags, seat: [...flags.seat, `${flags.as}=mcp`] }, [players]);
 }

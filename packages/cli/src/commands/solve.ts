@@ -1,15 +1,20 @@
 import { formatOption, gameNames, jsonOption, type DeclareCommand } from '../options/command.js';
-import { collect, positive } from '../options/option-values.js';
+import { collectValues, positive } from '../options/option-values.js';
 import type { TableFormat } from '../terminal/document.js';
 
-export const solve: DeclareCommand = (program) => {
+export const solveCommand: DeclareCommand = (program) => {
   program
     .command('solve')
     .description('compute an equilibrium of a small two-seat game, or of a reduced version of a game')
     .argument('<game>', gameNames)
     .option('--reduction <name>', 'the reduced version; `masbench info` lists them')
     .option('--config <file>', 'a JSON file of settings')
-    .option('--set <key=value>', 'one setting of the reduced version; use dots for nested keys', collect, [])
+    .option(
+      '--set <key=value>',
+      'one setting of the reduced version; use dots for nested keys',
+      collectValues,
+      [],
+    )
     .option('--iterations <n>', 'iterations of CFR+', positive, 1000)
     .option('--rows <n>', 'how many decisions to print, the most likely first', positive, 12)
     .addOption(formatOption)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { StandingsOptions } from '@masbench/findings';
 import { Command, Option } from 'commander';
 import { formatOption, type DeclareCommand } from '../options/command.js';
-import { share } from '../options/option-values.js';
+import { parseShare } from '../options/option-values.js';
 import { runOptions } from '../options/playing.js';
 import type { RunFlags } from '../playing/begin.js';
 import type { Addition, OutputOptions } from '../playing/play-out.js';
@@ -12,7 +12,7 @@ import type { TableFormat } from '../terminal/document.js';
 /** Options of `run` that assign agents to seats, which a tournament does itself. */
 const ofSeats: ReadonlySet<string> = new Set(['experiment', 'seat', 'paired']);
 
-export const tournament: DeclareCommand = (program, end) => {
+export const tournamentCommand: DeclareCommand = (program, end) => {
   const command = program
     .command('tournament')
     .description('play every pair of agents on both sides and rate them, or rate the agents of a run')
@@ -22,7 +22,7 @@ export const tournament: DeclareCommand = (program, end) => {
         '--adaptive [confidence]',
         'play the most informative pairing per dollar until the order is this certain, at most --trials per pair and side',
       )
-        .argParser(share)
+        .argParser(parseShare)
         .preset(0.95),
     )
     .addOption(
@@ -49,10 +49,10 @@ interface TournamentFlags extends RunFlags, OutputOptions {
 async function rateAgents(gameOrRun: string, flags: TournamentFlags): Promise<number> {
   if (!existsSync(join(gameOrRun, 'run.json'))) {
     const { checkMeetings } = await import('@masbench/game-theory');
-    const { begin } = await import('../playing/begin.js');
-    const { playOut } = await import('../playing/play-out.js');
-    return playOut(
-      await begin(gameOrRun, {
+    const { beginRun } = await import('../playing/begin.js');
+    const { finishRun } = await import('../playing/play-out.js');
+    return finishRun(
+      await beginRun(gameOrRun, {
         ...flags,
         design: flags.design ?? 'round-robin',
         check: flags.metaGame ? checkMeetings : undefined,

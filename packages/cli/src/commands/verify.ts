@@ -1,6 +1,6 @@
 import { jsonOption, type DeclareCommand } from '../options/command.js';
 
-export const verify: DeclareCommand = (program, end) => {
+export const verifyCommand: DeclareCommand = (program, end) => {
   program
     .command('verify')
     .description('recompute every reported number of a run from its journals')

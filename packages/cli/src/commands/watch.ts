@@ -1,7 +1,7 @@
 import type { DeclareCommand } from '../options/command.js';
 import { writeNote } from '../terminal/output.js';
 
-export const watch: DeclareCommand = (program) => {
+export const watchCommand: DeclareCommand = (program) => {
   program
     .command('watch')
     .description('serve a page that follows a run played by other processes')

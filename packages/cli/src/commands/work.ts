@@ -3,7 +3,7 @@ import type { DeclareCommand } from '../options/command.js';
 import { fleetLimits, workerLimitOptions, type WorkerLimits } from '../options/worker-limits.js';
 import { writeNote } from '../terminal/output.js';
 
-export const work: DeclareCommand = (program, end) => {
+export const workCommand: DeclareCommand = (program, end) => {
   workerLimitOptions(
     program.command('work').description('play matches of a run that `masbench run --queue` distributes'),
   )
@@ -29,7 +29,7 @@ async function playQueued(
   const { faultWriter, queuePackage } = await import('../optional-package.js');
   const { recordedPlayers } = await import('../players/sources.js');
   const queue = await queuePackage();
-  const fleet = queue.fleetAt(connection, { run, onFault: faultWriter(), ...fleetLimits(limits) });
+  const fleet = queue.openFleet(connection, { run, onFault: faultWriter(), ...fleetLimits(limits) });
   const { ended, handedBack } = await interruptible(async (signal) =>
     queue.work({
       fleet,

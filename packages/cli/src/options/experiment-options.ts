@@ -69,7 +69,7 @@ export async function readExperiment(
   const { limits, budget = given } = await parseLimitOptions(options.limit ?? [], agents, sources, declared);
   const schedule =
     options.adaptive === undefined
-      ? (scheduleOf(options.stop) ?? rest.schedule)
+      ? (parseStop(options.stop) ?? rest.schedule)
       : adaptive({ confidence: options.adaptive });
   return experiment({
     ...rest,
@@ -122,7 +122,7 @@ function usualSeats(
   );
 }
 
-function scheduleOf(assignments: readonly string[] = []): StopWhen | undefined {
+function parseStop(assignments: readonly string[] = []): StopWhen | undefined {
   if (assignments.length === 0) return undefined;
   const options: Record<string, unknown> = { kind: 'stop-when' };
   for (const assignment of assignments) {

@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander';
-import { collect, positive } from './option-values.js';
+import { collectValues, positive } from './option-values.js';
 
 /** `--pass-env`, for commands that start programs in seats. */
 export const passEnvOption = new Option('--pass-env <name>', 'an environment variable for programs in seats')
-  .argParser(collect)
+  .argParser(collectValues)
   .default([]);
 
 /** `--limit`, for commands that play matches. */
@@ -11,14 +11,14 @@ export const limitOption = new Option(
   '--limit <key=value>',
   'a limit on each match (timeoutMs, retries, onIllegal, seat.calls, seat.costUsd, match.costUsd, …) or on the whole run (run.costUsd, run.tokens, run.calls)',
 )
-  .argParser(collect)
+  .argParser(collectValues)
   .default([]);
 
 /** Adds `--config` and `--set`, which describe the settings of a game. */
 export function settingsOptions(command: Command): Command {
   return command
     .option('--config <file>', 'a JSON file of settings')
-    .option('--set <key=value>', 'one setting; use dots for nested keys', collect, []);
+    .option('--set <key=value>', 'one setting; use dots for nested keys', collectValues, []);
 }
 
 /** Adds the argument and the options that describe an experiment. */
@@ -32,7 +32,7 @@ export function experimentOptions(command: Command): Command {
     .option(
       '--seat <seat=agent>',
       'the agent of a seat: scripted, simulated:<preset>, random, human, <provider>:<model>, the path of a module, python:<file>, process:"<command>" or http://<address>',
-      collect,
+      collectValues,
       [],
     )
     .addOption(passEnvOption)
@@ -53,7 +53,7 @@ export function experimentOptions(command: Command): Command {
     .option(
       '--sweep <key=a,b,…>',
       'the levels of a setting, an agent (seats.A=…) or a limit; several sweeps are crossed',
-      collect,
+      collectValues,
       [],
     )
     .option('--variants <names>', 'ablations and baselines, played with the same draws: all, or a,b,…')
@@ -62,7 +62,7 @@ export function experimentOptions(command: Command): Command {
     .option(
       '--stop <key=value>',
       'stop early: compare=<agent>,<agent> stops once their difference is decided; also range=0,1, margin=0.02, mean=<agent>, …',
-      collect,
+      collectValues,
       [],
     )
     .option('--seed <seed>', 'the seed of all random draws (default: 1)')

@@ -1,7 +1,7 @@
 import type { AnyGame, Seat } from '@masbench/core';
 import type { Benchmark, NamedModels } from '@masbench/core/benchmark';
 import { memoryBlobs, type BlobStore } from '@masbench/core/journal';
-import { settingsOf } from '@masbench/experiments';
+import { parseSettings } from '@masbench/experiments';
 import { readSettings, wrong } from './assignments.js';
 import { listSeatNames } from './design-options.js';
 
@@ -40,7 +40,7 @@ export async function firstMatch(
   { config, set = [], seats: typed, seed }: FirstMatchOptions,
   models: NamedModels,
 ): Promise<FirstMatch> {
-  const settings = settingsOf(benchmark, await readSettings(config, set));
+  const settings = parseSettings(benchmark, await readSettings(config, set));
   const usual: readonly Seat[] =
     typeof benchmark.seats === 'function' ? benchmark.seats(settings) : benchmark.seats;
   const named = typed === undefined ? usual : listSeatNames(typed);

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 
 /** For options that may be repeated. */
-export function collect(value: string, before: readonly string[]): string[] {
+export function collectValues(value: string, before: readonly string[]): string[] {
   return [...before, value];
 }
 
@@ -23,7 +23,7 @@ export function aboveZero(value: string): number {
 }
 
 /** A number between 0 and 1, without either. */
-export function share(value: string | number): number {
+export function parseShare(value: string | number): number {
   return numberWhere(value, (number) => number > 0 && number < 1, 'a number between 0 and 1');
 }
 

@@ -18,7 +18,7 @@ import {
 } from '@masbench/llm';
 import { experimentByName, importBenchmark } from '../benchmarks.js';
 import { playerSources, recordedPlayers } from '../players/sources.js';
-import { version } from '../version.js';
+import { readCliVersion } from '../version.js';
 import { writeNote } from '../terminal/output.js';
 
 /** The options of `masbench run`, as they are typed. */
@@ -35,7 +35,7 @@ export interface RunFlags extends ExperimentOptions, TypedModelOptions {
  *
  * @param more players in addition to those that the command line knows
  */
-export async function begin(
+export async function beginRun(
   game: string,
   flags: RunFlags,
   more: readonly PlayerSource[] = [],
@@ -51,7 +51,7 @@ export async function begin(
     folder,
     sources,
     models: namedModels,
-    versions: { masbench: version() },
+    versions: { masbench: readCliVersion() },
     check: (manifest) => {
       flags.check?.(manifest);
       sayCost(manifest);

@@ -13,10 +13,10 @@ import { gates, shareGates } from '@masbench/llm';
 import { fleetLimits, type WorkerLimits } from '../options/worker-limits.js';
 import { pausable } from '../interrupt.js';
 import { faultWriter, queuePackage } from '../optional-package.js';
-import { documentText, type TableFormat } from '../terminal/document.js';
+import { writeDocument, type TableFormat } from '../terminal/document.js';
 import { noProgress, showProgress } from '../terminal/progress.js';
 import { shellWord } from '../terminal/shell-word.js';
-import { writeNote, writeResult } from '../terminal/output.js';
+import { writeNote, printResult } from '../terminal/output.js';
 import { setUnderWay } from '../under-way.js';
 
 export interface OutputOptions extends WorkerLimits {
@@ -47,7 +47,7 @@ export interface Addition {
 }
 
 /** Plays what is left of a run and prints its result. @returns the exit code */
-export async function playOut(run: PreparedRun, options: OutputOptions): Promise<number> {
+export async function finishRun(run: PreparedRun, options: OutputOptions): Promise<number> {
   const { queue, output = process.stdout } = options;
   const { benchmark } = run.context;
   const progress = options.quiet ? noProgress : showProgress(process.stderr, benchmark.name);
@@ -89,11 +89,11 @@ export async function playOut(run: PreparedRun, options: OutputOptions): Promise
   const added = result.finished === 0 ? undefined : await options.more?.(folder);
   if (options.json) {
     if (budgetSpent !== null) writeNote(`${budgetSpent}\n`);
-    writeResult(`${JSON.stringify({ ...(await runDocument(finished)), ...added?.json })}\n`, output);
+    printResult(`${JSON.stringify({ ...(await runDocument(finished)), ...added?.json })}\n`, output);
   } else {
     const parts = [...runWriteUp(finished, { benchmark, unfinished }), ...endLines(finished, command)];
-    writeResult(await documentText(parts), output);
-    if (added !== undefined) writeResult(await documentText(added.parts, added.format), output);
+    printResult(await writeDocument(parts), output);
+    if (added !== undefined) printResult(await writeDocument(added.parts, added.format), output);
   }
   return isComplete(result) ? 0 : 1;
 }
@@ -124,8 +124,8 @@ async function makeExecutor(
   run: string,
 ): Promise<Executor | undefined> {
   if (connection === undefined) return count === undefined ? undefined : inProcesses(count, limits);
-  const { fleetAt, queue } = await queuePackage();
-  return queue(fleetAt(connection, { run, onFault: faultWriter(), ...fleetLimits(limits) }));
+  const { openFleet, queue } = await queuePackage();
+  return queue(openFleet(connection, { run, onFault: faultWriter(), ...fleetLimits(limits) }));
 }
 
 /** Processes of this program, which share the limits of every account. */

@@ -1,6 +1,6 @@
 import type { FigureTable } from '@masbench/core/benchmark';
 import type { WriteUp } from '@masbench/experiments';
-import { printable, writeResult } from './output.js';
+import { printable, printResult } from './output.js';
 
 /** How tables are written: for a terminal, for GitHub and editors, or for a paper. */
 export type TableFormat = 'text' | 'markdown' | 'latex';
@@ -18,11 +18,11 @@ export async function print(
   text: () => WriteUp,
   format?: TableFormat,
 ): Promise<void> {
-  writeResult(isJson ? `${JSON.stringify(found)}\n` : await documentText(text(), format));
+  printResult(isJson ? `${JSON.stringify(found)}\n` : await writeDocument(text(), format));
 }
 
 /** Sentences and tables, one below the other. */
-export async function documentText(parts: WriteUp, format: TableFormat = 'text'): Promise<string> {
+export async function writeDocument(parts: WriteUp, format: TableFormat = 'text'): Promise<string> {
   if (format !== 'text') {
     const { writeUpText } = await import('@masbench/findings');
     return writeUpText(parts, format);

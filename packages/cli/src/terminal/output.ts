@@ -8,11 +8,11 @@ const unprintable = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\u{FFF9}-\u{FFFB}\u{E000
  * @param stream - Where else it goes.
  * @returns false if the stream has to drain first
  */
-export function writeResult(text: string, stream: NodeJS.WritableStream = process.stdout): boolean {
+export function printResult(text: string, stream: NodeJS.WritableStream = process.stdout): boolean {
   return stream.write(printable(text));
 }
 
-/** Writes text to the standard error output, as `writeResult` does to the other one. */
+/** Writes text to the standard error output, as `printResult` does to the other one. */
 export function writeNote(text: string): void {
   process.stderr.write(printable(text));
 }

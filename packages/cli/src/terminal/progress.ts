@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import { type RunProgress, progressText } from '@masbench/experiments';
-import { printable, writeResult } from './output.js';
+import { printable, printResult } from './output.js';
 
 /** Shows how far a run is. */
 export interface ProgressView {
@@ -41,7 +41,7 @@ function lines(stream: NodeJS.WriteStream, label: string): ProgressView {
       const { share } = progress;
       if (share < next) return;
       while (next <= share) next += shareOfLines;
-      writeResult(`${label} ${Math.floor(share * 100)}% ${progressText(progress)}\n`, stream);
+      printResult(`${label} ${Math.floor(share * 100)}% ${progressText(progress)}\n`, stream);
     },
     stop: () => undefined,
   };

@@ -11,7 +11,7 @@ export const budgetUnits = [...reservedUnits, 'seconds'] as const;
 export type BudgetUnit = (typeof budgetUnits)[number];
 
 /** Amounts in the units that are reserved; `undefined` is unknown. */
-export interface Amounts extends Readonly<Record<ReservedUnit, number | undefined>> {
+export interface ReservedAmounts extends Readonly<Record<ReservedUnit, number | undefined>> {
   readonly calls: number | undefined;
   /** Input and output together. */
   readonly tokens: number | undefined;
@@ -26,7 +26,7 @@ export function makeAmounts<Amount>(amountOf: (unit: ReservedUnit) => Amount): R
 }
 
 /** Returns a usage in the units that are reserved. */
-export function measureUsage(usage: Partial<Usage>): Amounts {
+export function measureUsage(usage: Partial<Usage>): ReservedAmounts {
   return makeAmounts((unit) => countUsage(usage, unit));
 }
 

@@ -1,11 +1,11 @@
-import { countUsage, makeAmounts, reservedUnits, type Amounts } from './budget-units.js';
+import { countUsage, makeAmounts, reservedUnits, type ReservedAmounts } from './budget-units.js';
 import { addUsage, noUsage, plus, type Usage } from './usage.js';
 
 /**
  * The most that calls that broke off may have cost: nothing is known of them but the bounds that were reserved. It counts
  * against budgets and is shown next to the usage that is known. A field that is `undefined` was not bounded.
  */
-export type Lost = Amounts;
+export type Lost = ReservedAmounts;
 
 /** Nothing lost. */
 export const nothingLost: Lost = Object.freeze(makeAmounts(() => 0));

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Chance, Effect, Move } from '../contracts/ask.js';
 import { draw } from '../contracts/distribution.js';
 import { readMessage, shortened } from '../contracts/errors.js';
-import { writeText } from './observation.js';
+import { writeJsonText } from './observation.js';
 import { nameStream, type OpenRequest } from './open-request.js';
 import { rngFor, type Seed } from '@masbench/statistics';
 import type { Reason } from '../contracts/reason.js';
@@ -132,7 +132,7 @@ function makeSchema(ask: AnyMove, action: MakesSchema, { observation }: OpenRequ
 /** JSON of an answer, if it can be read at all. */
 function plainCopy(raw: unknown): { readonly value: unknown } | undefined {
   try {
-    return { value: JSON.parse(writeText(raw)) as unknown };
+    return { value: JSON.parse(writeJsonText(raw)) as unknown };
   } catch {
     return undefined;
   }
@@ -143,7 +143,7 @@ export function excerpt(raw: unknown): string | undefined {
   if (raw === undefined) return undefined;
   let text: string;
   try {
-    text = typeof raw === 'string' ? raw : writeText(raw);
+    text = typeof raw === 'string' ? raw : writeJsonText(raw);
   } catch {
     text = `a ${typeof raw} that is no JSON`;
   }

@@ -22,7 +22,7 @@ import type { ServiceIO } from '../contracts/service.js';
 import { addUsage, completeUsage, isAmount, noUsage, type Usage } from '../contracts/usage.js';
 
 /** How an attempt ended: with an answer that is still to be checked, or with the reason why there is none. */
-export type Ending =
+export type AttemptEnding =
   | { readonly ok: true; readonly raw: unknown }
   | { readonly ok: false; readonly why: Reason; readonly error: string };
 
@@ -62,10 +62,10 @@ export class Attempt implements InFlight {
   /** Known from the start where the scheduler has a latency for it. */
   seconds: number | undefined;
   settled: number | undefined;
-  ending: Ending | undefined;
+  ending: AttemptEnding | undefined;
   usage: Usage = noUsage;
   /** How long it may take, on a real clock or a declared one, and how it ends then. */
-  limit: { readonly seconds: number; readonly ending: Ending } | undefined;
+  limit: { readonly seconds: number; readonly ending: AttemptEnding } | undefined;
   readonly #context: AttemptContext;
   /** Created lazily if nothing is limited. */
   #budget: AttemptBudget | undefined;
@@ -287,7 +287,7 @@ export class Attempt implements InFlight {
   }
 
   /** Ends the attempt; later endings change nothing. */
-  end(ending: Ending): void {
+  end(ending: AttemptEnding): void {
     if (this.ending !== undefined) return;
     this.#stop(ending);
     this.settled = this.#context.settled();
@@ -305,7 +305,7 @@ export class Attempt implements InFlight {
     this.#budget?.finish();
   }
 
-  #stop(ending: Ending): void {
+  #stop(ending: AttemptEnding): void {
     const late = this.#stopClock();
     this.ending = late ?? ending;
     this.#budget?.close();
@@ -313,7 +313,7 @@ export class Attempt implements InFlight {
   }
 
   /** Fixes the seconds: a latency counts first, then what was declared, then a real clock. */
-  #stopClock(): Ending | undefined {
+  #stopClock(): AttemptEnding | undefined {
     this.#clock?.stop();
     const declared = this.usage.seconds ?? 0;
     const { time } = this.#context;

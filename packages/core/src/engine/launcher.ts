@@ -1,10 +1,10 @@
 import type { Turn } from '../contracts/agent.js';
-import { Attempt, type AttemptContext, type Due, type Ending } from './attempt.js';
+import { Attempt, type AttemptContext, type Due, type AttemptEnding } from './attempt.js';
 import { AttemptIO } from './attempt-io.js';
 import type { Limits } from '../contracts/limits.js';
 import type { AnswerEntry } from '../journal/journal.js';
 import { nameStream, type OpenRequest } from './open-request.js';
-import type { Player } from './player.js';
+import type { SeatedPlayer } from './player.js';
 import { isPromiseLike } from './promise-like.js';
 import type { Position } from './position.js';
 import { rngFor } from '@masbench/statistics';
@@ -15,7 +15,7 @@ import type { AnswerCheck } from './answer-check.js';
 /** Inputs with which attempts are started. */
 export interface LauncherContext extends AttemptContext {
   readonly position: Position;
-  readonly players: readonly Player[];
+  readonly players: readonly SeatedPlayer[];
   readonly services: ReadonlyMap<string, Serve<unknown, unknown>>;
   readonly answerCheck: AnswerCheck;
   readonly limits: Limits;
@@ -133,6 +133,6 @@ export class Launcher {
 
 const bylines = { move: 'agent', chance: 'chance', effect: 'service' } as const;
 
-function late(why: 'budget' | 'timeout', error: string): Ending {
+function late(why: 'budget' | 'timeout', error: string): AttemptEnding {
   return { ok: false, why, error };
 }

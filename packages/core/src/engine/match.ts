@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Attempt, Ending } from './attempt.js';
+import type { Attempt, AttemptEnding } from './attempt.js';
 import { MasbenchError } from '../contracts/errors.js';
 import { isFinal, type Failure } from './failures.js';
 import { onceAborted } from './once-aborted.js';
@@ -18,8 +18,8 @@ import type { PlayOptions } from './play-options.js';
 import type { Reason } from '../contracts/reason.js';
 import { readEnd } from './record-checks.js';
 import { RecordedSeats } from './recorded-seats.js';
-import { abortedResult, finishedResult, frozenCopy, resultSoFar } from './result.js';
-import { isStandIn, answerSubstitute } from './stand-in.js';
+import { abortedResult, finishedResult, frozenCopy, sumMatchResult } from './result.js';
+import { isSubstitute, answerSubstitute } from './stand-in.js';
 import { Steps } from './steps.js';
 import { MatchSetup } from './setup.js';
 import { judgeAnswer } from './verdict.js';
@@ -223,7 +223,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     const { entry, request, spent } = this.#steps.recorded(recorded);
     const { order = -1 } = this.#inFlight.take(request) ?? {};
     // A substitute answer comes with the end of the last attempt.
-    if (entry.type === 'attempt' || !isStandIn(entry.by)) this.#ends += 1;
+    if (entry.type === 'attempt' || !isSubstitute(entry.by)) this.#ends += 1;
     if (entry.type === 'attempt' || entry.by === 'agent') this.#recordedSeats.add(request.seatIndex);
     this.#setup.budget.enter(request.seatIndex, { ...spent, order });
     if (entry.type === 'answer') this.#apply(request, entry, spent);
@@ -271,7 +271,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   /** Returns why the match has to stop, if so. */
-  #conclude(attempt: Attempt, ending: Ending): string | undefined {
+  #conclude(attempt: Attempt, ending: AttemptEnding): string | undefined {
     const { request } = attempt;
     const verdict = judgeAnswer(attempt, ending, this.#setup, this.#launcher);
     if (!verdict.legal && verdict.why === 'unavailable')
@@ -366,9 +366,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     return this.#heard === undefined ? underWay : [this.#heard, ...underWay];
   }
 
-  #soFar(): ReturnType<typeof resultSoFar> {
+  #soFar(): ReturnType<typeof sumMatchResult> {
     const counts = { seconds: this.#steps.at, answers: this.#answers, unforced: [...(this.#unforced ?? [])] };
-    return resultSoFar(this.#setup, counts);
+    return sumMatchResult(this.#setup, counts);
   }
 
   #tellPhase(): void {

@@ -30,7 +30,7 @@ export type Middleware = (
 ) => Promise<unknown>;
 
 /** An agent in its seat. */
-export class Player {
+export class SeatedPlayer {
   readonly label: PlayerLabel;
   readonly resumable: boolean;
   readonly #agent: Act | Readonly<Record<string, Act>>;

@@ -6,7 +6,7 @@ import { nonJson } from '../contracts/plain-json.js';
 import { withTexts, type ReadText, type TextReference } from '../contracts/kept-text.js';
 import type { AnswerEntry } from '../journal/journal.js';
 import { FrozenText } from './frozen-text.js';
-import { frozenView, Observation, writeText } from './observation.js';
+import { frozenView, Observation, writeJsonText } from './observation.js';
 import { byId, findSlot, nameStream, type OpenRequest } from './open-request.js';
 import { rngFor, type Rng, type Seed } from '@masbench/statistics';
 import type { Reason } from '../contracts/reason.js';
@@ -88,7 +88,7 @@ export class Position {
   copy(): Position {
     const { game, config, seats, seed } = this;
     const copy = new Position(game, config, seats, seed, {
-      state: JSON.parse(writeText(this.state)) as unknown,
+      state: JSON.parse(writeJsonText(this.state)) as unknown,
       readText: this.#readText,
     });
     copy.#turns = [...this.#turns];
@@ -176,7 +176,7 @@ export class Position {
     if (observation !== undefined && !asked(request.payload, observation)) {
       throw new MasbenchError(
         'REQUEST_CHANGED',
-        `Game ${this.game.name} changed the data of ${id} while it was open: it was ${observation.dataText} and is ${writeText(request.payload)}. Close the request and open another with its own key`,
+        `Game ${this.game.name} changed the data of ${id} while it was open: it was ${observation.dataText} and is ${writeJsonText(request.payload)}. Close the request and open another with its own key`,
       );
     }
     this.#close(request);
@@ -320,7 +320,7 @@ export class Position {
   #carried(payload: unknown, look: number): FrozenText {
     const last = this.#payload;
     if (last !== undefined && last.look === look && sameText(last.payload, payload)) return last.text;
-    const written = writeText(payload);
+    const written = writeJsonText(payload);
     const text = last?.text.text === written ? last.text : new FrozenText(written, payload);
     if (text !== last?.text) this.#attached.push(text);
     this.#payload = { payload, look, text };
@@ -346,5 +346,5 @@ function unreadable({ within }: TextReference): never {
 }
 
 function asked(payload: unknown, observation: Observation): boolean {
-  return sameJson(payload, observation.given) || writeText(payload) === observation.dataText;
+  return sameJson(payload, observation.given) || writeJsonText(payload) === observation.dataText;
 }

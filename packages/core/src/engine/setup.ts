@@ -15,9 +15,9 @@ import { memoryJournal, type Journal, type StartEntry } from '../journal/journal
 import { MatchBudget } from './budget/match-budget.js';
 import { parseLimits, type Limits } from '../contracts/limits.js';
 import type { SeatResult } from './match-result.js';
-import { writeText } from './observation.js';
+import { writeJsonText } from './observation.js';
 import { PastMoves } from './past.js';
-import { Player, readService, type PlayerLabel } from './player.js';
+import { SeatedPlayer, readService, type PlayerLabel } from './player.js';
 import type { OpenRequest } from './open-request.js';
 import type { MatchOptions } from './play-options.js';
 import { Position } from './position.js';
@@ -56,7 +56,7 @@ export class MatchSetup implements AttemptContext {
   readonly journal: Journal;
   /** Undefined once it is on record: it holds the configuration a second time. */
   start: StartEntry | undefined;
-  readonly players: readonly Player[];
+  readonly players: readonly SeatedPlayer[];
   readonly services: ReadonlyMap<string, Serve<unknown, unknown>>;
   readonly answerCheck: AnswerCheck;
   readonly budget: MatchBudget;
@@ -84,7 +84,8 @@ export class MatchSetup implements AttemptContext {
     const origin = options.from === undefined ? undefined : readStart(options.from.journal);
     this.journal = options.journal ?? memoryJournal();
     const seed = chooseSeed(options.seed, origin, this.journal);
-    this.id = options.id ?? digest(writeText([game.name, game.version, config, seats, seed])).slice(0, 12);
+    this.id =
+      options.id ?? digest(writeJsonText([game.name, game.version, config, seats, seed])).slice(0, 12);
     this.settled = settled;
     this.#redact = options.redact;
     this.#blobs = options.blobs;
@@ -129,7 +130,7 @@ export class MatchSetup implements AttemptContext {
       services: Object.fromEntries([...services].map(([kind, { label }]) => [kind, labelService(label)])),
       seed,
       scheduler: this.scheduler.name,
-      limits: JSON.parse(writeText(this.limits)) as unknown,
+      limits: JSON.parse(writeJsonText(this.limits)) as unknown,
       ...kept(config, this.journal),
       ...(options.plan === undefined ? {} : { plan: options.plan }),
       ...(origin === undefined ? {} : { fork: { of: origin.id, until: options.from?.until ?? null } }),
@@ -179,8 +180,8 @@ export class MatchSetup implements AttemptContext {
   }
 }
 
-function seated(game: AnyGame, options: AnyOptions, info: MatchInfo): Player {
-  return new Player(game, options.agents[info.seat] as Agent<AnyGame>, info, options.middleware ?? []);
+function seated(game: AnyGame, options: AnyOptions, info: MatchInfo): SeatedPlayer {
+  return new SeatedPlayer(game, options.agents[info.seat] as Agent<AnyGame>, info, options.middleware ?? []);
 }
 
 function readServices(game: AnyGame, services: unknown): ReadonlyMap<string, ReturnType<typeof readService>> {
@@ -201,7 +202,7 @@ function readServices(game: AnyGame, services: unknown): ReadonlyMap<string, Ret
 }
 
 function defaultScheduler(
-  players: readonly Player[],
+  players: readonly SeatedPlayer[],
   services: ReadonlyMap<string, { label: PlayerLabel }>,
 ): Scheduler {
   const labels = [...players, ...services.values()].map(({ label }) => label);
@@ -218,7 +219,7 @@ function labelService({ name, version, nature }: PlayerLabel): PlayerLabel {
 }
 
 function kept(config: unknown, journal: Journal): Pick<StartEntry, 'config' | 'configSha256'> {
-  const text = writeText(config);
+  const text = writeJsonText(config);
   if (journal.attachments === undefined || text.length <= longestConfig) return { config };
   return { config: null, configSha256: journal.attachments.write(text) };
 }

@@ -14,7 +14,7 @@ export interface StandIn {
 const substitutes: ReadonlySet<AnswerEntry['by']> = new Set(['fallback', 'forfeit', 'failure']);
 
 /** True for who gave an answer that no attempt gave. */
-export function isStandIn(by: AnswerEntry['by']): boolean {
+export function isSubstitute(by: AnswerEntry['by']): boolean {
   return substitutes.has(by);
 }
 

@@ -9,7 +9,7 @@ import type { Spent } from '../contracts/lost.js';
 import { addUsage, type Usage } from '../contracts/usage.js';
 
 /** Requests that the rules wait for now, compared with those before. */
-export interface Look {
+export interface RequestChanges {
   /** True if the match has an outcome: then all that was open is dropped. */
   readonly isOver: boolean;
   readonly opened: readonly OpenRequest[];
@@ -45,7 +45,7 @@ export class Steps {
     this.#answerCheck = answerCheck;
   }
 
-  look(): Look {
+  look(): RequestChanges {
     const { position } = this;
     if ((position.outcome() ?? null) === null) {
       const { opened, dropped } = position.look(this.at);

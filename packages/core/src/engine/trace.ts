@@ -6,7 +6,7 @@ import { JournalCursor } from './journal-cursor.js';
 import type { OpenRequest } from './open-request.js';
 import { Position } from './position.js';
 import { readEnd } from './record-checks.js';
-import { Steps, type Look } from './steps.js';
+import { Steps, type RequestChanges } from './steps.js';
 
 /** One line of a journal that was followed. The position moves on with the next one. */
 export interface TracedLine {
@@ -19,7 +19,7 @@ export interface TracedLine {
 }
 
 /** After an attempt that did not count, the rules wait for what they waited for before. */
-const nothingNew: Look = { isOver: false, opened: [], dropped: [] };
+const nothingNew: RequestChanges = { isOver: false, opened: [], dropped: [] };
 
 /**
  * Follows a journal to its end, or to a line, without writing to it.

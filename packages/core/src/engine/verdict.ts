@@ -1,6 +1,6 @@
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnswerCheck, Legality } from './answer-check.js';
-import type { Attempt, Ending } from './attempt.js';
+import type { Attempt, AttemptEnding } from './attempt.js';
 import type { Launcher } from './launcher.js';
 import type { Position } from './position.js';
 
@@ -11,7 +11,7 @@ import type { Position } from './position.js';
  */
 export function judgeAnswer(
   { request }: Attempt,
-  ending: Ending,
+  ending: AttemptEnding,
   { answerCheck, position }: { readonly answerCheck: AnswerCheck; readonly position: Position },
   launcher: Launcher,
 ): Legality {

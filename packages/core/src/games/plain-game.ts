@@ -15,7 +15,7 @@ export interface PendingDraw<Value> {
 }
 
 /** Draws of nature before the seats move. */
-export interface Draws<State, Value, Config> {
+interface Draws<State, Value, Config> {
   /** The things drawn. */
   readonly value: z.ZodType<Value>;
   /** Draws that are still to come. As long as there are any, no seat is asked. */

@@ -1,14 +1,14 @@
 import { fstatSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AnnouncedCalls } from './announced-calls.js';
-import { FileLines, readSeen, type Seen } from './file-lines.js';
+import { FileLines, readFileEnd, type Seen } from './file-lines.js';
 import { folderAttachments, folderBlobs } from './folder-blobs.js';
 import { callLogFile, fileCallLog } from './file-call-log.js';
 import type { BlobStore } from '../contracts/blobs.js';
 import type { CallLog } from '../contracts/call-log.js';
 import type { Attachments, CallToPay, Held, Journal, LeftOpen } from './journal.js';
 import { OwnedFile } from './owned-file.js';
-import { announcedFile, isMissing, makeReader, withFile } from './read-journal.js';
+import { locateAnnouncedFile, isMissing, makeFileReader, withFile } from './read-journal.js';
 
 export interface FileJournalOptions {
   /**
@@ -86,7 +86,7 @@ class FileJournal implements Journal {
     this.blobs = shared.blobs;
     const calls = fileCallLog(callLogFile(path));
     const announced = new AnnouncedCalls(
-      options.announced ?? announcedFile(path),
+      options.announced ?? locateAnnouncedFile(path),
       basename(path, '.jsonl'),
       calls,
     );
@@ -160,13 +160,13 @@ class FileJournal implements Journal {
   /** Contents on disk; another process may be writing them. */
   #found(): FileLines {
     this.#seen = this.#look();
-    return new FileLines(this.path, this.#seen.size, makeReader(this.path));
+    return new FileLines(this.path, this.#seen.size, makeFileReader(this.path));
   }
 
   #look(): Seen {
     if (isAbsent(this.path)) return nothingSeen;
     try {
-      return withFile(this.path, (file) => readSeen(file, fstatSync(file).size));
+      return withFile(this.path, (file) => readFileEnd(file, fstatSync(file).size));
     } catch (error) {
       if (!isMissing(error)) throw error;
       return nothingSeen;

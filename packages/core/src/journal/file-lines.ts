@@ -11,7 +11,7 @@ export interface Seen {
   readonly end: Buffer;
 }
 
-export function readSeen(file: number, size: number): Seen {
+export function readFileEnd(file: number, size: number): Seen {
   const end = Buffer.alloc(Math.min(size, endLength));
   return { size, end: end.subarray(0, readSync(file, end, 0, end.length, size - end.length)) };
 }

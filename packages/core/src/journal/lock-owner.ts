@@ -22,7 +22,7 @@ const ownerSchema = z.object({
 export type Owner = z.infer<typeof ownerSchema>;
 
 /** The content of a lock file. */
-export interface Claim {
+export interface LockClaim {
   /** Differs from that of any other claim. */
   readonly token: string;
   /** `undefined` if the file names no owner: it is being written, or something else wrote it. */
@@ -34,7 +34,7 @@ export interface Claim {
 }
 
 /** The claim in a file; `undefined` if there is no file. */
-export function readClaim(path: string): Claim | undefined {
+export function readClaim(path: string): LockClaim | undefined {
   let file: number;
   try {
     // Opening makes a network file system look at the server.
@@ -71,7 +71,7 @@ export function thisProcess(): Omit<Owner, 'token'> {
  *
  * @param now on the clock of the same file system
  */
-export function isAlive({ owner, writtenAt }: Claim, now: number): boolean {
+export function isAlive({ owner, writtenAt }: LockClaim, now: number): boolean {
   const here = thisProcess();
   if (owner === undefined || owner.host !== here.host || owner.space !== here.space)
     return now - writtenAt < leaseMs;
@@ -91,7 +91,7 @@ export function lockHolder(path: string): { readonly pid: number; readonly host:
   return { pid, host };
 }
 
-export function nameClaim({ owner }: Claim): string {
+export function nameClaim({ owner }: LockClaim): string {
   return owner === undefined ? 'unknown' : `${owner.pid} on ${owner.host}`;
 }
 

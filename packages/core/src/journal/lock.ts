@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { MasbenchError } from '../contracts/errors.js';
-import { readClaim, isAlive, nameClaim, thisProcess, type Claim, type Owner } from './lock-owner.js';
+import { readClaim, isAlive, nameClaim, thisProcess, type LockClaim, type Owner } from './lock-owner.js';
 
 /** Exclusive ownership of a file or a folder, across processes and machines. */
 export interface Lock {
@@ -107,14 +107,14 @@ function take(path: string, candidate: Candidate, takeOver: boolean): void {
 }
 
 /** The claims from the lock file to the last succession; empty where the lock is free. */
-function readChain(path: string): readonly Claim[] {
-  const chain: Claim[] = [];
+function readChain(path: string): readonly LockClaim[] {
+  const chain: LockClaim[] = [];
   for (let claim = readClaim(path); claim !== undefined; claim = readClaim(listSuccessors(path, claim)))
     chain.push(claim);
   return chain;
 }
 
-function listSuccessors(path: string, { token }: Claim): string {
+function listSuccessors(path: string, { token }: LockClaim): string {
   return `${path}.${token}`;
 }
 
@@ -244,7 +244,7 @@ function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-function taken(path: string, claim: Claim | undefined): MasbenchError {
+function taken(path: string, claim: LockClaim | undefined): MasbenchError {
   return new MasbenchError(
     'JOURNAL_TAKEN',
     claim === undefined

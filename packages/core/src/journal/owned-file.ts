@@ -2,7 +2,7 @@ import { closeSync, fdatasync, fstatSync, ftruncateSync, mkdirSync, openSync, wr
 import { dirname } from 'node:path';
 import { MasbenchError, readMessage } from '../contracts/errors.js';
 import { takeLock, type Lock } from './lock.js';
-import { findLineEnd, readSeen, type Seen } from './file-lines.js';
+import { findLineEnd, readFileEnd, type Seen } from './file-lines.js';
 import { isMissing } from './read-journal.js';
 
 /** Lines are written from here: a write is over before the next one begins. A UTF-16 code unit takes 3 bytes at most. */
@@ -138,7 +138,7 @@ export class OwnedFile {
 function sizeAfterTear(file: number, seen: Seen | undefined, path: string): number {
   const { size } = fstatSync(file);
   if (size === 0 && (seen === undefined || seen.size === 0)) return 0;
-  const now = readSeen(file, size);
+  const now = readFileEnd(file, size);
   if (seen !== undefined && (seen.size !== now.size || !seen.end.equals(now.end))) {
     throw new MasbenchError(
       'JOURNAL_TAKEN',

@@ -15,7 +15,7 @@ export interface ReadJournalOptions {
 }
 
 /** The announced calls of the journals in a folder. */
-export function announcedFile(journal: string): string {
+export function locateAnnouncedFile(journal: string): string {
   return join(dirname(journal), 'announced.jsonl');
 }
 
@@ -26,11 +26,11 @@ export function announcedFile(journal: string): string {
  * @throws MasbenchError `JOURNAL_UNREADABLE` if there is no such file or it cannot be read
  */
 export function readJournal(path: string, options: ReadJournalOptions = {}): RecordedJournal {
-  const { blobs = join(dirname(path), 'blobs'), announced = announcedFile(path) } = options;
+  const { blobs = join(dirname(path), 'blobs'), announced = locateAnnouncedFile(path) } = options;
   const calls = fileCallLog(callLogFile(path));
   let lines: FileLines | undefined;
   const read = (): Generator<string> => {
-    lines = new FileLines(path, measureFile(path), makeReader(path));
+    lines = new FileLines(path, measureFile(path), makeFileReader(path));
     return lines.read();
   };
   measureFile(path);
@@ -47,7 +47,7 @@ export function readJournal(path: string, options: ReadJournalOptions = {}): Rec
 }
 
 /** Reads a file piece by piece and keeps no descriptor in between: a reading may be left off anywhere. */
-export function makeReader(path: string): ReadAt {
+export function makeFileReader(path: string): ReadAt {
   return (buffer, position) => withFile(path, (file) => readSync(file, buffer, 0, buffer.length, position));
 }
 

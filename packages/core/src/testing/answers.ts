@@ -6,14 +6,14 @@ import type { CheckedAnswer } from '../engine/position.js';
 import { AnswerCheck } from '../engine/answer-check.js';
 import { ConformanceError, faultless } from './laws.js';
 import type { Manner } from './manner.js';
-import { hasPrivate, sampled, type Draws } from './sample.js';
+import { hasPrivate, sampleValue, type SampleStreams } from './sample.js';
 import { served } from './served.js';
 import { drawSubstitute } from './shown.js';
 import { drawUsage } from './spending.js';
 import type { Trial } from './trial.js';
 
 /** An answer without its time. */
-export type Given = Omit<CheckedAnswer, 'at'>;
+export type GivenAnswer = Omit<CheckedAnswer, 'at'>;
 
 /** How likely a seat follows the crowd, forfeits, or fails otherwise. */
 const following = 0.9;
@@ -23,7 +23,7 @@ const failing = 0.3;
 interface Known {
   /** Contents of the request. */
   readonly data: string;
-  readonly by: Given['by'];
+  readonly by: GivenAnswer['by'];
   readonly text: string;
   readonly usage: Usage;
   /** The try that found a legal action, where one was drawn. */
@@ -36,7 +36,7 @@ type Made = Omit<Known, 'data' | 'usage'>;
  * The answers of one random match, each made once, by the seed and the id of the request: in every play of the match,
  * and in every order, a request with the same data gets the same answer.
  */
-export class Answers {
+export class RandomAnswers {
   readonly trial: Trial;
   readonly manner: Manner;
   readonly judge: AnswerCheck;
@@ -53,7 +53,7 @@ export class Answers {
    *
    * @param forfeited seats that have forfeited in this play of the match, as a seat forfeits once
    */
-  async to(request: OpenRequest, forfeited: Set<Seat>): Promise<Given> {
+  async to(request: OpenRequest, forfeited: Set<Seat>): Promise<GivenAnswer> {
     const { seat, ask, id } = request;
     const mishap = this.#mishap(request);
     if (mishap === 'forfeit' && seat !== undefined && !forfeited.has(seat)) {
@@ -75,25 +75,25 @@ export class Answers {
   }
 
   /** The same answer with other private parts; `undefined` if it has none, or no others are legal. */
-  rewritten(request: OpenRequest): Given | undefined {
+  rewritten(request: OpenRequest): GivenAnswer | undefined {
     const known = this.#known.get(request.id);
     if (known?.attempt === undefined) return undefined;
     const { attempt } = known;
     const schema = this.judge.actionSchema(request);
     if (!hasPrivate(schema)) return undefined;
     this.trial.secretive.add(request.kind);
-    const other = (again: number): Draws => ({
+    const other = (again: number): SampleStreams => ({
       ...this.#draws(request, attempt),
       secret: rngFor(this.#seed, `${nameStream(request)}/kit/other/${again}`),
     });
-    const drawn = sampled(schema, other, { names: this.#names }, attempt);
+    const drawn = sampleValue(schema, other, { names: this.#names }, attempt);
     if (drawn === undefined) return undefined;
     const text = this.#legal(request, drawn.value);
     return text === known.text ? undefined : given({ ...known, text });
   }
 
   /** Earlier answer of a service to this request, regardless of its input. */
-  served(request: OpenRequest): Given | undefined {
+  served(request: OpenRequest): GivenAnswer | undefined {
     const known = this.#known.get(request.id);
     return known === undefined ? undefined : given(known);
   }
@@ -101,12 +101,12 @@ export class Answers {
   /** A legal action that writes odd texts wherever it can. */
   strange(request: OpenRequest, stream: string, oddity: number): unknown {
     const schema = this.judge.actionSchema(request);
-    const draws = (attempt: number): Draws => {
+    const draws = (attempt: number): SampleStreams => {
       const rng = rngFor(this.#seed, `${nameStream(request)}/${stream}/${attempt}`);
       // Where no odd text is legal, another will do.
       return { open: rng, secret: rng, oddity: attempt < 20 ? oddity + attempt : undefined };
     };
-    return sampled(schema, draws, { names: this.#names })?.value;
+    return sampleValue(schema, draws, { names: this.#names })?.value;
   }
 
   get #names(): readonly Seat[] {
@@ -148,7 +148,7 @@ export class Answers {
     const { id, kind } = request;
     const schema = faultless(this.#seed, id, 'open is pure', () => this.judge.actionSchema(request));
     const drawn = faultless(this.#seed, id, 'open is pure', () =>
-      sampled(schema, (attempt) => this.#draws(request, attempt), { names: this.#names }),
+      sampleValue(schema, (attempt) => this.#draws(request, attempt), { names: this.#names }),
     );
     if (drawn !== undefined) {
       this.trial.drawn.add(kind);
@@ -165,7 +165,7 @@ export class Answers {
     );
   }
 
-  #draws(request: OpenRequest, attempt: number): Draws {
+  #draws(request: OpenRequest, attempt: number): SampleStreams {
     const stream = nameStream(request);
     const secret = rngFor(this.#seed, `${stream}/kit/secret/${attempt}`);
     const follows = this.manner.herd && rngFor(this.#seed, `${stream}/kit/follows`).chance(following);
@@ -195,7 +195,7 @@ export class Answers {
   }
 }
 
-function given({ by, text, usage }: Known): Given {
+function given({ by, text, usage }: Known): GivenAnswer {
   const why = by === 'fallback' || by === 'failure' ? 'error' : undefined;
   return { by, why, value: JSON.parse(text) as unknown, usage };
 }

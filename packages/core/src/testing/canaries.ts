@@ -3,7 +3,7 @@ import { rngFor } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import type { OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
-import type { Given } from './answers.js';
+import type { GivenAnswer } from './answers.js';
 import { describeDifference, findDifference } from './json-path.js';
 import { ConformanceError } from './laws.js';
 import { readSeen } from './shown.js';
@@ -30,7 +30,7 @@ export async function checkCanaries(trial: Trial, { answers, steps }: Survey): P
   const play = playTrial(answers);
   let step = -1;
   let written: OpenRequest | undefined;
-  const answer = async (request: OpenRequest): Promise<Given> => {
+  const answer = async (request: OpenRequest): Promise<GivenAnswer> => {
     const given = answers.served(request);
     const usual =
       request.ask.type === 'effect' && given !== undefined ? given : await play.answer(request, step);

@@ -13,7 +13,7 @@ import { abroad } from './elsewhere.js';
 import { ConformanceError } from './laws.js';
 import { randomAgent } from './random-agent.js';
 import { watchedAgent, watchRemains, type Remains } from './watched-agent.js';
-import { within } from './within.js';
+import { limitTime } from './within.js';
 
 /** Laws that `conformAgent` checks, in the order in which it reports. */
 export const agentLaws = [
@@ -263,7 +263,7 @@ async function checkAbort<G extends AnyGame>(setting: Setting<G>): Promise<void>
     return answer;
   };
   await played(setting, seed, [abort], { signal: controller.signal });
-  await within(stopMs, Promise.allSettled(atWork), () => {
+  await limitTime(stopMs, Promise.allSettled(atWork), () => {
     throw new ConformanceError(
       'stops when aborted',
       `it is still at work ${stopMs} ms after its signal aborted`,
@@ -299,7 +299,7 @@ async function played<G extends AnyGame>(
   );
   const inTime: Middleware = async (turn, next) =>
     turn.seat === seat
-      ? within(answerMs, next(), () => {
+      ? limitTime(answerMs, next(), () => {
           throw new Error(`there was no answer within ${answerMs} ms`);
         })
       : next();

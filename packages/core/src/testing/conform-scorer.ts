@@ -6,7 +6,7 @@ import { nonJson } from '../contracts/plain-json.js';
 import { describeDifference, findDifference } from './json-path.js';
 import { ConformanceError } from './laws.js';
 import { remembersByPart } from './remembered-part.js';
-import { within } from './within.js';
+import { limitTime } from './within.js';
 
 /** Laws that `conformScorer` checks, in the order in which it reports. */
 export const scorerLaws = [
@@ -144,7 +144,7 @@ async function scored<Sample>(
   { context, scoreMs = 60_000 }: ConformScorerOptions<Sample>,
 ): Promise<Score> {
   try {
-    return await within(scoreMs, scorer.score(sample, context), () => {
+    return await limitTime(scoreMs, scorer.score(sample, context), () => {
       throw new Error(`there was no score within ${scoreMs} ms`);
     });
   } catch (error) {
@@ -168,7 +168,7 @@ async function scoredMany<Sample>(
   let many: unknown;
   try {
     const score = async (): Promise<unknown> => scorer.scoreMany?.(samples, context);
-    many = await within(scoreMs * Math.max(1, samples.length), score(), () => {
+    many = await limitTime(scoreMs * Math.max(1, samples.length), score(), () => {
       throw new Error('there were no scores in time');
     });
   } catch (error) {

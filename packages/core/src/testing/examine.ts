@@ -6,7 +6,7 @@ import { deepFreeze } from '../contracts/json.js';
 import { checkSeats, type Seat } from '../contracts/seat.js';
 import type { Service } from '../contracts/service.js';
 import { readService } from '../engine/player.js';
-import { Answers } from './answers.js';
+import { RandomAnswers } from './answers.js';
 import { checkCanaries } from './canaries.js';
 import { checkInterference } from './interference.js';
 import { ConformanceError, gameLaws, isChangedRequest, type Breach, type GameLaw } from './laws.js';
@@ -50,7 +50,7 @@ export interface ExamineOptions<G extends AnyGame> {
 export type Waivers = Readonly<Partial<Record<GameLaw, string>>>;
 
 /** The finding about one law. */
-export type Finding =
+export type LawFinding =
   | { readonly law: GameLaw; readonly verdict: 'held' }
   | { readonly law: GameLaw; readonly verdict: 'waived'; readonly why: string }
   | { readonly law: GameLaw; readonly verdict: 'not checked'; readonly why: string }
@@ -68,7 +68,7 @@ export interface Examination {
   readonly seed: string | number;
   readonly seats: readonly Seat[];
   /** One finding for every law, in the order of `gameLaws`. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly LawFinding[];
   /** Random matches that were played for all laws, and how many of them had been wanted. */
   readonly matches: number;
   readonly wanted: number;
@@ -145,7 +145,7 @@ async function playMatches(
 ): Promise<number> {
   const fails = canFail(trial.game);
   const played = async (index: number): Promise<Survey> =>
-    survey(new Answers(trial, drawManner(index, String(seed), fails)));
+    survey(new RandomAnswers(trial, drawManner(index, String(seed), fails)));
   let match = await played(0);
   for (let matches = 1; ; matches += 1) {
     // Before a match is looked at again another one is played: what it leaves outside the state comes to light.
@@ -180,7 +180,7 @@ function ofOrder({ declares }: Trial, error: ConformanceError): ConformanceError
   return new ConformanceError('order-insensitive', readMessage(error.cause), error.breach, { cause: error });
 }
 
-function readBreach(law: GameLaw, trial: Trial, breach: ConformanceError | undefined): Finding {
+function readBreach(law: GameLaw, trial: Trial, breach: ConformanceError | undefined): LawFinding {
   if (breach?.law === law)
     return { law, verdict: 'broken', what: breach.what, error: breach, ...breach.breach };
   const why =
@@ -188,7 +188,7 @@ function readBreach(law: GameLaw, trial: Trial, breach: ConformanceError | undef
   return why === undefined ? { law, verdict: 'held' } : { law, verdict: 'not checked', why };
 }
 
-function waived(finding: Finding, waive: Waivers = {}): Finding {
+function waived(finding: LawFinding, waive: Waivers = {}): LawFinding {
   const why = waive[finding.law];
   return finding.verdict === 'not checked' && why !== undefined
     ? { law: finding.law, verdict: 'waived', why }

@@ -1,12 +1,12 @@
 import { readMessage } from '../contracts/errors.js';
 import { rngFor } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
-import { writeText } from '../engine/observation.js';
+import { writeJsonText } from '../engine/observation.js';
 import { Position } from '../engine/position.js';
 import { describeDifference, findDifference } from './json-path.js';
 import { ConformanceError } from './laws.js';
 import { checkJson, readSeen } from './shown.js';
-import type { Step, Survey } from './survey.js';
+import type { SurveyStep, Survey } from './survey.js';
 import { putToTest, type Trial } from './trial.js';
 
 /** Seats that are looked at in every state: of more, so many in turn. */
@@ -29,7 +29,7 @@ export function checkInterference(trial: Trial, { steps, end }: Survey): void {
 function checkSeat(
   trial: Trial,
   { game, config, seats, seed }: Position,
-  { before, look }: Step,
+  { before, look }: SurveyStep,
   index: number,
   seat: Seat,
   number: number,
@@ -39,7 +39,7 @@ function checkSeat(
     const rng = rngFor(seed, `kit/resample/${number}/@${index}`);
     const resampled: unknown = game.resample?.(JSON.parse(before), seat, rng, config);
     checkJson(resampled, 'what resample returns', seed, undefined);
-    if (writeText(resampled) === before) return;
+    if (writeJsonText(resampled) === before) return;
     const other = new Position(game, config, seats, seed, { state: resampled });
     if ((other.outcome() ?? null) !== null) return;
     seen = readSeen(other, [seat])[0] ?? '';

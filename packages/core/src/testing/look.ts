@@ -1,11 +1,11 @@
-import { writeText } from '../engine/observation.js';
+import { writeJsonText } from '../engine/observation.js';
 import type { OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
 import { AnswerCheck } from '../engine/answer-check.js';
 import { checkJson, openText, schemaText, readSeen, drawSubstitute } from './shown.js';
 
 /** All that the rules say of a state, as text. */
-export interface Look {
+export interface StateText {
   readonly open: string;
   /** Views of each seat. */
   readonly seen: readonly string[];
@@ -19,15 +19,15 @@ export interface Look {
 }
 
 /** Asks the rules everything about a state, and about one request that is open in it. */
-export function lookText(position: Position, request: OpenRequest): Look {
+export function lookText(position: Position, request: OpenRequest): StateText {
   const { game, config, seats, seed, state } = position;
   return {
     open: openText(position.wanted()),
     seen: readSeen(position, seats),
     phase: game.phase?.(state, config) ?? '',
-    outcome: writeText(position.outcome()),
-    drawn: request.ask.type === 'chance' ? writeText(new AnswerCheck(seed, Infinity).drawn(request)) : '',
-    standIn: writeText(drawSubstitute(request, seed)?.()),
+    outcome: writeJsonText(position.outcome()),
+    drawn: request.ask.type === 'chance' ? writeJsonText(new AnswerCheck(seed, Infinity).drawn(request)) : '',
+    standIn: writeJsonText(drawSubstitute(request, seed)?.()),
     schema: schemaText(request),
   };
 }
@@ -38,5 +38,5 @@ export function endText({ game, config, state, seed }: Position): string {
   checkJson(outcome, 'the outcome', seed, undefined, 'undefined is left out');
   const metrics: unknown = game.metrics?.(state, outcome, config);
   checkJson(metrics, 'the metrics', seed, undefined, 'undefined is left out');
-  return writeText([outcome, game.scores?.(structuredClone(outcome)), metrics]);
+  return writeJsonText([outcome, game.scores?.(structuredClone(outcome)), metrics]);
 }

@@ -1,6 +1,6 @@
 import { readMessage } from '../contracts/errors.js';
 import { rngFor } from '@masbench/statistics';
-import { writeText } from '../engine/observation.js';
+import { writeJsonText } from '../engine/observation.js';
 import type { OpenRequest } from '../engine/open-request.js';
 import { describeDifference, findDifference } from './json-path.js';
 import { ConformanceError } from './laws.js';
@@ -125,7 +125,7 @@ async function inOrder(
       seed: end.seed,
       state: end.state,
     };
-    return { state: writeText(end.state), said: endText(end), views: readViewsAgain(scene), answered };
+    return { state: writeJsonText(end.state), said: endText(end), views: readViewsAgain(scene), answered };
   } catch (error) {
     throw new ConformanceError(
       'order-insensitive',

@@ -12,11 +12,11 @@ import type { Declarations } from './trial.js';
 type Exports = Readonly<Record<string, unknown>>;
 
 /** Looks only at the form: the kit checks what it does. */
-const isPlugIn = (value: unknown): boolean =>
+const isContribution = (value: unknown): boolean =>
   typeof value === 'function' || (typeof value === 'object' && value !== null);
 
-const agentSchema = z.custom<Agent<AnyGame>>(isPlugIn);
-const scorerSchema = z.custom<Scorer<unknown>>(isPlugIn);
+const agentSchema = z.custom<Agent<AnyGame>>(isContribution);
+const scorerSchema = z.custom<Scorer<unknown>>(isContribution);
 const samplesSchema = z
   .array(z.unknown())
   .min(1)

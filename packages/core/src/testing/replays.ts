@@ -2,7 +2,7 @@ import type { Asks, Effect, Move } from '../contracts/ask.js';
 import { readMessage } from '../contracts/errors.js';
 import { memoryJournal } from '../journal/journal.js';
 import { Match } from '../engine/match.js';
-import { writeText } from '../engine/observation.js';
+import { writeJsonText } from '../engine/observation.js';
 import { rngFor } from '@masbench/statistics';
 import { replay } from '../engine/retrace.js';
 import { lockstep } from '../engine/scheduler.js';
@@ -84,7 +84,7 @@ async function played(trial: Trial, seed: string, run: number): Promise<Played> 
   });
   let metrics = '';
   try {
-    metrics = writeText((await match.run()).metrics);
+    metrics = writeJsonText((await match.run()).metrics);
   } catch (error) {
     faultless(seed, undefined, 'on is pure', () => {
       throw error;

@@ -1,12 +1,12 @@
 import { type Seed, rngFor } from '@masbench/statistics';
-import { writeText } from '../engine/observation.js';
+import { writeJsonText } from '../engine/observation.js';
 import { Position } from '../engine/position.js';
 import { elsewhere } from './elsewhere.js';
 import { describeDifference, findDifference } from './json-path.js';
 import { ConformanceError, faultless } from './laws.js';
 import { endText, lookText } from './look.js';
 import { checkJson } from './shown.js';
-import type { Step, Survey } from './survey.js';
+import type { SurveyStep, Survey } from './survey.js';
 
 /**
  * `on is pure`, `open is pure`, `reproducible`: takes the steps of a match once more, after another match was played, on
@@ -30,13 +30,13 @@ export function retake({ setup, steps, end, said }: Survey): void {
       }
       renew();
       const { state } = new Position(game, config, seats, seed);
-      same('reproducible', 'setup', setup, writeText(state), seed);
+      same('reproducible', 'setup', setup, writeJsonText(state), seed);
       same('reproducible', 'the end', said, endText(end), seed);
     });
   }
 }
 
-function takeAgain({ game, config, seats, seed }: Position, { request, answer, ...step }: Step): void {
+function takeAgain({ game, config, seats, seed }: Position, { request, answer, ...step }: SurveyStep): void {
   const { id } = request;
   const again = new Position(game, config, seats, seed, { state: JSON.parse(step.before) });
   const look = faultless(seed, id, 'open is pure', () => lookText(again, request), 'open is pure');
@@ -46,7 +46,7 @@ function takeAgain({ game, config, seats, seed }: Position, { request, answer, .
   for (const what of ['phase', 'outcome', 'drawn', 'standIn', 'schema'] as const)
     same('reproducible', what, step.look[what], look[what], seed, id);
   const payload = request.observation?.data ?? request.payload;
-  const value = JSON.parse(writeText(answer.value)) as unknown;
+  const value = JSON.parse(writeJsonText(answer.value)) as unknown;
   faultless(
     seed,
     id,
@@ -54,7 +54,7 @@ function takeAgain({ game, config, seats, seed }: Position, { request, answer, .
     () => again.apply({ ...request, payload }, { ...answer, value }),
     'on is pure',
   );
-  const after = writeText(again.state);
+  const after = writeJsonText(again.state);
   if (after === step.after) return;
   const difference = findDifference(JSON.parse(step.after), JSON.parse(after));
   if (difference === undefined) return;
@@ -68,7 +68,7 @@ function takeAgain({ game, config, seats, seed }: Position, { request, answer, .
 /** `resample` draws from the stream that it is given and from nothing else. */
 function resampleAgain(
   { game, config, seats, seed }: Position,
-  { before, request }: Step,
+  { before, request }: SurveyStep,
   index: number,
 ): void {
   const { resample } = game;
@@ -84,7 +84,7 @@ function resampleAgain(
       'no interference',
     );
     checkJson(state, 'what resample returns', seed, undefined);
-    return writeText(state);
+    return writeJsonText(state);
   });
   if (first === second) return;
   const difference = findDifference(JSON.parse(first ?? ''), JSON.parse(second ?? ''));

@@ -13,7 +13,7 @@ export interface SampleOptions {
 }
 
 /** Where the parts of a value are drawn from. */
-export interface Draws {
+export interface SampleStreams {
   readonly open: Rng;
   /** For what is marked `.meta({ private: true })`. */
   readonly secret: Rng;
@@ -49,13 +49,13 @@ const words = ['amber', 'brook', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'h
  * tries draw numbers in other ways: shares that must add up are found at the limits, rankings between them.
  */
 export function drawSample(schema: z.ZodType, rng: Rng, options: SampleOptions = {}): unknown {
-  return sampled(schema, () => ({ open: rng, secret: rng }), options)?.value;
+  return sampleValue(schema, () => ({ open: rng, secret: rng }), options)?.value;
 }
 
 /** A value that the schema accepts, and the number of the try that found it, from 0. */
-export function sampled(
+export function sampleValue(
   schema: z.ZodType,
-  draws: (attempt: number) => Draws,
+  draws: (attempt: number) => SampleStreams,
   options: SampleOptions = {},
   manner?: number,
 ): { readonly value: unknown; readonly attempt: number } | undefined {
@@ -76,7 +76,7 @@ export function hasPrivate(schema: z.ZodType): boolean {
 
 class Sampler {
   readonly #root: JsonSchema;
-  readonly #draws: Draws;
+  readonly #draws: SampleStreams;
   readonly #options: SampleOptions;
   readonly #manner: (typeof manners)[number];
   /** Where the part that is being drawn comes from. */
@@ -85,7 +85,7 @@ class Sampler {
 
   constructor(
     root: JsonSchema,
-    draws: Draws,
+    draws: SampleStreams,
     options: SampleOptions,
     manner: (typeof manners)[number] = 'both',
   ) {

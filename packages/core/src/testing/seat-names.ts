@@ -1,10 +1,10 @@
 import { readMessage } from '../contracts/errors.js';
 import { rngFor } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
-import { writeText } from '../engine/observation.js';
+import { writeJsonText } from '../engine/observation.js';
 import { findSlot, type OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
-import { Answers, type Given } from './answers.js';
+import { RandomAnswers, type GivenAnswer } from './answers.js';
 import { describeDifference, findDifference } from './json-path.js';
 import { ConformanceError, type GameLaw } from './laws.js';
 import { endText } from './look.js';
@@ -24,7 +24,7 @@ const viewers = 3;
 /** The answer, with the slot of the request. */
 interface Answered {
   readonly slot: string;
-  readonly given: Given;
+  readonly given: GivenAnswer;
 }
 
 /**
@@ -82,7 +82,7 @@ async function checkNames(
       },
     }),
   );
-  compareTexts(renamed(writeText(end.state)), writeText(other.state), seed);
+  compareTexts(renamed(writeJsonText(end.state)), writeJsonText(other.state), seed);
   compareTexts(renamed(endText(end)), endText(other), seed);
 }
 
@@ -96,7 +96,7 @@ class AskedAnew extends Error {}
  */
 async function checkSymmetry(trial: Trial, seed: string, { answers, end }: Recorded): Promise<boolean> {
   const seats = rngFor(seed, 'kit/symmetry').shuffle(trial.seats);
-  const waiting = new Map(answers.map((answered) => [answered.slot, [] as Given[]]));
+  const waiting = new Map(answers.map((answered) => [answered.slot, [] as GivenAnswer[]]));
   for (const { slot, given } of answers) waiting.get(slot)?.push(given);
   const where = 'in another order of the seats';
   const other = await underNames(
@@ -150,7 +150,7 @@ async function recorded(trial: Trial, manner: Manner): Promise<Recorded> {
   let length = 0;
   const end = await walk({
     // A name that occurs in a text is longer or shorter under other names, which a rule may well see.
-    ...playTrial(new Answers(trial, { ...manner, mentions: false })),
+    ...playTrial(new RandomAnswers(trial, { ...manner, mentions: false })),
     visit: (position) => {
       if (looks.length >= compared || length >= mostText) return;
       const look = findDifferentLook(position, looks.length);
@@ -158,7 +158,7 @@ async function recorded(trial: Trial, manner: Manner): Promise<Recorded> {
       length += look.length;
     },
     around: (_position, { slot }, answer, apply) => {
-      answers.push({ slot, given: { ...answer, value: JSON.parse(writeText(answer.value)) } });
+      answers.push({ slot, given: { ...answer, value: JSON.parse(writeJsonText(answer.value)) } });
       apply();
     },
   });
@@ -189,7 +189,7 @@ function broken(
 }
 
 /** The service, nature or seat that is asked gives the answer that it gave before. */
-function sameAnswer({ id }: OpenRequest, answered: Answered | undefined, seed: string): Given {
+function sameAnswer({ id }: OpenRequest, answered: Answered | undefined, seed: string): GivenAnswer {
   if (answered !== undefined) return answered.given;
   throw broken(`under other names it asks ${id} in addition`, seed);
 }
@@ -208,7 +208,7 @@ function findDifferentLook(position: Position, step: number): string {
   const asked = position
     .wanted()
     .map(({ kind, seat, key, payload }) => [findSlot(kind, seat, key), payload ?? null] as const);
-  return `{"state":${writeText(state)},"views":{${views.join(',')}},"asked":${writeText(asked)}}`;
+  return `{"state":${writeJsonText(state)},"views":{${views.join(',')}},"asked":${writeJsonText(asked)}}`;
 }
 
 /** In what is shown to agents the order of keys counts, in the state it does not. */

@@ -1,6 +1,6 @@
 import type { Asks, Effect, Move, Request } from '../contracts/ask.js';
 import { isShared, type View } from '../contracts/game.js';
-import { writeText } from '../engine/observation.js';
+import { writeJsonText } from '../engine/observation.js';
 import { findSlot, nameStream, type OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
 import { rngFor, type Seed } from '@masbench/statistics';
@@ -30,7 +30,7 @@ export function checkJson(
 }
 
 /** The data of a game that is shown: the state and its surroundings. */
-export type Scene = Pick<Position, 'game' | 'config' | 'seats' | 'seed' | 'state' | 'wanted'>;
+type Scene = Pick<Position, 'game' | 'config' | 'seats' | 'seed' | 'state' | 'wanted'>;
 
 /** One facet as the game returns it. Noisy ones draw from a fixed stream. */
 function readFacet(
@@ -51,7 +51,7 @@ export function viewTexts(scene: Omit<Scene, 'wanted'>, seats: readonly Seat[]):
     const facets = views.map(([name, view]) => {
       let text = shared.get(name);
       if (text === undefined) {
-        text = `${JSON.stringify(name)}:${writeText(readFacet(view, name, seat, scene))}`;
+        text = `${JSON.stringify(name)}:${writeJsonText(readFacet(view, name, seat, scene))}`;
         if (isShared(view)) shared.set(name, text);
       }
       return text;
@@ -64,7 +64,7 @@ export function viewTexts(scene: Omit<Scene, 'wanted'>, seats: readonly Seat[]):
 export function readSeen(scene: Scene, seats: readonly Seat[]): readonly string[] {
   const wanted = scene.wanted().map(({ kind, seat, key, payload }) => ({
     seat,
-    text: writeText({ kind, key, payload }),
+    text: writeJsonText({ kind, key, payload }),
   }));
   return viewTexts(scene, seats).map((view, index) => {
     const asked = wanted.flatMap(({ seat, text }) => (seat === seats[index] ? text : []));
@@ -118,7 +118,7 @@ function checkSchema(request: OpenRequest, judge: AnswerCheck, seed: Seed): void
   const { ask, id } = request;
   if (ask.type !== 'move' || typeof ask.action !== 'function') return;
   const [first, second] = faultless(seed, id, 'open is pure', () => [
-    writeText(readJsonSchema(judge.actionSchema(request))),
+    writeJsonText(readJsonSchema(judge.actionSchema(request))),
     schemaText(request),
   ]);
   if (first === second) return;
@@ -132,7 +132,7 @@ function checkSchema(request: OpenRequest, judge: AnswerCheck, seed: Seed): void
 /** Schema of a legal answer that depends on the data: one that does not is a value and stays the same. */
 export function schemaText({ ask, observation }: OpenRequest): string {
   const { action } = ask as Partial<Move<unknown, unknown>>;
-  return typeof action === 'function' ? writeText(readJsonSchema(action(observation?.data))) : '';
+  return typeof action === 'function' ? writeJsonText(readJsonSchema(action(observation?.data))) : '';
 }
 
 /** Makes the answer of the game to a request that failed, where it has one. */
@@ -150,7 +150,7 @@ export function drawSubstitute(request: OpenRequest, seed: Seed): (() => unknown
 /** Open requests, as text in an order of its own: a list in another order asks for the same. */
 export function openText(requests: Iterable<Pick<Request, 'kind' | 'seat' | 'key' | 'payload'>>): string {
   return [...requests]
-    .map(({ kind, seat, key, payload }) => `${findSlot(kind, seat, key)} ${writeText(payload)}`)
+    .map(({ kind, seat, key, payload }) => `${findSlot(kind, seat, key)} ${writeJsonText(payload)}`)
     .toSorted()
     .join(', ');
 }

@@ -1,11 +1,11 @@
 import { rngFor } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
-import { writeText } from '../engine/observation.js';
+import { writeJsonText } from '../engine/observation.js';
 import { findSlot, type OpenRequest } from '../engine/open-request.js';
 import { Position, type CheckedAnswer } from '../engine/position.js';
-import type { Answers } from './answers.js';
+import type { RandomAnswers } from './answers.js';
 import { ConformanceError, faultless } from './laws.js';
-import { endText, lookText, type Look } from './look.js';
+import { endText, lookText, type StateText } from './look.js';
 import { checkJson, checkOpened, checkShown, openText } from './shown.js';
 import { putToTest, withParts } from './trial.js';
 import { changedOpen, walk, type WalkOptions } from './walk.js';
@@ -20,22 +20,22 @@ const tested = { states: 40, every: 3 };
 const beginning = 200;
 
 /** One answer, with what the rules said before and after it. */
-export interface Step {
+export interface SurveyStep {
   readonly request: OpenRequest;
   readonly answer: CheckedAnswer;
   /** The state before it, as JSON. */
   readonly before: string;
-  readonly look: Look;
+  readonly look: StateText;
   readonly after: string;
 }
 
 /** A match that was watched from its beginning to its end: the other checks start from it. */
 export interface Survey {
-  readonly answers: Answers;
+  readonly answers: RandomAnswers;
   /** The state in which the match began. */
   readonly setup: string;
   /** The steps that were looked at closely, by their numbers from 0. */
-  readonly steps: ReadonlyMap<number, Step>;
+  readonly steps: ReadonlyMap<number, SurveyStep>;
   readonly end: Position;
   /** Ids of the requests that were answered. */
   readonly answered: ReadonlySet<string>;
@@ -45,7 +45,7 @@ export interface Survey {
 }
 
 /** A play of the match, for `walk`. */
-export function playTrial(answers: Answers): WalkOptions {
+export function playTrial(answers: RandomAnswers): WalkOptions {
   const { trial, manner } = answers;
   const { game, config, seats, maxEvents } = trial;
   const { seed } = manner;
@@ -66,7 +66,7 @@ export function playTrial(answers: Answers): WalkOptions {
  * Plays a match and watches it: `terminates`, `accepts every legal action`, `state is JSON`, and the rules that may
  * only look change nothing.
  */
-export async function survey(answers: Answers): Promise<Survey> {
+export async function survey(answers: RandomAnswers): Promise<Survey> {
   const { maxEvents } = answers.trial;
   let length = 0;
   // Without looking, so that a state that grows without end costs little.
@@ -81,7 +81,7 @@ export async function survey(answers: Answers): Promise<Survey> {
 }
 
 /** Which steps of a match are looked at closely: all of a short one, any of a long one. */
-function closeSteps(length: number, { manner }: Answers): ReadonlySet<number> {
+function closeSteps(length: number, { manner }: RandomAnswers): ReadonlySet<number> {
   const most = manner.index < close.matches ? close.first : close.later;
   const all = Array.from({ length }, (_, step) => step);
   return new Set(length <= most ? all : rngFor(manner.seed, 'kit/close').shuffle(all).slice(0, most));
@@ -101,10 +101,14 @@ async function findBreach(play: () => Promise<unknown>): Promise<ConformanceErro
   }
 }
 
-async function watched(answers: Answers, closely: ReadonlySet<number>, maxEvents: number): Promise<Survey> {
+async function watched(
+  answers: RandomAnswers,
+  closely: ReadonlySet<number>,
+  maxEvents: number,
+): Promise<Survey> {
   const { trial, manner, judge } = answers;
   const { seed } = manner;
-  const steps = new Map<number, Step>();
+  const steps = new Map<number, SurveyStep>();
   const checked = new Set<string>();
   const answered = new Set<string>();
   let step = -1;
@@ -118,7 +122,7 @@ async function watched(answers: Answers, closely: ReadonlySet<number>, maxEvents
       step += 1;
       if (step === 0) {
         checkJson(position.state, 'the state', seed, 'setup');
-        setup = writeText(position.state);
+        setup = writeJsonText(position.state);
         text = setup;
       }
       wanted = faultless(seed, undefined, 'open is pure', () => lookAround(position, step));
@@ -136,11 +140,11 @@ async function watched(answers: Answers, closely: ReadonlySet<number>, maxEvents
     around: (position, request, answer, apply) => {
       const { id, ask } = request;
       const before = text;
-      if (isTested(step) && writeText(position.state) !== before) throw changed(position, before, id);
+      if (isTested(step) && writeJsonText(position.state) !== before) throw changed(position, before, id);
       const look = closely.has(step)
         ? faultless(seed, id, 'open is pure', () => lookText(position, request))
         : undefined;
-      const value = writeText(answer.value);
+      const value = writeJsonText(answer.value);
       answered.add(id);
       apply();
       if (step < tested.states || step % tested.every === 0) checkJson(position.state, 'the state', seed, id);
@@ -153,9 +157,9 @@ async function watched(answers: Answers, closely: ReadonlySet<number>, maxEvents
     },
   });
   checkJson(end.state, 'the state', seed, undefined);
-  if (writeText(end.state) !== text) throw changed(end, text, undefined);
+  if (writeJsonText(end.state) !== text) throw changed(end, text, undefined);
   const said = faultless(seed, undefined, 'open is pure', () => endText(end), 'scores in bounds');
-  if (writeText(end.state) !== text)
+  if (writeJsonText(end.state) !== text)
     throw new ConformanceError('open is pure', 'outcome, scores or metrics change the state', { seed });
   return { answers, setup, steps, answered, end, state: text, said };
 }
@@ -182,7 +186,7 @@ function changed(position: Position, text: string, request: string | undefined):
   const rule = rules.find(([, look]) => {
     const copy = new Position(game, config, seats, seed, { state: JSON.parse(text) });
     look(copy);
-    return writeText(copy.state) !== text;
+    return writeJsonText(copy.state) !== text;
   });
   if (rule !== undefined) {
     const law = rule[0] === 'a view' ? 'views are pure' : 'open is pure';
@@ -201,12 +205,12 @@ export function applied(
   answer: CheckedAnswer,
   before: string,
 ): string {
-  const after = writeText(position.state);
+  const after = writeJsonText(position.state);
   if (answer.by !== 'agent' || after !== before) return after;
   if (!faultless(position.seed, request.id, 'open is pure', () => asksAgain(position, request))) return after;
   throw new ConformanceError(
     'accepts every legal action',
-    `the action ${writeText(answer.value)} changes nothing and is asked for again`,
+    `the action ${writeJsonText(answer.value)} changes nothing and is asked for again`,
     { seed: position.seed, request: request.id },
   );
 }
@@ -217,6 +221,6 @@ function asksAgain(position: Position, { slot, observation }: OpenRequest): bool
     .wanted()
     .some(
       ({ kind, seat, key, payload }) =>
-        findSlot(kind, seat, key) === slot && writeText(payload) === observation?.dataText,
+        findSlot(kind, seat, key) === slot && writeJsonText(payload) === observation?.dataText,
     );
 }

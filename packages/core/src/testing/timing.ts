@@ -1,8 +1,8 @@
 import type { Seat } from '../contracts/seat.js';
 import { rngFor } from '@masbench/statistics';
-import { writeText } from '../engine/observation.js';
+import { writeJsonText } from '../engine/observation.js';
 import type { Position } from '../engine/position.js';
-import { Answers } from './answers.js';
+import { RandomAnswers } from './answers.js';
 import { ConformanceError } from './laws.js';
 import { drawManner } from './manner.js';
 import { readSeen } from './shown.js';
@@ -58,7 +58,7 @@ export async function checkTiming(trial: Trial, seed: string): Promise<void> {
 }
 
 async function playOpening(trial: Trial, seed: string, samples: Samples): Promise<void> {
-  const answers = new Answers(trial, { ...drawManner(0, seed, false), seed });
+  const answers = new RandomAnswers(trial, { ...drawManner(0, seed, false), seed });
   const play = playTrial(answers);
   const asked = new Set<Seat>();
   try {
@@ -86,13 +86,13 @@ async function playOpening(trial: Trial, seed: string, samples: Samples): Promis
 function sample(trial: Trial, position: Position, seat: Seat, time: number, samples: Samples): void {
   const { game, config, seats } = trial;
   const { seed, state } = position;
-  const text = writeText(state);
+  const text = writeJsonText(state);
   const leaves = new Map(listLeaves(JSON.parse(text)));
   const hidden = new Set<string>();
   for (let draw = 0; draw < resampled; draw += 1) {
     const rng = rngFor(seed, `kit/timing/${draw}`);
     const other: unknown = game.resample?.(JSON.parse(text), seat, rng, config);
-    for (const [path, value] of listLeaves(JSON.parse(writeText(other))))
+    for (const [path, value] of listLeaves(JSON.parse(writeJsonText(other))))
       if (leaves.has(path) && leaves.get(path) !== value) hidden.add(path);
   }
   if (hidden.size === 0) return;

@@ -1,8 +1,8 @@
-import type { Finding } from './examine.js';
+import type { LawFinding } from './examine.js';
 import { ConformanceError } from './laws.js';
 
 /** The finding about a law, as text: the verdict, and why. */
-export function verdictText(finding: Finding): string {
+export function verdictText(finding: LawFinding): string {
   if (finding.verdict === 'held') return finding.verdict;
   return `${finding.verdict}: ${finding.verdict === 'broken' ? finding.error.message : finding.why}`;
 }

@@ -3,7 +3,7 @@ import type { Seed } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import type { OpenRequest } from '../engine/open-request.js';
 import { Position, type CheckedAnswer } from '../engine/position.js';
-import type { Given } from './answers.js';
+import type { GivenAnswer } from './answers.js';
 import { elsewhere } from './elsewhere.js';
 import { ConformanceError, faultless } from './laws.js';
 import { openText } from './shown.js';
@@ -16,7 +16,7 @@ export interface WalkOptions {
   readonly seats: readonly Seat[];
   readonly seed: Seed;
   readonly maxEvents: number;
-  readonly answer: (request: OpenRequest, step: number) => Promise<Given>;
+  readonly answer: (request: OpenRequest, step: number) => Promise<GivenAnswer>;
   /** Which of the open requests is answered next. @default the one that was opened first */
   readonly choose?: ((open: readonly OpenRequest[], step: number) => OpenRequest) | undefined;
   /** Called at every state, before the rules are asked whether the match is over. */

@@ -1,5 +1,5 @@
 /** Result of a promise, or the sentence if it has not settled after so many milliseconds of real time. */
-export async function within<Value, Otherwise>(
+export async function limitTime<Value, Otherwise>(
   timeMs: number,
   promise: PromiseLike<Value>,
   otherwise: () => Otherwise,

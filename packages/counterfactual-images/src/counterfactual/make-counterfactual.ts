@@ -5,7 +5,7 @@ import type { CounterfactualImage, ImageQuestion } from '../question.js';
 import { completeAcceptance, scoreEdit, type EditAcceptance } from './acceptance.js';
 import type { AnalysisContext } from './edit-plan.js';
 import { measureEdit, type EditMeasures, type MeasureOptions } from './measures/measure-edit.js';
-import { writeNotes, proposeEdit, type Proposal } from './propose-edit.js';
+import { joinNotes, proposeEdit, type Proposal } from './propose-edit.js';
 import type { CounterfactualOptions } from './services.js';
 
 /** Settings of `makeCounterfactual`. */
@@ -145,7 +145,7 @@ async function tryOnce(question: ImageQuestion, options: Try): Promise<Candidate
     editType: plan?.editType ?? null,
     instruction: plan?.instruction ?? null,
   };
-  const note = writeNotes(proposal);
+  const note = joinNotes(proposal);
   if (result.status !== 'edited') {
     return {
       report: { ...about, measures: null, score: null, accepted: false, note },

@@ -31,7 +31,7 @@ export async function proposeEdit(
 }
 
 /** The notes of a proposal in one text, `null` if there are none. */
-export function writeNotes({ plan, result }: Proposal): string | null {
+export function joinNotes({ plan, result }: Proposal): string | null {
   const notes = [plan?.note, result.note].filter((note) => note !== undefined);
   return notes.length === 0 ? null : notes.join('; ');
 }

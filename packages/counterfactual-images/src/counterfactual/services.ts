@@ -9,7 +9,7 @@ import {
   type EditMeasures,
   type MeasureOptions,
 } from './measures/measure-edit.js';
-import { writeNotes, proposeEdit } from './propose-edit.js';
+import { joinNotes, proposeEdit } from './propose-edit.js';
 
 /** The parts that make and measure counterfactual images. */
 export interface CounterfactualOptions extends MeasureOptions {
@@ -22,7 +22,7 @@ export interface CounterfactualOptions extends MeasureOptions {
 }
 
 /** Input of the service `edit`: the question with its image, and why earlier attempts were rejected. */
-export interface EditServiceInput {
+interface EditServiceInput {
   /** The question without its answer, with the reference of the original image. */
   readonly question: OpenImageQuestion;
   /** 1 for the first edit of this question. */
@@ -86,7 +86,7 @@ export function counterfactualServices({
         );
         const { plan, result } = proposal;
         const { editType = null, target = null, instruction = null } = plan ?? {};
-        const about = { editType, target, instruction, note: writeNotes(proposal) };
+        const about = { editType, target, instruction, note: joinNotes(proposal) };
         if (result.status !== 'edited') return { image: null, ...about };
         const { sha256: _, ...form } = placeImage(result.png, question.image);
         await io.store(result.png, form);

@@ -1,5 +1,5 @@
 import { MasbenchError } from '@masbench/core';
-import { decode, reencode, readSize, type ImageSize, type Raster } from '../images/raster.js';
+import { decode, reencode, readImageSize, type ImageSize, type Raster } from '../images/raster.js';
 import type { EditReply } from './image-editor.js';
 
 /**
@@ -29,9 +29,9 @@ export const leastChangedShare = 0.0001;
 export function settleReply(original: Uint8Array, reply: EditReply): EditResult {
   if (!(reply instanceof Uint8Array))
     return { status: 'refused', note: `the editor refused: ${reply.refused}` };
-  const size = readSize(original);
+  const size = readImageSize(original);
   try {
-    const own = readSize(reply);
+    const own = readImageSize(reply);
     const settled = reencode(reply, size);
     const scaled = own.width !== size.width || own.height !== size.height;
     // Scaling alone moves more pixels than a small edit does, so the original is scaled in the same way before they are compared.

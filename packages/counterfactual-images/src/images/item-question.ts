@@ -2,7 +2,7 @@ import { MasbenchError } from '@masbench/core';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
 import { prepareImage, type PreparedImage } from './prepare.js';
-import { decode, drawSvg, readSize, svg, type ImageSize } from './raster.js';
+import { decode, drawSvg, readImageSize, svg, type ImageSize } from './raster.js';
 import type { ImageQuestion, ImageBlob } from '../question.js';
 import { placeholderImage } from '../world/render.js';
 
@@ -109,7 +109,7 @@ function prepared(images: readonly Uint8Array[], id: string): PreparedImage {
 /** Images stacked on white, eight pixels apart. */
 function stacked(images: readonly Uint8Array[]): Uint8Array {
   const gap = 8;
-  const sizes = images.map(readSize);
+  const sizes = images.map(readImageSize);
   const width = Math.max(...sizes.map((size) => size.width));
   const height = sizes.reduce((sum, size) => sum + size.height + gap, -gap);
   let top = 0;

@@ -47,7 +47,7 @@ export function drawSvg(
 }
 
 /** Width and height of image bytes. @throws MasbenchError `CONFIG_INVALID` if they are no PNG, JPEG or GIF. */
-export function readSize(bytes: Uint8Array): ImageSize {
+export function readImageSize(bytes: Uint8Array): ImageSize {
   const { width, height } = aboutOrThrow(bytes);
   return { width, height };
 }

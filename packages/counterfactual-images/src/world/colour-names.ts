@@ -15,7 +15,7 @@ export const pureColours: Readonly<Record<Colour, Rgb>> = {
 };
 
 /** The colour of labels. */
-export const ink: Rgb = [44, 46, 52];
+export const labelColor: Rgb = [44, 46, 52];
 
 /** The name whose purest form is nearest. Pure colours lie so far apart that the distance of their channels will do. */
 export function nameColour(rgb: readonly number[]): Colour {

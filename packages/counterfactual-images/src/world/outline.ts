@@ -24,7 +24,7 @@ export function listRings(shape: Shape, fill: Fill): readonly (readonly Point[])
 }
 
 /** True if a point lies within a ring (even-odd rule). */
-export function within(ring: readonly Point[], [x, y]: Point): boolean {
+export function containsPoint(ring: readonly Point[], [x, y]: Point): boolean {
   let inside = false;
   for (const [index, [ax, ay]] of ring.entries()) {
     const [bx, by] = ring.at(index - 1) ?? [ax, ay];

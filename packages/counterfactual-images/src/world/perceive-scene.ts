@@ -1,8 +1,8 @@
-import { decode, readSize, type Raster } from '../images/raster.js';
+import { decode, readImageSize, type Raster } from '../images/raster.js';
 import { nameColour, type Rgb } from './colour-names.js';
 import { places, type ObjectFacts, type Place, type SceneFacts } from './facts.js';
 import { readLabel } from './label.js';
-import { listRings, within, type Point } from './outline.js';
+import { listRings, containsPoint, type Point } from './outline.js';
 import { sceneSize } from './scene.js';
 import { fills, shapes } from './vocabulary.js';
 
@@ -24,7 +24,7 @@ const leastChroma = 40;
  * @throws MasbenchError `CONFIG_INVALID` if the bytes are no readable image.
  */
 export function perceiveScene(bytes: Uint8Array): SceneFacts {
-  const { width, height } = readSize(bytes);
+  const { width, height } = readImageSize(bytes);
   const raster = decode(bytes, { width: sceneSize, height: sceneSize });
   return { width, height, objects: places.flatMap((place) => readObject(place, raster) ?? []) };
 }
@@ -93,7 +93,7 @@ function silhouette(inside: (point: Point) => boolean): boolean[] {
 const templates = shapes.flatMap((shape) =>
   fills.map((fill) => {
     const rings = listRings(shape, fill);
-    const cells = silhouette((point) => rings.filter((ring) => within(ring, point)).length === 1);
+    const cells = silhouette((point) => rings.filter((ring) => containsPoint(ring, point)).length === 1);
     return { shape, fill, cells };
   }),
 );

@@ -1,5 +1,5 @@
 import { drawSvg, svg, type EncodedImage, type ImageSize } from '../images/raster.js';
-import { ink, type Rgb } from './colour-names.js';
+import { labelColor, type Rgb } from './colour-names.js';
 import { textColumns, textPath } from './glyphs.js';
 import { labelModule, labelOrigin } from './label.js';
 import { listRings } from './outline.js';
@@ -28,7 +28,9 @@ export function placeholderImage(size: ImageSize): Uint8Array {
   const unit = Math.max(1, Math.floor((size.width * 0.8) / textColumns(text)));
   const x = Math.round((size.width - textColumns(text) * unit) / 2);
   const words = textPath(text, { x, y: Math.round((size.height - 7 * unit) / 2), module: unit });
-  return drawSvg(svg(size, `${backdrop(size, [208, 208, 208])}<path d="${words}" fill="${css(ink)}"/>`)).png;
+  return drawSvg(
+    svg(size, `${backdrop(size, [208, 208, 208])}<path d="${words}" fill="${css(labelColor)}"/>`),
+  ).png;
 }
 
 function backdrop({ width, height }: ImageSize, colour: Rgb): string {
@@ -50,7 +52,7 @@ function drawObject(object: SceneObject, scene: ImageSize): string {
 function drawLabel({ text, column, row }: SceneObject, { width, height }: ImageSize): string {
   if (text === undefined) return '';
   const { x, y } = labelOrigin({ column, row }, { columns: textColumns(text), width, height });
-  return `<path d="${textPath(text, { x, y, module: labelModule })}" fill="${css(ink)}" shape-rendering="crispEdges"/>`;
+  return `<path d="${textPath(text, { x, y, module: labelModule })}" fill="${css(labelColor)}" shape-rendering="crispEdges"/>`;
 }
 
 function css([red, green, blue]: Rgb): string {

@@ -1,5 +1,5 @@
 import type { Program } from 'acorn';
-import { listChildren, readNode, readNodes, readText, type SyntaxNode } from './syntax.js';
+import { listChildren, readNode, readNodes, readMemberText, type SyntaxNode } from './syntax.js';
 
 /** One name that a module imports from a package. */
 export interface ImportedName {
@@ -21,13 +21,13 @@ export function listImports(program: Program): {
   const names = new Map<string, string>();
   for (const node of listChildren(program)) {
     if (node.type !== 'ImportDeclaration') continue;
-    const source = readText(readNode(node, 'source'), 'value');
+    const source = readMemberText(readNode(node, 'source'), 'value');
     const attributes = listAttributes(node);
     const specifiers = readNodes(node, 'specifiers');
     if (specifiers.length === 0) imports.set(source, { source, imported: '', local: undefined, attributes });
     for (const one of specifiers) {
       const imported = listImported(one);
-      const local = readText(readNode(one, 'local'), 'name');
+      const local = readMemberText(readNode(one, 'local'), 'name');
       const key = JSON.stringify([source, imported]);
       const first = imports.get(key);
       if (first?.local === undefined) imports.set(key, { source, imported, local, attributes });
@@ -42,14 +42,14 @@ function listImported(specifier: SyntaxNode): string {
   if (specifier.type === 'ImportDefaultSpecifier') return 'default';
   const imported = readNode(specifier, 'imported');
   return imported?.type === 'Identifier'
-    ? readText(imported, 'name')
-    : JSON.stringify(readText(imported, 'value'));
+    ? readMemberText(imported, 'name')
+    : JSON.stringify(readMemberText(imported, 'value'));
 }
 
 function listAttributes(node: SyntaxNode): string {
   const attributes = readNodes(node, 'attributes').map((one) => {
     const key = readNode(one, 'key');
-    return `${readText(key, 'name') || readText(key, 'value')}:${JSON.stringify(readText(readNode(one, 'value'), 'value'))}`;
+    return `${readMemberText(key, 'name') || readMemberText(key, 'value')}:${JSON.stringify(readMemberText(readNode(one, 'value'), 'value'))}`;
   });
   return attributes.length === 0 ? '' : ` with {${attributes.join(',')}}`;
 }

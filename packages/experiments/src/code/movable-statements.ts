@@ -1,8 +1,8 @@
 import type { ImportedName } from './imported-names.js';
-import { listChildren, isFunction, readNode, readNodes, readText, type SyntaxNode } from './syntax.js';
+import { listChildren, isFunction, readNode, readNodes, readMemberText, type SyntaxNode } from './syntax.js';
 
 /** A statement at the top level, which declares one name at most. */
-export interface Statement {
+export interface MovableStatement {
   readonly node: SyntaxNode;
   readonly text: string;
   /** The name that it declares. */
@@ -17,9 +17,9 @@ export interface Statement {
  * change what the call is given.
  */
 export function movableStatements(
-  statements: readonly Statement[],
+  statements: readonly MovableStatement[],
   imports: readonly ImportedName[],
-): ReadonlySet<Statement> {
+): ReadonlySet<MovableStatement> {
   const makers = new Set(imports.flatMap(({ source, local }) => (isMaker(source) ? (local ?? []) : [])));
   const names = new Set(imports.flatMap(({ local }) => local ?? []));
   const withCalls = movable(statements, { makers, names });
@@ -38,11 +38,11 @@ interface Known {
   readonly names: ReadonlySet<string>;
 }
 
-function movable(statements: readonly Statement[], known: Known): ReadonlySet<Statement> {
+function movable(statements: readonly MovableStatement[], known: Known): ReadonlySet<MovableStatement> {
   const assigned = new Set<string>();
   for (const { node } of statements) addAssigned(node, assigned);
   const names = new Set([...known.names, 'undefined', 'NaN', 'Infinity']);
-  const found = new Set<Statement>();
+  const found = new Set<MovableStatement>();
   for (let before = -1; before !== found.size;) {
     before = found.size;
     for (const statement of statements) {
@@ -63,7 +63,7 @@ function isWrittenOut(node: SyntaxNode, known: Known): boolean {
   const all = (nodes: readonly SyntaxNode[]): boolean => nodes.every((one) => isWrittenOut(one, known));
   switch (node.type) {
     case 'Identifier':
-      return known.names.has(readText(node, 'name'));
+      return known.names.has(readMemberText(node, 'name'));
     case 'ArrayExpression':
       return all(readNodes(node, 'elements'));
     case 'ObjectExpression':
@@ -92,11 +92,11 @@ function isWrittenProperty(property: SyntaxNode, known: Known): boolean {
 /** True for `z.object(…).strict`, `defineGame()`: what is called begins with a name whose calls change nothing. */
 function isMade(call: SyntaxNode, known: Known): boolean {
   const callee = readNode(call, 'callee');
-  if (callee?.type === 'Identifier') return known.makers.has(readText(callee, 'name'));
+  if (callee?.type === 'Identifier') return known.makers.has(readMemberText(callee, 'name'));
   if (callee?.type === 'CallExpression') return isWrittenOut(callee, known);
   if (callee?.type !== 'MemberExpression' || callee['computed'] === true) return false;
   const object = readNode(callee, 'object');
-  if (object?.type === 'Identifier') return known.makers.has(readText(object, 'name'));
+  if (object?.type === 'Identifier') return known.makers.has(readMemberText(object, 'name'));
   return object !== undefined && object.type === 'CallExpression' && isWrittenOut(object, known);
 }
 
@@ -117,6 +117,6 @@ function addAssigned(node: SyntaxNode, to: Set<string>): void {
 }
 
 function addNames(node: SyntaxNode, to: Set<string>): void {
-  if (node.type === 'Identifier') to.add(readText(node, 'name'));
+  if (node.type === 'Identifier') to.add(readMemberText(node, 'name'));
   for (const child of listChildren(node)) addNames(child, to);
 }

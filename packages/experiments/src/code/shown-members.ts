@@ -7,7 +7,7 @@ import {
   readNode,
   readNodes,
   parseModule,
-  readText,
+  readMemberText,
   type SyntaxNode,
 } from './syntax.js';
 
@@ -54,7 +54,7 @@ function findDefinitions(program: Program): SyntaxNode[] {
   const visit = (node: SyntaxNode): void => {
     if (node.type === 'CallExpression' && isDefine(readNode(node, 'callee'), names, namespaces)) {
       const [, given] = readNodes(node, 'arguments');
-      const name = readText(given, 'name');
+      const name = readMemberText(given, 'name');
       const definition =
         given?.type === 'Identifier' && findReferences(name, program) === 2 ? constants.get(name) : given;
       if (definition?.type === 'ObjectExpression') found.push(definition);
@@ -75,13 +75,13 @@ function findImports(program: Program): {
   for (const node of listChildren(program)) {
     if (
       node.type !== 'ImportDeclaration' ||
-      !readText(readNode(node, 'source'), 'value').startsWith('@masbench/core')
+      !readMemberText(readNode(node, 'source'), 'value').startsWith('@masbench/core')
     )
       continue;
     for (const one of readNodes(node, 'specifiers')) {
-      const local = readText(readNode(one, 'local'), 'name');
+      const local = readMemberText(readNode(one, 'local'), 'name');
       if (one.type === 'ImportNamespaceSpecifier') namespaces.add(local);
-      else if (defining.includes(readText(readNode(one, 'imported'), 'name'))) names.add(local);
+      else if (defining.includes(readMemberText(readNode(one, 'imported'), 'name'))) names.add(local);
     }
   }
   return { names, namespaces };
@@ -92,11 +92,11 @@ function isDefine(
   names: ReadonlySet<string>,
   namespaces: ReadonlySet<string>,
 ): boolean {
-  if (callee?.type === 'Identifier') return names.has(readText(callee, 'name'));
+  if (callee?.type === 'Identifier') return names.has(readMemberText(callee, 'name'));
   return (
     callee?.type === 'MemberExpression' &&
-    namespaces.has(readText(readNode(callee, 'object'), 'name')) &&
-    defining.includes(readText(readNode(callee, 'property'), 'name'))
+    namespaces.has(readMemberText(readNode(callee, 'object'), 'name')) &&
+    defining.includes(readMemberText(readNode(callee, 'property'), 'name'))
   );
 }
 
@@ -108,7 +108,7 @@ function findConstants(program: Program): ReadonlyMap<string, SyntaxNode> {
       ? readNodes(node, 'declarations')
       : []) {
       const init = readNode(one, 'init');
-      if (init !== undefined) found.set(readText(readNode(one, 'id'), 'name'), init);
+      if (init !== undefined) found.set(readMemberText(readNode(one, 'id'), 'name'), init);
     }
   return found;
 }

@@ -1,7 +1,7 @@
 import type { Program } from 'acorn';
 import { listImports, type ImportedName } from './imported-names.js';
-import { movableStatements, type Statement } from './movable-statements.js';
-import { listChildren, readNode, readNodes, parseModule, readText, type SyntaxNode } from './syntax.js';
+import { movableStatements, type MovableStatement } from './movable-statements.js';
+import { listChildren, readNode, readNodes, parseModule, readMemberText, type SyntaxNode } from './syntax.js';
 
 /**
  * Puts the statements of a module into an order that does not depend on the files and places in which they were written:
@@ -18,9 +18,9 @@ export async function ordered(text: string): Promise<string> {
   const byName = new Map(
     [...movable].flatMap((one) => (one.name === undefined ? [] : [[one.name, one] as const])),
   );
-  const written = new Set<Statement>();
+  const written = new Set<MovableStatement>();
   const lines: string[] = [];
-  const write = (statement: Statement): void => {
+  const write = (statement: MovableStatement): void => {
     if (written.has(statement)) return;
     written.add(statement);
     for (const name of statement.uses) {
@@ -42,7 +42,11 @@ function importText({ source, imported, local, attributes }: ImportedName): stri
 }
 
 /** @param names - What a name of an import is called instead, where several import the same. */
-function listStatements(program: Program, text: string, names: ReadonlyMap<string, string>): Statement[] {
+function listStatements(
+  program: Program,
+  text: string,
+  names: ReadonlyMap<string, string>,
+): MovableStatement[] {
   const parts = [...listChildren(program)].flatMap((node): (readonly [SyntaxNode, string])[] => {
     if (node.type === 'ImportDeclaration') return [];
     if (node.type !== 'VariableDeclaration') return [[node, '']];
@@ -65,7 +69,7 @@ function listStatements(program: Program, text: string, names: ReadonlyMap<strin
 
 function readName(node: SyntaxNode): string | undefined {
   const id = readNode(node, 'id');
-  return id?.type === 'Identifier' ? readText(id, 'name') : undefined;
+  return id?.type === 'Identifier' ? readMemberText(id, 'name') : undefined;
 }
 
 interface Edit {
@@ -83,7 +87,7 @@ function findNames(
   const uses = new Set<string>();
   const visit = (node: SyntaxNode, isShorthand = false): void => {
     if (node.type === 'Identifier') {
-      const name = readText(node, 'name');
+      const name = readMemberText(node, 'name');
       if (declared.has(name)) uses.add(name);
       const other = names.get(name);
       if (other !== undefined)

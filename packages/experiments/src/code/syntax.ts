@@ -30,7 +30,7 @@ export function readNodes(node: Node, member: string): readonly SyntaxNode[] {
 }
 
 /** Returns a text of a node: an operator, the name of an identifier. @default the empty text */
-export function readText(node: Node | undefined, member: string): string {
+export function readMemberText(node: Node | undefined, member: string): string {
   const found: unknown = node === undefined ? undefined : Reflect.get(node, member);
   return typeof found === 'string' ? found : '';
 }
@@ -61,5 +61,5 @@ export function contains(
 export function readKey(property: SyntaxNode): string | undefined {
   const key = readNode(property, 'key');
   if (key === undefined || property['computed'] === true) return undefined;
-  return key.type === 'Identifier' ? readText(key, 'name') : readText(key, 'value');
+  return key.type === 'Identifier' ? readMemberText(key, 'name') : readMemberText(key, 'value');
 }

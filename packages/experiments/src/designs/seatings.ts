@@ -18,7 +18,7 @@ const most = 10_000;
  * @param design - A field comes after the other agents.
  * @throws MasbenchError `OPTION_INVALID` if the agents do not fit the seats
  */
-export function seatingsOf(design: Design, seats: readonly Seat[]): Seating[] {
+export function listSeatings(design: Design, seats: readonly Seat[]): Seating[] {
   const { kind, agents } = design;
   const n = agents.length;
   const places = agents.map((_, place) => place);

@@ -1,5 +1,5 @@
 import { readMessage } from '@masbench/core';
-import { checkSeats, reopen } from '../run/prepare.js';
+import { seatAgents, reopen } from '../run/prepare.js';
 import type { PlayersOptions, ResumeOptions } from '../run/options.js';
 import type { Manifest } from '../run/manifest.js';
 import type { MatchProgress } from '../run/progress.js';
@@ -57,7 +57,7 @@ export function playMatches(
     const manifest = await readManifest(folder);
     const made = typeof players === 'function' ? await players({ manifest, folder, channel }) : players;
     const { context } = await reopen(folder, made);
-    await checkSeats(context);
+    await seatAgents(context);
     return makePlayer(context);
   };
   const heed = (message: ToProcess): void => {

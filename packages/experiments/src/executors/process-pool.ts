@@ -12,7 +12,7 @@ import type { WorkerInPlay } from '../run/progress.js';
 /** How often a match that may not be begun anywhere looks again: a suspicion ends with a line in a journal. */
 const lookMs = 50;
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly count: number;
   readonly start: MatchProcessStart;
   readonly folder: RunFolder;

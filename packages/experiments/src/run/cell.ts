@@ -3,11 +3,11 @@ import { MasbenchError, type LimitsInput, type Seat } from '@masbench/core';
 import type { BlobStore, Pieces } from '@masbench/core/journal';
 import type { Benchmark, PlayerSource, Prepared } from '@masbench/core/benchmark';
 import type { Design } from '../designs/design.js';
-import { seatingsOf, type Seating } from '../designs/seatings.js';
+import { listSeatings, type Seating } from '../designs/seatings.js';
 import { invalid, type Experiment } from '../experiment/experiment.js';
 import { distinguish, findSource, type SeatChoice, type Seated } from '../players/players.js';
 import { alternativeNamed, isAlternative, type Chosen } from './alternatives.js';
-import { isObject, settingsOf, withValue, type Settings } from '../settings/settings.js';
+import { isObject, parseSettings, withValue, type Settings } from '../settings/settings.js';
 
 /** A design with its agents by place, and the matches that it makes of a trial. */
 export interface SeatedDesign {
@@ -72,7 +72,7 @@ async function makeCell(
     else settings = withValue(settings, first === 'settings' ? rest : [first, ...rest], level);
     shown[path] = typeof level === 'string' || !isAgentLike(level) ? level : level.name;
   }
-  const parsed = settingsOf(benchmark, settings);
+  const parsed = parseSettings(benchmark, settings);
   const names = listSeats(benchmark, parsed, experiment.seatNames);
   const told = await seatsSeated(benchmark, names, chosen, sources);
   // Those of a design play in place of these.
@@ -160,7 +160,7 @@ async function designSeated(
   return {
     kind: design.kind,
     agents: agents.map((seated) => distinguish(seated, seen)),
-    seatings: seatingsOf(design, seats),
+    seatings: listSeatings(design, seats),
   };
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MasbenchError } from '@masbench/core';
-import type { Schedule, Space, Steering, Step, StepResult } from '../schedules/schedule.js';
+import type { Schedule, Space, Steering, ScheduleStep, StepResult } from '../schedules/schedule.js';
 import { scheduleFile, type ScheduleLine } from './schedule-log.js';
 
 /** Result of a schedule. */
@@ -20,11 +20,13 @@ export interface CourseOptions {
   /** The lines that were journaled, which are binding. */
   readonly lines: readonly ScheduleLine[];
   /** The result of a step once it has ended; `undefined` if it did not. */
-  readonly observe: (step: Step, steering: Steering) => Promise<StepResult | undefined>;
+  readonly observe: (step: ScheduleStep, steering: Steering) => Promise<StepResult | undefined>;
   /** Writes a line that follows those that were journaled. */
   readonly write: (line: ScheduleLine) => Promise<void>;
   /** Called with the result of a step that was journaled. */
-  readonly recorded?: ((step: Step, result: StepResult, steering: Steering) => Promise<void>) | undefined;
+  readonly recorded?:
+    | ((step: ScheduleStep, result: StepResult, steering: Steering) => Promise<void>)
+    | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface CourseOptions {
  * steps, as late as `inFlight` allows, so that decisions never depend on which match ended first.
  */
 export class Course {
-  readonly steps: Step[] = [];
+  readonly steps: ScheduleStep[] = [];
   stopped: string | null = null;
   readonly #schedule: Schedule;
   readonly #steering: Steering;
@@ -48,8 +50,8 @@ export class Course {
    *
    * @throws MasbenchError `JOURNAL_CORRUPT` if a journaled line does not follow from the lines before
    */
-  async *follow({ lines, observe, write, recorded }: CourseOptions): AsyncGenerator<Step> {
-    const waiting: { readonly step: Step; readonly number: number }[] = [];
+  async *follow({ lines, observe, write, recorded }: CourseOptions): AsyncGenerator<ScheduleStep> {
+    const waiting: { readonly step: ScheduleStep; readonly number: number }[] = [];
     for (;;) {
       const decision = waiting.length < this.#schedule.inFlight ? this.#steering.next() : undefined;
       if (decision === undefined) {

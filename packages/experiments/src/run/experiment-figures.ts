@@ -1,5 +1,5 @@
 import type { CellRecords, ExperimentOutline, Figures } from '@masbench/core/benchmark';
-import { findGroup, groupText, mergedFigures, type Group } from './groups.js';
+import { findGroup, writeGroup, mergedFigures, type Group } from './groups.js';
 
 /**
  * The tables of a named experiment. A run that varies more than the experiment does has them once for each combination
@@ -15,7 +15,7 @@ export async function experimentFigures(
   for (const cell of cells) {
     const further = Object.entries(cell.levels).filter(([path]) => !Object.hasOwn(factors, path));
     const group = findGroup({ levels: Object.fromEntries(further) });
-    const key = groupText(group);
+    const key = writeGroup(group);
     parts.set(key, { group, cells: [...(parts.get(key)?.cells ?? []), cell] });
   }
   if (parts.size < 2) return figures(cells);
@@ -23,7 +23,7 @@ export async function experimentFigures(
   for (const part of parts.values()) made.push([part.group, await figures(part.cells)]);
   return {
     ...mergedFigures(made),
-    values: Object.fromEntries(made.map(([group, { values }]) => [groupText(group), values])),
+    values: Object.fromEntries(made.map(([group, { values }]) => [writeGroup(group), values])),
     files: Object.fromEntries(
       made.flatMap(([group, { files = {} }]) =>
         Object.entries(files).map(([path, text]) => [`${placeFolder(group)}/${path}`, text]),
@@ -34,7 +34,7 @@ export async function experimentFigures(
 
 /** Levels as the name of a folder: `rereading=0.5,rounds.cap=3`. */
 function placeFolder(group: Group): string {
-  return groupText(group)
+  return writeGroup(group)
     .replaceAll(' = ', '=')
     .replaceAll(', ', ',')
     .replaceAll(/[^\w.,=-]/gu, '_');

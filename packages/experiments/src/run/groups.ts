@@ -20,7 +20,7 @@ export function findGroup({
 }
 
 /** A group in a sentence: `error = 0.2, mug-no-edit`. */
-export function groupText(group: Group): string {
+export function writeGroup(group: Group): string {
   return Object.entries(group)
     .map(([name, value]) => (name === 'Variant' ? value : `${name} = ${value}`))
     .join(', ');
@@ -55,7 +55,7 @@ export function mergedFigures(cells: readonly (readonly [group: Group, figures: 
     }
   }
   const notes = cells.flatMap(([group, { notes: own = [] }]) =>
-    own.map((note) => [groupText(group), note] as const),
+    own.map((note) => [writeGroup(group), note] as const),
   );
   return {
     tables: [...merged.values()],

@@ -11,7 +11,7 @@ import { listItems, itemsOfStep, type PlannedItem, type PlannedMatch } from './p
 import { noStart, unplanned } from './planned-journal.js';
 import { recordFromJournal } from './play-match.js';
 import type { RecordLog } from './record-log.js';
-import type { Finding } from './run-finding.js';
+import type { RunFinding } from './run-finding.js';
 import type { MatchSetting, RunContext } from './run-context.js';
 import { ScheduleLog, scheduleFile } from './schedule-log.js';
 import { sealedFiles } from './sealed-files.js';
@@ -19,7 +19,7 @@ import { findStrangers } from './strangers.js';
 
 /** A run as it was found on disk. */
 export interface Inspection {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly RunFinding[];
   /** SHA-256 of the journals of the matches whose records follow from them, by id. */
   readonly verified: ReadonlyMap<string, string>;
   /** Matches that have not finished, and those of which nothing can be said. */
@@ -42,7 +42,7 @@ export async function inspectRun(
   { course, onProgress }: InspectOptions,
 ): Promise<Inspection> {
   const { folder } = context;
-  const findings: Finding[] = [];
+  const findings: RunFinding[] = [];
   const files = await sealedFiles(folder);
   if (log.fault !== undefined) findings.push({ text: log.fault, isOpen: false });
   if (log.run !== undefined && log.run !== files[manifestFile])
@@ -91,8 +91,8 @@ class NothingDecided extends Error {}
 async function scheduleFindings(
   course: Course,
   { context, log }: { readonly context: RunContext; readonly log: RecordLog },
-): Promise<Finding[]> {
-  const findings: Finding[] = [];
+): Promise<RunFinding[]> {
+  const findings: RunFinding[] = [];
   const add = (text: string, isOpen = false): void => void findings.push({ text, isOpen });
   try {
     const { lines } = await ScheduleLog.read(context.folder.in(scheduleFile));
@@ -130,7 +130,7 @@ async function inspectMatch(
   context: RunContext,
   planned: PlannedMatch,
   { records, log }: Known,
-): Promise<{ readonly record: MatchRecord; readonly journal: string } | Finding | undefined> {
+): Promise<{ readonly record: MatchRecord; readonly journal: string } | RunFinding | undefined> {
   const { id, variant } = planned;
   const about = log.about(id);
   const hasFinished = about?.status === 'finished';

@@ -28,7 +28,7 @@ export function listLineups({
 }
 
 /** The part of a run that bounds its cost. */
-export interface PlannedSpending {
+interface PlannedSpending {
   /** For every cell its limits, and the line-ups of each match of a trial. */
   readonly cells: readonly {
     readonly limits: Manifest['cells'][number]['limits'];

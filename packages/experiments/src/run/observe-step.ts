@@ -1,4 +1,4 @@
-import type { ObservedMatch, Step } from '../schedules/schedule.js';
+import type { ObservedMatch, ScheduleStep } from '../schedules/schedule.js';
 import { itemsOfStep } from './plan.js';
 import type { RecordLog } from './record-log.js';
 import type { RunContext } from './run-context.js';
@@ -7,7 +7,7 @@ import type { RunContext } from './run-context.js';
 export async function observedMatches(
   context: RunContext,
   log: RecordLog,
-  step: Step,
+  step: ScheduleStep,
 ): Promise<ObservedMatch[]> {
   const found: ObservedMatch[] = [];
   for (const { matches } of itemsOfStep(context.manifest, step)) {

@@ -1,5 +1,5 @@
 import { MasbenchError } from '@masbench/core';
-import type { Step } from '../schedules/schedule.js';
+import type { ScheduleStep } from '../schedules/schedule.js';
 import type { Manifest } from './manifest.js';
 
 /** One match of a run, by name: everything in it follows from the manifest. */
@@ -31,7 +31,10 @@ export function* listItems(manifest: Shape): Generator<PlannedItem> {
 }
 
 /** The items of one step of a schedule. */
-export function* itemsOfStep(manifest: Shape, { trial, seating: only }: Step): Generator<PlannedItem> {
+export function* itemsOfStep(
+  manifest: Shape,
+  { trial, seating: only }: ScheduleStep,
+): Generator<PlannedItem> {
   for (const [cell, { design }] of manifest.cells.entries()) {
     const seatings = design === undefined ? [null] : [...design.seatings.keys()];
     for (const seating of only === undefined ? seatings : [only])
@@ -44,7 +47,7 @@ export function* itemsOfStep(manifest: Shape, { trial, seating: only }: Step): G
  *
  * @param steps what a schedule chose. @default everything that the manifest plans
  */
-export function* plannedMatches(manifest: Shape, steps?: readonly Step[]): Generator<PlannedMatch> {
+export function* plannedMatches(manifest: Shape, steps?: readonly ScheduleStep[]): Generator<PlannedMatch> {
   if (steps === undefined) {
     for (const cell of manifest.cells.keys())
       for (let trial = 1; trial <= manifest.trials; trial += 1) yield* listMatches(manifest, { cell, trial });

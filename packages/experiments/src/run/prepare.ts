@@ -2,7 +2,7 @@ import { basename, resolve as absolute } from 'node:path';
 import { Match, type Agent, type AnyGame, type Seat } from '@masbench/core';
 import { readCode } from '../code/read-code.js';
 import { invalid, type Experiment } from '../experiment/experiment.js';
-import { version } from '../version.js';
+import { readRunnerVersion } from '../version.js';
 import { checkAlternatives } from './alternatives.js';
 import { makeCells, pendingBlobs, type Cell, type SeatedDesign } from './cell.js';
 import { boundMatches, derivedLimits } from './derived-limits.js';
@@ -81,7 +81,7 @@ export async function prepare(
     sources: Object.fromEntries(
       sources.flatMap(({ name, settings }) => (settings === undefined ? [] : [[name, plain(settings)]])),
     ),
-    versions: { '@masbench/experiments': version(), node: process.version, ...more },
+    versions: { '@masbench/experiments': readRunnerVersion(), node: process.version, ...more },
     startedAt: new Date().toISOString(),
   };
   const context = new RunContext(
@@ -156,7 +156,7 @@ function preparedRun(context: RunContext, notes: readonly string[] = []): Prepar
 
 /** Everything that a first match would refuse, refused before a folder is made. */
 async function checkPlayable(context: RunContext): Promise<void> {
-  await checkSeats(context);
+  await seatAgents(context);
   checkSchedule(context);
   boundMatches(
     context.manifest.budget ?? {},
@@ -184,7 +184,7 @@ async function checkReached({ benchmark, manifest, sources }: RunContext): Promi
 }
 
 /** Seats every agent of the run once. @throws MasbenchError as the match would if it is played */
-export async function checkSeats(context: RunContext): Promise<void> {
+export async function seatAgents(context: RunContext): Promise<void> {
   const { manifest } = context;
   for (const [cell, { limits, design }] of manifest.cells.entries()) {
     const seen = new Set<number>();

@@ -26,7 +26,7 @@ export const recordLineSchema = z.union([
 ]);
 
 export type RecordLine = z.infer<typeof recordLineSchema>;
-export type MatchLine = z.infer<typeof matchLineSchema>;
+export type NumberedLine = z.infer<typeof matchLineSchema>;
 
 /** The lines of `records.jsonl`, one after the other: each carries a running digest, as those of a journal do. */
 export class RecordLines {
@@ -58,6 +58,6 @@ export class RecordLines {
 }
 
 /** The record in a line that was read before. */
-export function makeRecord(text: string): MatchRecord {
+export function parseRecord(text: string): MatchRecord {
   return z.looseObject({ record: matchRecordSchema }).parse(JSON.parse(text)).record;
 }

@@ -2,7 +2,7 @@ import { appendFile, open, readFile, truncate } from 'node:fs/promises';
 import { MasbenchError, readMessage } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/record';
 import type { PlannedItem } from './plan.js';
-import { makeRecord, RecordLines, type MatchLine, type RecordLine } from './record-lines.js';
+import { parseRecord, RecordLines, type NumberedLine, type RecordLine } from './record-lines.js';
 
 interface Place {
   /** Number of the line, from 1. */
@@ -18,7 +18,7 @@ interface Place {
 }
 
 /** Facts about a run while it is played: they are written before the first match of this process. */
-export interface Session {
+interface Session {
   /** SHA-256 of the manifest. */
   readonly run: string;
   /** Root digest of what was there, where that has one. */
@@ -228,7 +228,7 @@ export class RecordLog {
     try {
       const buffer = Buffer.alloc(place.length);
       await file.read(buffer, 0, place.length, place.start);
-      return makeRecord(buffer.toString('utf8'));
+      return parseRecord(buffer.toString('utf8'));
     } finally {
       await file.close();
     }
@@ -278,7 +278,7 @@ export class RecordLog {
     return undefined;
   }
 
-  #enterRun(line: Exclude<RecordLine, MatchLine>): string | undefined {
+  #enterRun(line: Exclude<RecordLine, NumberedLine>): string | undefined {
     if ('run' in line) {
       if (this.#line > 0) return 'begins another run';
       this.#run = line.run;
@@ -294,7 +294,7 @@ export class RecordLog {
   }
 
   #enterMatch(
-    { journal, retry = 0, artifacts, record: { id, status } }: MatchLine,
+    { journal, retry = 0, artifacts, record: { id, status } }: NumberedLine,
     { start, length }: Pick<Place, 'start' | 'length'>,
   ): string | undefined {
     if (this.#line === 0) return 'must name the manifest of the run';

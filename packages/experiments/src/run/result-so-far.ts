@@ -4,7 +4,7 @@ import { compute, listIds, type RunResult } from './result.js';
 import type { RunContext } from './run-context.js';
 
 /** The result of the matches that have ended, of a run that is being played or was interrupted. Writes nothing. */
-export async function resultSoFar(context: RunContext): Promise<RunResult> {
+export async function readPartialResult(context: RunContext): Promise<RunResult> {
   const { folder, manifest } = context;
   const log = await RecordLog.read(folder.in(recordsFile));
   const { result } = await compute(context, (cell) => log.inOrder(listIds(manifest, { cell })), {

@@ -6,7 +6,7 @@ import { experimentFigures } from './experiment-figures.js';
 import { writeFiles } from './pictures.js';
 import { resultsFile, summaryFile, type RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
-import type { Step } from '../schedules/schedule.js';
+import type { ScheduleStep } from '../schedules/schedule.js';
 import type { Course, ScheduleResult } from './course.js';
 import { matchCount, plannedMatches } from './plan.js';
 import type { RecordLog } from './record-log.js';
@@ -76,7 +76,7 @@ export interface RunResult {
 }
 
 /** How much of a run was meant to be played. */
-export interface Played {
+interface Played {
   /** Matches that their variants leave out. */
   readonly leftOut: number;
   /** @default everything is played */
@@ -187,7 +187,7 @@ export async function compute(
 export async function writeResult(
   folder: RunFolder,
   manifest: Manifest,
-  { log, steps }: { readonly log: RecordLog; readonly steps?: readonly Step[] | undefined },
+  { log, steps }: { readonly log: RecordLog; readonly steps?: readonly ScheduleStep[] | undefined },
   computed: Computed,
 ): Promise<{ readonly seal: Seal; readonly faults: readonly string[] }> {
   const { result } = computed;
@@ -232,7 +232,10 @@ export function* figureFiles(
 /** Ids of all matches in the order of results, or of those of one cell, or of the steps that were chosen. */
 export function* listIds(
   manifest: Manifest,
-  { cell, steps }: { readonly cell?: number | undefined; readonly steps?: readonly Step[] | undefined } = {},
+  {
+    cell,
+    steps,
+  }: { readonly cell?: number | undefined; readonly steps?: readonly ScheduleStep[] | undefined } = {},
 ): Generator<string> {
   for (const planned of plannedMatches(manifest, steps))
     if (cell === undefined || planned.cell === cell) yield planned.id;

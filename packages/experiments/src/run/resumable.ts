@@ -2,7 +2,7 @@ import { MasbenchError } from '@masbench/core';
 import { invalid } from '../experiment/experiment.js';
 import { recordsFile } from './folder.js';
 import { inspectRun } from './inspect.js';
-import type { Finding } from './run-finding.js';
+import type { RunFinding } from './run-finding.js';
 import { manifestFile } from './manifest.js';
 import { RecordLog } from './record-log.js';
 import type { RunContext } from './run-context.js';
@@ -26,7 +26,7 @@ export async function openRecords(context: RunContext, replayLost: readonly stri
   const log = await RecordLog.look(path);
   const seal = await readSeal(folder);
   const files = await sealedFiles(folder);
-  const findings: Finding[] = [];
+  const findings: RunFinding[] = [];
   // A run that begins has its manifest alone.
   if (Object.keys(files).some((file) => file !== manifestFile) || seal !== undefined) {
     findings.push(...(await inspectRun(context, log, { course: context.course() })).findings);
@@ -51,9 +51,9 @@ export async function openRecords(context: RunContext, replayLost: readonly stri
   return opened;
 }
 
-function notResumable({ folder }: RunContext, faults: readonly Finding[]): MasbenchError {
+function notResumable({ folder }: RunContext, faults: readonly RunFinding[]): MasbenchError {
   // Of a match, what was found first says most.
-  const named = new Map<string, Finding>();
+  const named = new Map<string, RunFinding>();
   for (const fault of faults) {
     const about = fault.match ?? fault.text;
     if (!named.has(about)) named.set(about, fault);

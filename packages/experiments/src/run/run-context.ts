@@ -20,7 +20,7 @@ import type { MatchRecord } from '@masbench/core/record';
 import * as z from 'zod';
 import { checkCode } from '../code/check-code.js';
 import { makeAgent, findSource, type SeatChoice, type Seated } from '../players/players.js';
-import { scheduleOf, readSpace, type ScheduleChoice } from '../schedules/schedules.js';
+import { chooseSchedule, readSpace, type ScheduleChoice } from '../schedules/schedules.js';
 import { alteredGame, chosenPrompts, type Chosen } from './alternatives.js';
 import { Course } from './course.js';
 import type { RunFolder } from './folder.js';
@@ -206,7 +206,7 @@ export class RunContext {
     const { schedule, trials, cells } = this.manifest;
     return schedule === undefined
       ? undefined
-      : new Course(scheduleOf(schedule, this.#schedule), readSpace(trials, cells[0]?.design));
+      : new Course(chooseSchedule(schedule, this.#schedule), readSpace(trials, cells[0]?.design));
   }
 
   /** Who has each seat of a planned match, by identity. */

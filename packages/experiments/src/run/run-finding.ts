@@ -1,5 +1,5 @@
 /** Faults and gaps of a run on disk. */
-export interface Finding {
+export interface RunFinding {
   /** The match that it is about. @default the whole run */
   readonly match?: string | undefined;
   readonly text: string;
@@ -8,6 +8,6 @@ export interface Finding {
 }
 
 /** Returns a finding in words, with its match. */
-export function writeSentence({ match, text }: Finding): string {
+export function writeSentence({ match, text }: RunFinding): string {
   return match === undefined ? text : `${match}: ${text}`;
 }

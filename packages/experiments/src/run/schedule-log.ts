@@ -1,7 +1,7 @@
 import { appendFile, readFile, truncate } from 'node:fs/promises';
 import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
-import type { Step } from '../schedules/schedule.js';
+import type { ScheduleStep } from '../schedules/schedule.js';
 
 export const scheduleFile = 'schedule.jsonl';
 
@@ -52,7 +52,7 @@ export class ScheduleLog {
 }
 
 /** The steps that a schedule chose so far. */
-export async function listSteps(path: string): Promise<Step[]> {
+export async function listSteps(path: string): Promise<ScheduleStep[]> {
   const { lines } = await parsed(path);
   return lines.flatMap((line) => ('step' in line ? [{ trial: line.trial, seating: line.seating }] : []));
 }

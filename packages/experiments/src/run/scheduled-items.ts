@@ -1,4 +1,4 @@
-import type { Step } from '../schedules/schedule.js';
+import type { ScheduleStep } from '../schedules/schedule.js';
 import type { Course, CourseOptions } from './course.js';
 import type { Manifest } from './manifest.js';
 import { itemsOfStep, type PlannedItem } from './plan.js';
@@ -20,8 +20,11 @@ export function scheduledItems(
   manifest: Manifest,
   { lines, write, observe, signal }: Omit<CourseOptions, 'recorded'> & { readonly signal: AbortSignal },
 ): ScheduledItems {
-  const open = new Map<Step, { left: number; isWhole: boolean; readonly ended: PromiseWithResolver }>();
-  const stepOf = new WeakMap<PlannedItem, Step>();
+  const open = new Map<
+    ScheduleStep,
+    { left: number; isWhole: boolean; readonly ended: PromiseWithResolver }
+  >();
+  const stepOf = new WeakMap<PlannedItem, ScheduleStep>();
   const aborted = resolver();
   signal.addEventListener('abort', aborted.resolve, { once: true });
   const observeEnded: CourseOptions['observe'] = async (step, steering) => {

@@ -3,7 +3,7 @@ import { readMessage } from '@masbench/core';
 import * as z from 'zod';
 import { differentText } from './different-text.js';
 import { recordsFile, type RunFolder } from './folder.js';
-import type { Finding } from './run-finding.js';
+import type { RunFinding } from './run-finding.js';
 import type { RecordLog } from './record-log.js';
 import { findGrowth, growingFiles, rootDigest, type SealedFiles } from './sealed-files.js';
 
@@ -57,7 +57,7 @@ export async function sealProblems(
   folder: RunFolder,
   log: RecordLog,
   { files, isWhole }: { readonly files: SealedFiles; readonly isWhole: boolean },
-): Promise<readonly Finding[]> {
+): Promise<readonly RunFinding[]> {
   const written = await readSeal(folder);
   if (written === undefined) return [whole(`${sealFile} is missing`)];
   if ('fault' in written) return [whole(written.fault)];
@@ -74,8 +74,8 @@ export async function sealFindings(
   folder: RunFolder,
   log: RecordLog,
   { seal, files }: { readonly seal: Seal; readonly files: SealedFiles },
-): Promise<readonly Finding[]> {
-  const findings: Finding[] = [];
+): Promise<readonly RunFinding[]> {
+  const findings: RunFinding[] = [];
   const add = (text: string, match?: string): void => void findings.push({ text, match, isOpen: false });
   if (rootDigest(seal.files) !== seal.root)
     add(`${sealFile}: its root digest ${seal.root} is not that of the files that it names`);
@@ -110,7 +110,7 @@ async function mayHaveChanged(
   return before === undefined || (await findGrowth(folder.in(path), before)) !== undefined;
 }
 
-function whole(text: string): Finding {
+function whole(text: string): RunFinding {
   return { text, isOpen: false };
 }
 

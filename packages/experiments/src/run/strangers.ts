@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import * as z from 'zod';
-import type { Step } from '../schedules/schedule.js';
+import type { ScheduleStep } from '../schedules/schedule.js';
 import { announcedFile, recordsFile } from './folder.js';
 import type { RecordLog } from './record-log.js';
 import { listIds } from './result.js';
 import type { RunContext } from './run-context.js';
-import type { Finding } from './run-finding.js';
+import type { RunFinding } from './run-finding.js';
 import { isCollected } from './sealed-files.js';
 
 /**
@@ -16,10 +16,10 @@ import { isCollected } from './sealed-files.js';
 export async function findStrangers(
   { manifest, folder }: Pick<RunContext, 'manifest' | 'folder'>,
   log: RecordLog,
-  steps: readonly Step[] | undefined,
-): Promise<Finding[]> {
+  steps: readonly ScheduleStep[] | undefined,
+): Promise<RunFinding[]> {
   const ids = new Set(listIds(manifest, { steps }));
-  const findings: Finding[] = [];
+  const findings: RunFinding[] = [];
   const add = (text: string): void => void findings.push({ text, isOpen: false });
   for (const id of log.ids())
     if (!ids.has(id)) add(`${recordsFile} has a record of ${id}, which is no match of this run`);

@@ -1,6 +1,6 @@
 import type { Seat } from '@masbench/core';
 import type { MatchRecord, SeatRow } from '@masbench/core/record';
-import { finding, meanInterval, type MeanInterval, computeMean } from '@masbench/statistics';
+import { makeFinding, meanInterval, type MeanInterval, computeMean } from '@masbench/statistics';
 import { meanRow, RowNumbers, type AgentSummary, type Ranges, type SummaryRow } from './row-numbers.js';
 
 /**
@@ -107,7 +107,7 @@ export class Summary {
     const difference = meanInterval(differences);
     if (difference === null) return null;
     const names = { first: first.name, second: second.name };
-    const { separated } = finding({ ...difference, difference: difference.mean }, names);
+    const { separated } = makeFinding({ ...difference, difference: difference.mean }, names);
     return { ...names, by: changing ? 'agent' : 'seat', difference, separated };
   }
 

@@ -1,5 +1,5 @@
 import { readMessage } from '@masbench/core';
-import type { Step } from '../schedules/schedule.js';
+import type { ScheduleStep } from '../schedules/schedule.js';
 import { differentLines } from './different-lines.js';
 import { recordsFile, RunFolder } from './folder.js';
 import { recordedAs } from './inspect.js';
@@ -8,7 +8,7 @@ import { askToRunCode, findChangedCode } from './kept-code.js';
 import { manifestFile, type Manifest } from './manifest.js';
 import { RecordLog } from './record-log.js';
 import { listIds, resultLines } from './result.js';
-import { writeSentence, type Finding } from './run-finding.js';
+import { writeSentence, type RunFinding } from './run-finding.js';
 import { scheduleFile, listSteps } from './schedule-log.js';
 import { sealProblems } from './seal.js';
 import { rootDigest, sealedFiles } from './sealed-files.js';
@@ -29,7 +29,7 @@ export async function verifyRecords(path: string, manifest: Manifest): Promise<V
   const folder = new RunFolder(path);
   const files = await sealedFiles(folder);
   const log = await RecordLog.look(folder.in(recordsFile));
-  const findings: Finding[] = [];
+  const findings: RunFinding[] = [];
   const add = (text: string, match?: string): void => void findings.push({ text, match, isOpen: false });
   for (const text of await findChangedCode(manifest, folder)) add(text);
   if (log.fault !== undefined) add(log.fault);
@@ -55,7 +55,10 @@ export async function verifyRecords(path: string, manifest: Manifest): Promise<V
   return { run: manifest.run, root: rootDigest(files), matches: ids.length, verified: 0, problems };
 }
 
-async function findSteps(folder: RunFolder, { schedule }: Manifest): Promise<readonly Step[] | undefined> {
+async function findSteps(
+  folder: RunFolder,
+  { schedule }: Manifest,
+): Promise<readonly ScheduleStep[] | undefined> {
   return schedule === undefined ? undefined : listSteps(folder.in(scheduleFile));
 }
 

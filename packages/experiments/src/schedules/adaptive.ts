@@ -6,7 +6,7 @@ import {
   estimateStrengths,
 } from '@masbench/statistics';
 import * as z from 'zod';
-import type { ObservedMatch, Schedule, Space, Steering, Step, StepResult } from './schedule.js';
+import type { ObservedMatch, Schedule, Space, Steering, ScheduleStep, StepResult } from './schedule.js';
 
 /** An adaptive tournament. Plain data, as in a JSON file and in the manifest. */
 export const adaptiveSchema = z.strictObject({
@@ -54,7 +54,7 @@ function steering(
   { trials, agents, pairs }: Space,
 ): Steering {
   const games: RatedGame[] = [];
-  const waiting: Step[] = [];
+  const waiting: ScheduleStep[] = [];
   const played = pairs.map(() => 0);
   const costs = new Map<string, { usd: number; n: number }>();
   let missing = 0;
@@ -121,7 +121,7 @@ type Field = Pick<Space, 'agents' | 'pairs'>;
 /** Games in flight, with the scores that are expected: what they will tell counts, what they will say does not. */
 function imputed(
   games: readonly RatedGame[],
-  waiting: readonly Step[],
+  waiting: readonly ScheduleStep[],
   { side, ...field }: Field & { readonly side: boolean },
 ): RatedGame[] {
   if (waiting.length === 0) return [];
@@ -151,7 +151,7 @@ function readResult(matches: readonly ObservedMatch[], field: Field): StepResult
   return { score: (1 + Math.sign(one - other)) / 2, costUsd: usd };
 }
 
-function readNames({ seating = -1 }: Step, { agents, pairs }: Field): readonly string[] {
+function readNames({ seating = -1 }: ScheduleStep, { agents, pairs }: Field): readonly string[] {
   return (pairs[seating] ?? []).map((place) => agents[place] ?? '');
 }
 

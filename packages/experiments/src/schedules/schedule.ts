@@ -2,7 +2,7 @@ import type { Seat } from '@masbench/core';
 import type { SeatRow } from '@masbench/core/record';
 
 /** The next step: a trial in all cells, or one seating of it. */
-export interface Step {
+export interface ScheduleStep {
   /** From 1. */
   readonly trial: number;
   /** From 0. @default all seatings of the design */
@@ -10,7 +10,7 @@ export interface Step {
 }
 
 /** The end of a schedule. */
-export interface Stop {
+interface Stop {
   /** Why: `separated`, `precise`, `certain`, or `maximum` where everything that may be played has been. */
   readonly stop: string;
 }
@@ -45,11 +45,11 @@ export type StepResult = number | Readonly<Record<string, number | null>> | null
 /** A schedule at work in one run. */
 export interface Steering {
   /** The next step; `undefined` if that depends on a result that is not in yet. */
-  readonly next: () => Step | Stop | undefined;
+  readonly next: () => ScheduleStep | Stop | undefined;
   /** The part of the matches of a step that counts. Pure. */
   readonly resultOf: (matches: readonly ObservedMatch[]) => StepResult;
   /** Takes the result of a step, in the order of steps. */
-  readonly observe: (step: Step, result: StepResult) => void;
+  readonly observe: (step: ScheduleStep, result: StepResult) => void;
   /** The conclusion from the results so far: a sentence without its full stop, and plain JSON for the summary. */
   readonly report: () => {
     readonly sentence: string;

@@ -27,7 +27,7 @@ export function recordedSchedule(choice: ScheduleChoice): RecordedSchedule {
  * @param given - The one that was passed as a value.
  * @throws MasbenchError `OPTION_INVALID` if that is needed and missing
  */
-export function scheduleOf(recorded: RecordedSchedule, given?: ScheduleChoice): Schedule {
+export function chooseSchedule(recorded: RecordedSchedule, given?: ScheduleChoice): Schedule {
   switch (recorded.kind) {
     case 'stop-when':
       return stopWhenSchedule(recorded);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { MasbenchError, type Seat } from '@masbench/core';
 import * as z from 'zod';
 import { readValue } from '../settings/value-at.js';
-import { computeMean, stopRule, type Look } from '@masbench/statistics';
+import { computeMean, stopRule, type StopVerdict } from '@masbench/statistics';
 import type { ObservedMatch, Schedule, Space, Steering } from './schedule.js';
 
 const selectorSchema = z.union([z.string(), z.record(z.string(), z.unknown())]);
@@ -134,7 +134,7 @@ function steering(rule: StopWhen, { trials }: Space): Steering {
     range: range === undefined || compare === undefined ? range : [range[0] - range[1], range[1] - range[0]],
   });
   let [begun, observed, missing] = [0, 0, 0];
-  let look: Look | undefined;
+  let look: StopVerdict | undefined;
   let stop: string | undefined;
   return {
     next: () => {

@@ -10,7 +10,7 @@ export type Settings = Readonly<Record<string, unknown>>;
  *
  * @throws MasbenchError `CONFIG_INVALID` naming an unknown key with those there are, or what is wrong with a value
  */
-export function settingsOf(
+export function parseSettings(
   { name, game, settings }: Pick<Benchmark, 'name' | 'game' | 'settings'>,
   given: Settings,
 ): unknown {

@@ -1,6 +1,6 @@
 import type { MatchRecord } from '@masbench/core/record';
 import {
-  finding,
+  makeFinding,
   type Finding,
   computeMean,
   pairedDifference,
@@ -79,7 +79,7 @@ function findFound(trials: readonly Trial[], first: string, second: string): Fou
     pairs.map(([, other]) => other),
   );
   if (found === null) return null;
-  const { separated, sentence } = finding(found, { first, second });
+  const { separated, sentence } = makeFinding(found, { first, second });
   const { difference, low, high, n } = found;
   return { difference, low, high, n, separated, sentence };
 }

@@ -3,11 +3,11 @@ import type { LoadedRun } from '@masbench/experiments';
 import { checkComparable } from './comparable.js';
 import { adjusted, compared, type Compared, type ComparedOptions } from './compared.js';
 import { manifestDifferences, type ManifestDifference } from './manifest-differences.js';
-import { writeNotes } from './notes.js';
-import { readObservations, usageFields } from './observations.js';
+import { writeComparisonNotes } from './notes.js';
+import { readObservations, comparedUsageFields } from './observations.js';
 import { listParts } from './parts.js';
 import { readSubject, type SubjectOptions } from './subject.js';
-import { sideUnits, type Part, type SideUnits } from './units.js';
+import { sideUnits, type SideSelection, type SideUnits } from './units.js';
 
 /** The sides and the method of the comparison. */
 export interface CompareOptions extends SubjectOptions, ComparedOptions {
@@ -51,7 +51,7 @@ export async function compareRuns(
   const common = checkComparable(a, b);
   const [first, second] = [await readObservations(a, field), await readObservations(b, field)];
   const subject = readSubject([a, first], [b, second], { seats, agents });
-  const inCommon = (side: 0 | 1): Part['match'] => {
+  const inCommon = (side: 0 | 1): SideSelection['match'] => {
     const known = new Set(common.cells.map((pair) => pair[side]));
     return ({ cell, variant }) => known.has(cell) && (variant === null || common.variants.includes(variant));
   };
@@ -59,7 +59,10 @@ export async function compareRuns(
     { name: subject.names[0], row: subject.rows[0], match: inCommon(0) },
     { name: subject.names[1], row: subject.rows[1], match: inCommon(1) },
   ] as const;
-  const sidesOf = (parts: readonly [Part, Part], value = field): readonly [SideUnits, SideUnits] => [
+  const sidesOf = (
+    parts: readonly [SideSelection, SideSelection],
+    value = field,
+  ): readonly [SideUnits, SideUnits] => [
     sideUnits(first, value, parts[0]),
     sideUnits(second, value, parts[1]),
   ];
@@ -71,15 +74,18 @@ export async function compareRuns(
   return {
     field,
     comparisons: [main, ...adjusted(further)],
-    usage: readUsage(field, (value) => compared(value, sidesOf(whole, value), options)),
+    usage: compareUsage(field, (value) => compared(value, sidesOf(whole, value), options)),
     differs: manifestDifferences(a.manifest, b.manifest),
-    notes: writeNotes(main, sides),
+    notes: writeComparisonNotes(main, sides),
   };
 }
 
 /** The usage of both sides, where it is known and not zero on both. */
-export function readUsage(field: string, compare: (value: string) => Compared | null): readonly Compared[] {
-  return usageFields.flatMap((value) => {
+export function compareUsage(
+  field: string,
+  compare: (value: string) => Compared | null,
+): readonly Compared[] {
+  return comparedUsageFields.flatMap((value) => {
     const found = value === field ? null : compare(value);
     return found === null || (found.firstMean === 0 && found.secondMean === 0) ? [] : [found];
   });

@@ -1,12 +1,12 @@
 import { MasbenchError } from '@masbench/core';
 import type { LoadedRun } from '@masbench/experiments';
 import { computeMean } from '@masbench/statistics';
-import { readUsage, type CompareOptions, type Comparison } from './compare-runs.js';
+import { compareUsage, type CompareOptions, type Comparison } from './compare-runs.js';
 import { adjusted, compared } from './compared.js';
-import { writeNotes } from './notes.js';
-import { readObservations, type Observation } from './observations.js';
+import { writeComparisonNotes } from './notes.js';
+import { readObservations, type PlayedSeat } from './observations.js';
 import { levelsText } from './parts.js';
-import { sideUnits, type Part, type SideUnits } from './units.js';
+import { sideUnits, type SideSelection, type SideUnits } from './units.js';
 
 /** The parts compared within a run. */
 export interface CompareWithinOptions extends Omit<CompareOptions, 'agents' | 'seats'> {
@@ -49,7 +49,7 @@ export async function compareParts(
   return {
     field,
     comparisons: adjusted(comparisons),
-    usage: readUsage(field, (value) =>
+    usage: compareUsage(field, (value) =>
       compared(
         value,
         [sideUnits(observed, value, best.part), sideUnits(observed, value, next.part)],
@@ -57,7 +57,7 @@ export async function compareParts(
       ),
     ),
     differs: [],
-    notes: writeNotes(main, [best.side, next.side]),
+    notes: writeComparisonNotes(main, [best.side, next.side]),
   };
 }
 
@@ -67,13 +67,13 @@ function sideMean({ units }: SideUnits): number {
 
 type By = NonNullable<CompareWithinOptions['by']>;
 
-function usualPart({ manifest }: LoadedRun, rows: readonly Observation[]): By {
+function usualPart({ manifest }: LoadedRun, rows: readonly PlayedSeat[]): By {
   if (manifest.variants.length > 1) return 'variant';
   if (manifest.cells.length > 1) return 'cell';
   return new Set(rows.map(({ agent }) => agent)).size > 1 ? 'agent' : 'seat';
 }
 
-function groupParts(by: By, { manifest }: LoadedRun, rows: readonly Observation[]): readonly Part[] {
+function groupParts(by: By, { manifest }: LoadedRun, rows: readonly PlayedSeat[]): readonly SideSelection[] {
   switch (by) {
     case 'variant':
       return manifest.variants.map((name) => ({ name, match: ({ variant }) => variant === name }));

@@ -1,6 +1,6 @@
 import {
   type Seed,
-  finding,
+  makeFinding,
   independentDifference,
   independentPermutation,
   computeMean,
@@ -67,7 +67,7 @@ export function compared(
       : pairedPermutation(a, b, { clusters, seed });
   if (found === null || test === null) return null;
   const { difference, standardError, low, high, n, effectSize } = found;
-  const { separated, moreTrials, sentence } = finding(found, { ...names, target, confidence });
+  const { separated, moreTrials, sentence } = makeFinding(found, { ...names, target, confidence });
   return {
     what,
     ...names,

@@ -3,7 +3,10 @@ import type { Compared } from './compared.js';
 import { linedUp, type SideUnits } from './units.js';
 
 /** Reasons for a reader to trust a comparison, or not. */
-export function writeNotes(main: Compared, sides: readonly [SideUnits, SideUnits]): readonly string[] {
+export function writeComparisonNotes(
+  main: Compared,
+  sides: readonly [SideUnits, SideUnits],
+): readonly string[] {
   const { design, a, b, clusters } = linedUp(...sides);
   const values = design === 'unpaired' ? a : a.map((value, index) => value - (b[index] ?? Number.NaN));
   const incomplete = sides[0].incomplete + sides[1].incomplete;

@@ -3,7 +3,7 @@ import { playerText, type SeatRow } from '@masbench/core/record';
 import { readValue, type LoadedRun } from '@masbench/experiments';
 
 /** Compared along with the score, so that a difference comes with its price. */
-export const usageFields = [
+export const comparedUsageFields = [
   'usage.calls',
   'usage.tokens',
   'usage.seconds',
@@ -12,7 +12,7 @@ export const usageFields = [
 ] as const;
 
 /** The part of a match that one seat played, as far as it is compared. */
-export interface Observation {
+export interface PlayedSeat {
   /** The seed of the match: matches with the same seed share their draws. */
   readonly key: string;
   /** SHA-256 of the configuration: the item. */
@@ -39,7 +39,7 @@ export interface Unfinished {
 
 /** The parts of a run that are compared. */
 export interface Observed {
-  readonly rows: readonly Observation[];
+  readonly rows: readonly PlayedSeat[];
   readonly unfinished: readonly Unfinished[];
 }
 
@@ -52,8 +52,8 @@ export async function readObservations(
   { manifest, matches }: Pick<LoadedRun, 'manifest' | 'matches'>,
   field: string,
 ): Promise<Observed> {
-  const fields = [field, ...usageFields.filter((one) => one !== field)];
-  const rows: Observation[] = [];
+  const fields = [field, ...comparedUsageFields.filter((one) => one !== field)];
+  const rows: PlayedSeat[] = [];
   const unfinished: Unfinished[] = [];
   const known = new Set<string>();
   for await (const { cell, trial, variant, seed, status, seats, match } of matches()) {

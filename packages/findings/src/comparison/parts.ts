@@ -1,11 +1,11 @@
 import type { Manifest } from '@masbench/experiments';
 import type { InCommon } from './comparable.js';
-import type { Observation, Observed } from './observations.js';
-import type { Part } from './units.js';
+import type { PlayedSeat, Observed } from './observations.js';
+import type { SideSelection } from './units.js';
 
 /** The parts of a comparison: roles, agents that both have, cells, variants, where there are several. */
 export function listParts(
-  [one, other]: readonly [Part, Part],
+  [one, other]: readonly [SideSelection, SideSelection],
   {
     first,
     second,
@@ -17,12 +17,12 @@ export function listParts(
     readonly common: InCommon;
     readonly manifest: Manifest;
   },
-): readonly (readonly [what: string, parts: readonly [Part, Part]])[] {
+): readonly (readonly [what: string, parts: readonly [SideSelection, SideSelection]])[] {
   const rowsBy = (
     what: string,
-    select: (row: Observation) => boolean,
-  ): readonly [string, readonly [Part, Part]] => {
-    const narrowed = (part: Part): Part => ({
+    select: (row: PlayedSeat) => boolean,
+  ): readonly [string, readonly [SideSelection, SideSelection]] => {
+    const narrowed = (part: SideSelection): SideSelection => ({
       ...part,
       row: (row) => (part.row?.(row) ?? true) && select(row),
     });
@@ -30,11 +30,11 @@ export function listParts(
   };
   const matchesBy = (
     what: string,
-    select: readonly [Part['match'], Part['match']],
-  ): readonly [string, readonly [Part, Part]] => {
+    select: readonly [SideSelection['match'], SideSelection['match']],
+  ): readonly [string, readonly [SideSelection, SideSelection]] => {
     return [what, [inMatches(one, select[0]), inMatches(other, select[1])]];
   };
-  const shared = (valueOf: (row: Observation) => string | null): string[] => {
+  const shared = (valueOf: (row: PlayedSeat) => string | null): string[] => {
     const there = new Set(second.rows.filter(other.row ?? (() => true)).map(valueOf));
     const own = new Set(first.rows.filter(one.row ?? (() => true)).map(valueOf));
     return [...own].flatMap((value) => (value !== null && there.has(value) ? [value] : []));
@@ -49,14 +49,14 @@ export function listParts(
       ]),
     ),
     ...several(variants).map((variant) => {
-      const own: Part['match'] = (match) => match.variant === variant;
+      const own: SideSelection['match'] = (match) => match.variant === variant;
       return matchesBy(variant, [own, own]);
     }),
   ];
 }
 
 /** A part, narrowed to some matches. */
-function inMatches(part: Part, own: Part['match']): Part {
+function inMatches(part: SideSelection, own: SideSelection['match']): SideSelection {
   return { ...part, match: (match) => (part.match?.(match) ?? true) && (own?.(match) ?? true) };
 }
 

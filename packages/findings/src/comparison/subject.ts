@@ -1,7 +1,7 @@
 import { MasbenchError, type Seat } from '@masbench/core';
 import type { LoadedRun } from '@masbench/experiments';
-import type { Observation, Observed } from './observations.js';
-import type { Part } from './units.js';
+import type { PlayedSeat, Observed } from './observations.js';
+import type { SideSelection } from './units.js';
 
 /** Who is compared. */
 export interface SubjectOptions {
@@ -14,7 +14,7 @@ export interface SubjectOptions {
 /** Whose numbers are compared. */
 export interface Subject {
   readonly names: readonly [string, string];
-  readonly rows: readonly [Part['row'], Part['row']];
+  readonly rows: readonly [SideSelection['row'], SideSelection['row']];
 }
 
 /** Whose numbers are compared: the seats or agents that were asked for, else those in which the runs differ, else all. */
@@ -66,7 +66,7 @@ export function readSubject(
       `the agents of one, ${[...(onlyFirst.length === 0 ? own : others)].join(', ')}, all play in the other too; name the two agents to compare`,
     );
   const rows = [onlyFirst, onlySecond].map(
-    (names): Part['row'] =>
+    (names): SideSelection['row'] =>
       ({ agent }) =>
         names.includes(agent),
   );
@@ -92,19 +92,19 @@ function readNames(
     : runs;
 }
 
-function inSeats(wanted: ReadonlySet<string>): Part['row'] {
+function inSeats(wanted: ReadonlySet<string>): SideSelection['row'] {
   return ({ seat }) => wanted.has(seat);
 }
 
-function listAgents(rows: readonly Observation[]): ReadonlySet<string> {
+function listAgents(rows: readonly PlayedSeat[]): ReadonlySet<string> {
   return new Set(rows.map(({ agent }) => agent));
 }
 
-function writeSubject(rows: readonly Observation[], identity: string): string {
+function writeSubject(rows: readonly PlayedSeat[], identity: string): string {
   return rows.find(({ agent }) => agent === identity)?.text ?? identity;
 }
 
-function bySeat(rows: readonly Observation[]): ReadonlyMap<string, ReadonlySet<string>> {
+function bySeat(rows: readonly PlayedSeat[]): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const { seat, agent } of rows) found.set(seat, (found.get(seat) ?? new Set()).add(agent));
   return found;

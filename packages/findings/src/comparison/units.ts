@@ -1,5 +1,5 @@
 import { computeMean } from '@masbench/statistics';
-import type { Observation, Observed } from './observations.js';
+import type { PlayedSeat, Observed } from './observations.js';
 
 /** The mean of one side in one trial. */
 interface Unit {
@@ -18,12 +18,12 @@ export interface SideUnits {
 }
 
 /** Which rows make up a side. */
-export interface Part {
+export interface SideSelection {
   readonly name: string;
   /** @default all */
-  readonly row?: ((row: Observation) => boolean) | undefined;
+  readonly row?: ((row: PlayedSeat) => boolean) | undefined;
   /** @default all */
-  readonly match?: ((match: Pick<Observation, 'cell' | 'variant'>) => boolean) | undefined;
+  readonly match?: ((match: Pick<PlayedSeat, 'cell' | 'variant'>) => boolean) | undefined;
 }
 
 /**
@@ -33,7 +33,7 @@ export interface Part {
 export function sideUnits(
   { rows, unfinished }: Observed,
   field: string,
-  { name, row = () => true, match = () => true }: Part,
+  { name, row = () => true, match = () => true }: SideSelection,
 ): SideUnits {
   const found = new Map<string, { readonly item: string; readonly values: (number | null)[] }>();
   const broken = new Set(unfinished.filter(match).map(({ key }) => key));

@@ -1,10 +1,10 @@
 import { MasbenchError, type Seat } from '@masbench/core';
 import { meanInterval, type MeanInterval, computeMean } from '@masbench/statistics';
 import type { Missing } from './answering.js';
-import { counterfactual, type Counterfactual } from './counterfactual.js';
+import { counterfactual, type CounterfactualMatch } from './counterfactual.js';
 import { namedChange, type NamedChangeOptions } from './named-change.js';
 import { type RunContext, finishedMatches } from '@masbench/experiments';
-import { findRecorded } from './recorded-in.js';
+import { openRecordedMatch } from './recorded-in.js';
 
 /** The change made in the matches of a run. */
 export interface ChangeRunOptions extends NamedChangeOptions {
@@ -14,7 +14,7 @@ export interface ChangeRunOptions extends NamedChangeOptions {
 }
 
 /** A match of a run with the change. */
-export interface ChangedMatch extends Omit<Counterfactual, 'result'> {
+export interface ChangedMatch extends Omit<CounterfactualMatch, 'result'> {
   readonly id: string;
 }
 
@@ -59,7 +59,7 @@ export async function changeRun(context: RunContext, options: ChangeRunOptions):
   const trials = new Map<string, number>();
   const seats = new Set<Seat>();
   for (const [done, one] of planned.entries()) {
-    const { match, agents, services } = await findRecorded(context, one, options.substitutes);
+    const { match, agents, services } = await openRecordedMatch(context, one, options.substitutes);
     const change = await namedChange(context, one, { match, options });
     if (change === undefined) leftOut.push(one.id);
     else {

@@ -26,7 +26,7 @@ import { Answering, type Missing } from './answering.js';
 import type { MatchOnRecord } from './match-on-record.js';
 
 /** The change in a match that is played again. Change one thing, so that the difference has one cause. */
-export interface Change<G extends AnyGame> {
+export interface MatchChange<G extends AnyGame> {
   /** The game with other views (`withView`) or rules. @default the game that was played */
   readonly game?: G | undefined;
   /** The configuration, from the recorded one. @default the recorded one */
@@ -40,7 +40,7 @@ export interface Change<G extends AnyGame> {
 }
 
 /** Requests that may be asked if the record has no answer. */
-export interface CounterfactualOptions<G extends AnyGame> {
+export interface CounterfactualMatchOptions<G extends AnyGame> {
   /** Agents by seat, asked where their seat is shown what is not on record. A seat without one stops the match. */
   readonly agents?: Readonly<Record<Seat, Agent<G>>> | undefined;
   /** Asked for inputs that are not on record. An effect without a service stops the match. */
@@ -54,7 +54,7 @@ export interface CounterfactualOptions<G extends AnyGame> {
 }
 
 /** A match as it went, and as it goes with a change. */
-export interface Counterfactual {
+export interface CounterfactualMatch {
   /**
    * `unchanged`: nothing that a seat was shown, nothing that was answered and no score is different. `changed`: something
    * is. `stopped`: an answer is missing or illegal, so that there is no result.
@@ -96,9 +96,9 @@ export interface Counterfactual {
  */
 export async function counterfactual<G extends AnyGame>(
   match: MatchOnRecord<G>,
-  change: Change<G>,
-  { agents = {}, services = {}, keepAnswers = false, signal }: CounterfactualOptions<G> = {},
-): Promise<Counterfactual> {
+  change: MatchChange<G>,
+  { agents = {}, services = {}, keepAnswers = false, signal }: CounterfactualMatchOptions<G> = {},
+): Promise<CounterfactualMatch> {
   const { journal, start } = match;
   const { game = match.game, answers = {}, seats = {}, services: serving = {} } = change;
   const replaced = new Set(Object.keys(seats));

@@ -1,12 +1,12 @@
 import { rngFor, type Seed } from '@masbench/statistics';
 import { type AnyGame, type Seat } from '@masbench/core';
 import type { Leak } from '@masbench/core/benchmark';
-import { counterfactual, type CounterfactualOptions } from './counterfactual.js';
+import { counterfactual, type CounterfactualMatchOptions } from './counterfactual.js';
 import type { Missing } from './answering.js';
 import type { RecordedAnswer, MatchOnRecord } from './match-on-record.js';
 
 /** Which disclosures of a match are priced, and what may be asked. */
-export interface LeakCostsOptions<G extends AnyGame> extends CounterfactualOptions<G> {
+export interface LeakCostsOptions<G extends AnyGame> extends CounterfactualMatchOptions<G> {
   /** Only disclosures of these seats. @default all seats */
   readonly seats?: readonly Seat[] | undefined;
   /** At most so many disclosures of every seat, drawn with equal probability. @default all */
@@ -70,7 +70,7 @@ async function estimateCost<G extends AnyGame>(
   match: MatchOnRecord<G>,
   leak: Leak<G>,
   { id, seat, rival }: Pick<LeakCost, 'rival' | 'seat'> & Pick<RecordedAnswer, 'id'>,
-  options: CounterfactualOptions<G>,
+  options: CounterfactualMatchOptions<G>,
 ): Promise<LeakCost> {
   const count = Number(id.slice(id.lastIndexOf('#') + 1));
   const game = leak.hidden(match.game, { id, seat, count }, [rival]);

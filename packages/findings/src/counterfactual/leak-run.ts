@@ -2,7 +2,7 @@ import { MasbenchError, type Seat } from '@masbench/core';
 import type { Studies } from '@masbench/core/benchmark';
 import { meanInterval, type MeanInterval } from '@masbench/statistics';
 import { type SeatChoice, type RunContext, finishedMatches } from '@masbench/experiments';
-import { findRecorded } from './recorded-in.js';
+import { openRecordedMatch } from './recorded-in.js';
 import { leakCosts, type LeakCost } from './leak-costs.js';
 
 /** Disclosures that are priced in the matches of a run. */
@@ -62,7 +62,7 @@ export async function leakRun(context: RunContext, options: LeakRunOptions): Pro
     { readonly agent: string; readonly found: (LeakCost & { readonly match: string })[] }
   >();
   for (const [done, one] of planned.entries()) {
-    const { match, agents, services } = await findRecorded(context, one, options.substitutes);
+    const { match, agents, services } = await openRecordedMatch(context, one, options.substitutes);
     for (const cost of await leakCosts(match, leak, { agents, services, most: options.most })) {
       const agent = match.start.agents[cost.rival]?.name ?? 'custom';
       const key = JSON.stringify([cost.seat, cost.rival, agent]);

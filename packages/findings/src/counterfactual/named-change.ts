@@ -17,7 +17,7 @@ import {
   isObject,
   withValue,
 } from '@masbench/experiments';
-import type { Change } from './counterfactual.js';
+import type { MatchChange } from './counterfactual.js';
 import type { MatchOnRecord } from './match-on-record.js';
 
 /** A change in words, and what may be asked in the matches with it. */
@@ -46,7 +46,7 @@ export async function namedChange(
   context: RunContext,
   planned: PlannedMatch,
   { match, options: given }: { readonly match: MatchOnRecord<AnyGame>; readonly options: NamedChangeOptions },
-): Promise<Change<AnyGame> | undefined> {
+): Promise<MatchChange<AnyGame> | undefined> {
   const [, key, text] = /^([^=]+)=(.*)$/s.exec(given.change) ?? [];
   if (key === undefined || text === undefined)
     throw new MasbenchError(

@@ -4,7 +4,7 @@ import type { SeatChoice, PlannedMatch, RunContext } from '@masbench/experiments
 import { matchOnRecord, type MatchOnRecord } from './match-on-record.js';
 
 /** A match of a run with what may be asked in it: scripted and simulated agents and services, and substitutes. */
-export async function findRecorded(
+export async function openRecordedMatch(
   context: RunContext,
   planned: PlannedMatch,
   substitutes: Readonly<Record<Seat, SeatChoice>> = {},

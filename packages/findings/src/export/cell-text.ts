@@ -1,5 +1,5 @@
 import type { Field } from '@masbench/core/benchmark';
-import type { Row, Rows } from './columns.js';
+import type { ExportRow, ExportRows } from './columns.js';
 import { readValue } from '@masbench/experiments';
 
 const places = { text: 0, integer: 0, percent: 1, usd: 4, number: 3, interval: 3 } as const;
@@ -15,8 +15,8 @@ export interface TableCells {
  * Rows as a table of texts by the columns of a benchmark: numbers of a column with one precision, and with the 95 %
  * interval in a column of its own where the field asks for it and a row has one.
  */
-export async function tableCells(rows: Rows, fields: readonly Field[]): Promise<TableCells> {
-  const kept: Row[] = [];
+export async function tableCells(rows: ExportRows, fields: readonly Field[]): Promise<TableCells> {
+  const kept: ExportRow[] = [];
   for await (const row of rows) kept.push({ ...row });
   const shown = fields.flatMap((field): Field[] => {
     const hasInterval =
@@ -38,7 +38,7 @@ export async function tableCells(rows: Rows, fields: readonly Field[]): Promise<
 }
 
 /** Decimals of a column: whole numbers need none, nor do their means in the thousands; others have one. */
-function countPlaces({ field, as, places: given }: Field, rows: readonly Row[]): number {
+function countPlaces({ field, as, places: given }: Field, rows: readonly ExportRow[]): number {
   if (given !== undefined || as !== 'integer') return given ?? places[as];
   const values = rows.map((row) => readValue(row, field)).filter((value) => typeof value === 'number');
   return values.every(Number.isInteger) || values.some((value) => Math.abs(value) >= 1000) ? 0 : 1;

@@ -9,22 +9,22 @@ export interface Column {
 }
 
 /** A row of any depth. */
-export type Row = Readonly<Record<string, unknown>>;
+export type ExportRow = Readonly<Record<string, unknown>>;
 /** Rows as they come, of an array or from a run on disk. */
-export type Rows = AsyncIterable<object> | Iterable<object>;
+export type ExportRows = AsyncIterable<object> | Iterable<object>;
 
 /** A cell of a flat row: `null` is unknown, never zero. */
-export type Cell = number | boolean | string | null;
+export type CellValue = number | boolean | string | null;
 
 /**
  * A row without depth: objects become dotted keys, and an empty one none; lists become JSON text. What is no JSON
  * (`undefined`, NaN, an infinity) is unknown.
  */
-export function flatten(row: object): Record<string, Cell> {
+export function flatten(row: object): Record<string, CellValue> {
   return Object.fromEntries(readCells(row, ''));
 }
 
-function* readCells(row: object, prefix: string): Generator<readonly [name: string, cell: Cell]> {
+function* readCells(row: object, prefix: string): Generator<readonly [name: string, cell: CellValue]> {
   const entries: readonly (readonly [key: string, value: unknown])[] = Object.entries(row);
   for (const [key, value] of entries) {
     const name = prefix + key;
@@ -33,7 +33,7 @@ function* readCells(row: object, prefix: string): Generator<readonly [name: stri
   }
 }
 
-function readCell(value: unknown): Cell {
+function readCell(value: unknown): CellValue {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'boolean' || typeof value === 'string') return value;
   return value === undefined || value === null ? null : JSON.stringify(value);
@@ -47,7 +47,7 @@ function isRow(value: unknown): value is object {
  * The columns of rows, in order of first appearance, with the narrowest type that all their values have; mixed ones are
  * text, and so are those without a value. Reads all rows once and keeps none.
  */
-export async function readColumns(rows: Rows): Promise<Column[]> {
+export async function readColumns(rows: ExportRows): Promise<Column[]> {
   const types = new Map<string, ColumnType | undefined>();
   for await (const row of rows)
     for (const [name, cell] of Object.entries(flatten(row))) {
@@ -57,7 +57,7 @@ export async function readColumns(rows: Rows): Promise<Column[]> {
   return [...types].map(([name, type = 'text']) => ({ name, type }));
 }
 
-function readType(cell: Exclude<Cell, null>): ColumnType {
+function readType(cell: Exclude<CellValue, null>): ColumnType {
   if (typeof cell === 'number') return Number.isSafeInteger(cell) ? 'integer' : 'number';
   return typeof cell === 'boolean' ? 'boolean' : 'text';
 }

@@ -1,4 +1,4 @@
-import { flatten, type Cell, type Column, type Rows } from './columns.js';
+import { flatten, type CellValue, type Column, type ExportRows } from './columns.js';
 
 /** How a CSV is written. */
 export interface CsvOptions {
@@ -13,7 +13,7 @@ export interface CsvOptions {
  * text is `""`.
  */
 export async function* csv(
-  rows: Rows,
+  rows: ExportRows,
   { columns, escapeFormulas = true }: CsvOptions,
 ): AsyncGenerator<string> {
   yield writeLine(columns.map(({ name }) => csvCell(name, escapeFormulas)));
@@ -23,7 +23,7 @@ export async function* csv(
   }
 }
 
-function csvCell(cell: Cell, escapeFormulas: boolean): string {
+function csvCell(cell: CellValue, escapeFormulas: boolean): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
   const isFormula = escapeFormulas && /^[=+\-@\t\r]/.test(cell);

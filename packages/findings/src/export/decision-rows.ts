@@ -1,9 +1,9 @@
 import { parseEntry, type RecordedJournal } from '@masbench/core/journal';
 import { RunFolder, type LoadedRun } from '@masbench/experiments';
-import type { Row } from './columns.js';
+import type { ExportRow } from './columns.js';
 
 /** Requests of a match, in the order of answers. */
-export interface Decision {
+export interface DecisionRow {
   readonly request: string;
   readonly kind: string;
   /** `null` for what nature or a service answers. */
@@ -26,7 +26,7 @@ export interface Decision {
 }
 
 /** The answers in a journal, with the attempts before each. */
-export function* listDecisions(journal: RecordedJournal): Generator<Decision> {
+export function* listDecisions(journal: RecordedJournal): Generator<DecisionRow> {
   let seats: readonly string[] = [];
   const asked = new Map<string, number>();
   const failed = new Map<string, { why: string; error: string; raw: string | null }[]>();
@@ -65,7 +65,7 @@ export function* listDecisions(journal: RecordedJournal): Generator<Decision> {
  * One row per answer in the journals of a run: what was asked, who answered, by which means, after how many attempts, and
  * what it cost. The unit of statistics is the match, never these rows.
  */
-export async function* decisionRows(run: LoadedRun): AsyncGenerator<Row> {
+export async function* decisionRows(run: LoadedRun): AsyncGenerator<ExportRow> {
   const folder = new RunFolder(run.folder);
   for await (const { id, cell, trial, variant, seats } of run.matches()) {
     const journal = folder.recorded(id);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { MasbenchError } from '@masbench/core';
 import type { LoadedRun } from '@masbench/experiments';
 import { runTables, type RunTablesOptions } from '../tables/run-tables.js';
-import { readColumns, type Rows } from './columns.js';
+import { readColumns, type ExportRows } from './columns.js';
 import { csv } from './csv.js';
 import { decisionRows } from './decision-rows.js';
 import { inspectLog } from './inspect-log.js';
@@ -69,7 +69,7 @@ export async function exportRun(
 }
 
 async function rowFiles(run: LoadedRun, format: 'csv' | 'parquet', folder: string): Promise<string[]> {
-  const tables: readonly (readonly [name: string, rows: () => Rows])[] = [
+  const tables: readonly (readonly [name: string, rows: () => ExportRows])[] = [
     ['matches', () => matchRows(run)],
     ['seats', () => seatRows(run)],
     ['decisions', () => decisionRows(run)],

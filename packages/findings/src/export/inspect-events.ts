@@ -1,7 +1,7 @@
 import type { RecordedJournal } from '@masbench/core/journal';
 import { playerText, type MatchRecord } from '@masbench/core/record';
 import * as z from 'zod';
-import { listDecisions, type Decision } from './decision-rows.js';
+import { listDecisions, type DecisionRow } from './decision-rows.js';
 import { listModelCalls, type ModelCall } from './model-call-rows.js';
 
 /** The transcript of a match as Inspect has it. */
@@ -80,7 +80,7 @@ function byRequest(calls: Iterable<ModelCall>): ReadonlyMap<string, readonly Mod
   return found;
 }
 
-function infoEvent({ request, seat, by, why, value, failedAttempts }: Decision): object {
+function infoEvent({ request, seat, by, why, value, failedAttempts }: DecisionRow): object {
   return { event: 'info', source: 'masbench', data: { request, seat, by, why, value, failedAttempts } };
 }
 

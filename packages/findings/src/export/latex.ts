@@ -1,6 +1,6 @@
 import type { Field } from '@masbench/core/benchmark';
 import { tableCells } from './cell-text.js';
-import type { Rows } from './columns.js';
+import type { ExportRows } from './columns.js';
 
 /** The surroundings of a LaTeX table. */
 export interface LatexOptions {
@@ -18,7 +18,7 @@ export interface LatexOptions {
  * @throws RangeError if the label has other characters
  */
 export async function latex(
-  rows: Rows,
+  rows: ExportRows,
   fields: readonly Field[],
   { caption, label }: LatexOptions = {},
 ): Promise<string> {

@@ -1,9 +1,9 @@
 import type { Field } from '@masbench/core/benchmark';
 import { tableCells } from './cell-text.js';
-import type { Rows } from './columns.js';
+import type { ExportRows } from './columns.js';
 
 /** Rows as a table of GitHub's Markdown, formatted as the fields say. */
-export async function markdown(rows: Rows, fields: readonly Field[]): Promise<string> {
+export async function markdown(rows: ExportRows, fields: readonly Field[]): Promise<string> {
   const table = await tableCells(rows, fields);
   const lines = [
     table.titles.map(escaped),

@@ -1,9 +1,9 @@
 import type { MatchRecord } from '@masbench/core/record';
 import type { LoadedRun } from '@masbench/experiments';
-import type { Row } from './columns.js';
+import type { ExportRow } from './columns.js';
 
 /** One row per match that has ended: its place in the experiment, how it ended, its metrics, and what it cost. */
-export async function* matchRows(run: Pick<LoadedRun, 'manifest' | 'matches'>): AsyncGenerator<Row> {
+export async function* matchRows(run: Pick<LoadedRun, 'manifest' | 'matches'>): AsyncGenerator<ExportRow> {
   for await (const record of run.matches()) {
     const { reason, outcome, match, services } = record;
     yield {
@@ -17,7 +17,7 @@ export async function* matchRows(run: Pick<LoadedRun, 'manifest' | 'matches'>): 
 }
 
 /** One row per match and seat: agent with its name and nature, role, score, usage, and the game's metrics by name. */
-export async function* seatRows(run: Pick<LoadedRun, 'manifest' | 'matches'>): AsyncGenerator<Row> {
+export async function* seatRows(run: Pick<LoadedRun, 'manifest' | 'matches'>): AsyncGenerator<ExportRow> {
   for await (const record of run.matches())
     for (const { seat, agent, name, nature, role, score, ...rest } of record.seats)
       yield { ...readPlace(run, record), seat, agent, name, nature, role: role ?? null, score, ...rest };
@@ -27,7 +27,7 @@ export async function* seatRows(run: Pick<LoadedRun, 'manifest' | 'matches'>): A
 function readPlace(
   { manifest }: Pick<LoadedRun, 'manifest'>,
   { id, cell, trial, variant, seed, status }: MatchRecord,
-): Row {
+): ExportRow {
   return {
     run: manifest.run,
     game: manifest.benchmark.name,

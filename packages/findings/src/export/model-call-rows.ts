@@ -1,7 +1,7 @@
 import { parseEntry, type RecordedJournal } from '@masbench/core/journal';
 import * as z from 'zod';
 import { RunFolder, type LoadedRun } from '@masbench/experiments';
-import type { Row } from './columns.js';
+import type { ExportRow } from './columns.js';
 
 const count = z.number().nullish().catch(null);
 const text = z.string().nullish().catch(null);
@@ -71,7 +71,7 @@ export function* modelCallsOfAttempt(
 }
 
 /** One row per model call in the call logs of a run: what was asked and answered, tokens, dollars, latency, faults. */
-export async function* modelCallRows(run: LoadedRun): AsyncGenerator<Row> {
+export async function* modelCallRows(run: LoadedRun): AsyncGenerator<ExportRow> {
   const folder = new RunFolder(run.folder);
   for await (const { id, cell, trial, variant } of run.matches()) {
     const journal = folder.recorded(id);

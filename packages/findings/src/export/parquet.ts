@@ -1,5 +1,5 @@
 import { checkCount } from '@masbench/statistics';
-import { flatten, type Cell, type Column, type Rows } from './columns.js';
+import { flatten, type CellValue, type Column, type ExportRows } from './columns.js';
 
 /** Where a Parquet file goes and what it holds. */
 export interface ParquetOptions {
@@ -18,7 +18,7 @@ const types = { number: 'DOUBLE', integer: 'INT64', boolean: 'BOOLEAN', text: 'S
  * pandas, R's arrow, DuckDB and Hugging Face `datasets`.
  */
 export async function parquet(
-  rows: Rows,
+  rows: ExportRows,
   { columns, file, rowGroupSize = 10_000 }: ParquetOptions,
 ): Promise<void> {
   checkCount('rowGroupSize', rowGroupSize, 1);
@@ -32,7 +32,10 @@ export async function parquet(
   });
 }
 
-async function* typed(rows: Rows, columns: readonly Column[]): AsyncGenerator<Record<string, bigint | Cell>> {
+async function* typed(
+  rows: ExportRows,
+  columns: readonly Column[],
+): AsyncGenerator<Record<string, bigint | CellValue>> {
   for await (const row of rows) {
     const cells = flatten(row);
     yield Object.fromEntries(
@@ -42,7 +45,7 @@ async function* typed(rows: Rows, columns: readonly Column[]): AsyncGenerator<Re
 }
 
 /** @throws RangeError if a cell is not of the type of its column: the columns are those of other rows */
-function typedCell(cell: Cell, { name, type }: Column): bigint | Cell {
+function typedCell(cell: CellValue, { name, type }: Column): bigint | CellValue {
   if (cell === null) return null;
   if (type === 'text') return String(cell);
   if (type === 'boolean' && typeof cell === 'boolean') return cell;

@@ -18,7 +18,7 @@ import {
   type AgentForecast,
   type Hours,
   type Projected,
-  type Rates,
+  type ProviderRates,
 } from './projection.js';
 import { listNeeds, type Need } from './needs.js';
 import { substitutes } from './substitute.js';
@@ -35,7 +35,7 @@ export interface ForecastOptions extends PlayersOptions {
   /** Price of an agent's tokens; `undefined` if it is not known. @default unknown for every agent */
   readonly price?: ((agent: string) => ForecastPrice | undefined) | undefined;
   /** Rate limits by agent. @default none */
-  readonly rates?: Readonly<Record<string, Rates>> | undefined;
+  readonly rates?: Readonly<Record<string, ProviderRates>> | undefined;
   /** Items that will be played at once. @default 8 */
   readonly concurrency?: number | undefined;
   /** Trials that are played with simulated players, at least 2. @default 10 */

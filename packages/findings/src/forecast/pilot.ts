@@ -4,7 +4,7 @@ import { type RunContext, readRecordedSteps } from '@masbench/experiments';
 import { scoresByTrial } from '../comparison/scores-by-trial.js';
 
 /** Spending of an agent in a trial. */
-export interface Spent {
+export interface TrialSpending {
   calls: number;
   inputTokens: number;
   outputTokens: number;
@@ -13,7 +13,7 @@ export interface Spent {
 /** One trial of the pilot: all its matches together. */
 export interface PilotTrial {
   /** By agent, as the experiment names them. */
-  readonly byAgent: ReadonlyMap<string, Spent>;
+  readonly byAgent: ReadonlyMap<string, TrialSpending>;
   /** Virtual seconds of each match. */
   readonly seconds: readonly number[];
 }
@@ -37,7 +37,7 @@ export async function readPilot(context: RunContext): Promise<Pilot> {
   const offline = new Set<string>();
   const records: MatchRecord[] = [];
   for await (const played of readRecordedSteps(context)) {
-    const byAgent = new Map<string, Spent>();
+    const byAgent = new Map<string, TrialSpending>();
     const seconds: number[] = [];
     for (const record of played) {
       for (const { agent, nature, usage } of record.seats) {
@@ -72,7 +72,7 @@ async function comparable(records: readonly MatchRecord[]): Promise<Pilot['score
   return (await scoresByTrial(records, { by: 'seat' })).scores;
 }
 
-function add(byAgent: Map<string, Spent>, name: string, usage: UsageRow): void {
+function add(byAgent: Map<string, TrialSpending>, name: string, usage: UsageRow): void {
   const spent = byAgent.get(name) ?? { calls: 0, inputTokens: 0, outputTokens: 0 };
   spent.calls += usage.calls ?? 0;
   spent.inputTokens += usage.inputTokens ?? 0;

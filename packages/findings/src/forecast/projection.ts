@@ -1,5 +1,5 @@
 import { studentTQuantile, computeMean, computeVariance } from '@masbench/statistics';
-import { services, type Pilot, type Spent } from './pilot.js';
+import { services, type Pilot, type TrialSpending } from './pilot.js';
 
 /** An amount of a whole run, with a prediction interval at 95 %. */
 export interface Projected {
@@ -19,7 +19,7 @@ export interface AgentForecast {
 }
 
 /** A provider's limits for one agent in a minute. */
-export interface Rates {
+export interface ProviderRates {
   readonly requestsPerMinute?: number | undefined;
   /** Input and output together. */
   readonly tokensPerMinute?: number | undefined;
@@ -35,7 +35,7 @@ type Price = (
   agent: string,
 ) => { readonly inputUsdPerMillion: number; readonly outputUsdPerMillion: number } | undefined;
 
-const none: Spent = { calls: 0, inputTokens: 0, outputTokens: 0 };
+const none: TrialSpending = { calls: 0, inputTokens: 0, outputTokens: 0 };
 
 /** Totals of so many trials, from those of a pilot. */
 export function projection(
@@ -52,14 +52,17 @@ export function projection(
   const used = names.filter(
     (name) => name !== services || pilot.trials.some(({ byAgent }) => (byAgent.get(name)?.calls ?? 0) > 0),
   );
-  const over = (valueOf: (name: string, spent: Spent) => number, some: readonly string[]): Projected =>
+  const over = (
+    valueOf: (name: string, spent: TrialSpending) => number,
+    some: readonly string[],
+  ): Projected =>
     predicted(
       pilot.trials.map(({ byAgent }) =>
         some.reduce((sum, name) => sum + valueOf(name, byAgent.get(name) ?? none), 0),
       ),
       trials,
     );
-  const usd = (name: string, { inputTokens, outputTokens }: Spent): number => {
+  const usd = (name: string, { inputTokens, outputTokens }: TrialSpending): number => {
     const { inputUsdPerMillion = 0, outputUsdPerMillion = 0 } = price(name) ?? {};
     return (inputTokens * inputUsdPerMillion + outputTokens * outputUsdPerMillion) / 1e6;
   };
@@ -88,7 +91,7 @@ export function projectHours(
   }: {
     readonly trials: number;
     readonly agents: readonly AgentForecast[];
-    readonly rates: Readonly<Record<string, Rates>>;
+    readonly rates: Readonly<Record<string, ProviderRates>>;
     readonly concurrency: number;
   },
 ): Hours {

@@ -1,6 +1,6 @@
 import type { Benchmark } from '@masbench/core/benchmark';
 import { playerText, type MatchRecord } from '@masbench/core/record';
-import { finding } from '@masbench/statistics';
+import { makeFinding } from '@masbench/statistics';
 import {
   type FinishedRun,
   type RunResult,
@@ -8,7 +8,7 @@ import {
   type SummaryRow,
   type LeadingPair,
   findGroup,
-  groupText,
+  writeGroup,
   type WriteUp,
 } from '@masbench/experiments';
 import { makeTables } from './run-tables.js';
@@ -109,7 +109,7 @@ function leadingLines({ finished, seats, agents, leading, groups }: RunResult): 
     return groups.flatMap((group) =>
       group.leading === null
         ? []
-        : [`${groupText(findGroup(group))}: ${leadingText(group.leading, group.agents)}`],
+        : [`${writeGroup(findGroup(group))}: ${leadingText(group.leading, group.agents)}`],
     );
   if (finished > 1) return [leadingText(leading, agents)];
   const winner = readWinner(seats);
@@ -124,7 +124,7 @@ function leadingText(leading: LeadingPair | null, agents: RunResult['agents']): 
     return row === undefined ? name : playerText(row);
   };
   const [first, second] = [textOf(leading.first), textOf(leading.second)];
-  const found = finding({ ...difference, difference: difference.mean }, { first, second });
+  const found = makeFinding({ ...difference, difference: difference.mean }, { first, second });
   return found.separated
     ? `${found.sentence}: ${difference.mean > 0 ? first : second} is ahead`
     : found.sentence;

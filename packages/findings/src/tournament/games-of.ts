@@ -13,7 +13,7 @@ export interface GamesOfOptions {
  * one unit. Seats of one agent, and of agents in
  * the same role where roles are rated, are not compared with each other. The agent whose seat comes first is `first`.
  */
-export async function gamesOf(
+export async function listGames(
   records: AsyncIterable<MatchRecord> | Iterable<MatchRecord>,
   { by = 'agent' }: GamesOfOptions = {},
 ): Promise<RatedGame[]> {

@@ -12,7 +12,7 @@ import {
   type RankedMatch,
 } from '@masbench/statistics';
 import type { MatchRecord } from '@masbench/core/record';
-import { gamesOf, ratedName } from './games-of.js';
+import { listGames, ratedName } from './games-of.js';
 import type { LoadedRun } from '@masbench/experiments';
 
 /** How agents are rated. */
@@ -79,10 +79,10 @@ export async function standings(
   const records: MatchRecord[] = [];
   let unrated = 0;
   for await (const record of run.matches()) {
-    if ((await gamesOf([record], { by })).length === 0) unrated += 1;
+    if ((await listGames([record], { by })).length === 0) unrated += 1;
     else records.push(record);
   }
-  const games = await gamesOf(records, { by });
+  const games = await listGames(records, { by });
   if (games.length === 0)
     throw new MasbenchError(
       'OPTION_INVALID',

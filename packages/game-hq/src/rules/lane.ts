@@ -22,7 +22,7 @@ export interface Piece {
 }
 
 /** The open step of a lane. */
-export type Step = 'order' | 'policy' | 'summarize' | 'review' | 'evaluate' | 'done';
+type Step = 'order' | 'policy' | 'summarize' | 'review' | 'evaluate' | 'done';
 
 /** How a lane ended: all passages were met, the policy chose `end` earlier, or the seat forfeited. */
 export type Ending = 'complete' | 'early' | 'forfeit';

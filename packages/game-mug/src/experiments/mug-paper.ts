@@ -1,5 +1,5 @@
 /** Shares in Table 1 of the paper, from 0 to 1. */
-export interface PaperRow {
+interface PaperRow {
   /** Name of the model, as the paper prints it. */
   readonly model: string;
   /** The variant of this benchmark. */

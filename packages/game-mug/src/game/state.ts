@@ -76,7 +76,7 @@ export interface Round {
 }
 
 /** Statement of a seat in a round of the summarization game. */
-export interface Summary extends Source {
+interface Summary extends Source {
   /** Empty if none was given. */
   answer: string;
   /** The statements made to all. */

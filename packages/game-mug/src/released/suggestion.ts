@@ -2,7 +2,7 @@ import type { Seat } from '@masbench/core';
 import type { ReleasedState } from './config.js';
 
 /** How suspicious the scores make a candidate to a voter. */
-export interface Suspicion {
+interface Suspicion {
   readonly seat: Seat;
   readonly suspicion: number;
 }

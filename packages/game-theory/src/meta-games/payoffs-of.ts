@@ -13,11 +13,11 @@ export interface MetaGame {
  * The meta-game that a tournament estimates. Both sides of a pair are pooled, so let every two agents meet equally often
  * on each side, as `roundRobin` does.
  *
- * @param games from `gamesOf` of `@masbench/experiments`; weights count
+ * @param games from `listGames` of `@masbench/experiments`; weights count
  * @throws RangeError if there are no games, one is none, or two of the agents never met
  *
  * @example
- * const { names, payoffs } = computePayoffs(await gamesOf((await load('runs/every-pair')).matches()));
+ * const { names, payoffs } = computePayoffs(await listGames((await load('runs/every-pair')).matches()));
  * const shares = nashAverage(payoffs);
  * console.log(names.map((name, index) => [name, shares[index]]));
  */

@@ -1,4 +1,4 @@
-import type { Decision, GameTree, InformationSet, TreeNode } from './game-tree.js';
+import type { DecisionNode, GameTree, InformationSet, TreeNode } from './game-tree.js';
 import type { Mixes } from './strategies.js';
 
 /** Expected payoff of a player, 0 or 1, when both play their mixes. */
@@ -77,7 +77,7 @@ export function bestReply({ root }: GameTree, player: number, mixes: Mixes): Rep
 }
 
 interface WeightedDecision {
-  readonly decision: Decision;
+  readonly decision: DecisionNode;
   /** How likely nature and the other player bring the position about. */
   readonly weight: number;
 }

@@ -1,7 +1,7 @@
 import type { AnyGame, Seat, UnrolledPosition } from '@masbench/core';
 import { bestReply, expectedValue } from './best-reply.js';
 import { gameTree, type GameTree } from './game-tree.js';
-import { listMixes, type Choice, type Mixes, type Strategies } from './strategies.js';
+import { listMixes, type WeightedAction, type Mixes, type Strategies } from './strategies.js';
 
 /** The best that a seat can do against strategies that it knows. */
 export interface BestResponse {
@@ -10,7 +10,7 @@ export interface BestResponse {
   /** That, less what it expects from its own strategy: at least 0. */
   readonly gain: number;
   /** One action in every information set that it can come to; where several are best, the first of them. */
-  readonly strategy: Readonly<Record<string, readonly Choice[]>>;
+  readonly strategy: Readonly<Record<string, readonly WeightedAction[]>>;
 }
 
 /** How far strategies are from an equilibrium of a game whose scores need not sum to 0. */

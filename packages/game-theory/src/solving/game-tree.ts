@@ -26,13 +26,13 @@ interface Draw {
 }
 
 /** A decision; `children` are in the order of the set's actions. */
-export interface Decision {
+export interface DecisionNode {
   readonly type: 'decision';
   readonly set: InformationSet;
   readonly children: readonly TreeNode[];
 }
 
-export type TreeNode = End | Draw | Decision;
+export type TreeNode = End | Draw | DecisionNode;
 
 /** A two-player game with all of its positions. */
 export interface GameTree {

@@ -1,6 +1,6 @@
 import type { AnyGame, Seat, UnrolledPosition } from '@masbench/core';
 import { gameTree, type GameTree, type InformationSet, type TreeNode } from './game-tree.js';
-import { findChoices, listMixes, type Choice, type Mixes, type Strategies } from './strategies.js';
+import { findChoices, listMixes, type WeightedAction, type Mixes, type Strategies } from './strategies.js';
 
 /** A decision of a game, and how strategies play it. */
 export interface ReachedDecision {
@@ -12,7 +12,7 @@ export interface ReachedDecision {
   readonly kind: string;
   readonly data: unknown;
   readonly view: unknown;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly WeightedAction[];
 }
 
 /**

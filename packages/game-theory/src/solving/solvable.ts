@@ -1,7 +1,7 @@
 import { MasbenchError, type AnyGame, unroll, type UnrolledPosition } from '@masbench/core';
 import type { Benchmark, Studies } from '@masbench/core/benchmark';
 import * as z from 'zod';
-import { settingsOf, type Settings } from '@masbench/experiments';
+import { parseSettings, type Settings } from '@masbench/experiments';
 
 /** Which game of a benchmark is solved. */
 export interface SolvableOptions {
@@ -33,7 +33,7 @@ export function solvable(
         'OPTION_INVALID',
         `Cannot solve ${name}: it has no reduction, a version that unrolls whole`,
       );
-    const config = settingsOf(benchmark, settings);
+    const config = parseSettings(benchmark, settings);
     return unroll(game, { config, seats: typeof seats === 'function' ? seats(config) : seats });
   }
   const found = Object.hasOwn(reductions, chosen) ? reductions[chosen] : undefined;

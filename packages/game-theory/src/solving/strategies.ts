@@ -2,14 +2,14 @@ import type { AnyGame, Seat, MoveNode, UnrolledPosition } from '@masbench/core';
 import { gameTree, type GameTree, type InformationSet } from './game-tree.js';
 
 /** One action of a decision, and how often it is taken. */
-export interface Choice {
+export interface WeightedAction {
   readonly action: unknown;
   /** From 0 to 1; all of an information set sum to 1. */
   readonly probability: number;
 }
 
 /** How every seat plays: by seat, then by information set as `position.informationSet` names it. Plain JSON. */
-export type Strategies = Readonly<Record<Seat, Readonly<Record<string, readonly Choice[]>>>>;
+export type Strategies = Readonly<Record<Seat, Readonly<Record<string, readonly WeightedAction[]>>>>;
 
 /**
  * Writes down how a policy plays in every information set, for `exploitability` and `nashConv`. The policy is called once for each set;
@@ -23,13 +23,16 @@ export type Strategies = Readonly<Record<Seat, Readonly<Record<string, readonly 
  */
 export function listStrategies<G extends AnyGame>(
   position: UnrolledPosition<G>,
-  policy: (node: MoveNode) => readonly Choice[],
+  policy: (node: MoveNode) => readonly WeightedAction[],
 ): Strategies {
   return written(gameTree(position, 'any'), ({ node }) => policy(node));
 }
 
 /** Strategies by seat and set, from one list of choices for each set. */
-function written({ seats, sets }: GameTree, choices: (set: InformationSet) => readonly Choice[]): Strategies {
+function written(
+  { seats, sets }: GameTree,
+  choices: (set: InformationSet) => readonly WeightedAction[],
+): Strategies {
   return Object.fromEntries(
     seats.map((seat, player) => [
       seat,
@@ -47,7 +50,7 @@ export function writtenMixes(tree: GameTree, mixes: Mixes): Strategies {
 }
 
 /** How one set is played. */
-export function findChoices(set: InformationSet, mixes: Mixes): readonly Choice[] {
+export function findChoices(set: InformationSet, mixes: Mixes): readonly WeightedAction[] {
   return set.actions.map((action, index) => ({ action, probability: mixes.get(set)?.[index] ?? 0 }));
 }
 
@@ -75,7 +78,7 @@ function uniform({ actions }: InformationSet): readonly number[] {
   return actions.map(() => 1 / actions.length);
 }
 
-function readMix({ actions, node }: InformationSet, choices: readonly Choice[]): readonly number[] {
+function readMix({ actions, node }: InformationSet, choices: readonly WeightedAction[]): readonly number[] {
   const texts = actions.map((action) => JSON.stringify(action));
   const mix = actions.map(() => 0);
   for (const { action, probability } of choices) {

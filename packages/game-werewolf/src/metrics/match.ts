@@ -33,7 +33,7 @@ export interface MatchMetrics {
 }
 
 /** How often agents gave no legal answer. */
-export interface Reliability {
+interface Reliability {
   /** Requests for moves of play. */
   readonly playAsked: number;
   /** Share of them without a legal answer. */

@@ -7,7 +7,7 @@ import type { Said } from '../state.js';
 type Talk = Turn<Werewolf>['view']['talk'];
 
 /** Statements of players about others, counted over all statements that are shown. */
-export interface Heard {
+interface Heard {
   /** How many players hold each player for a wolf, by their last accusation or finding. */
   readonly accusers: ReadonlyMap<string, number>;
   /** Players that claim to be the seer, oldest first. */

@@ -8,7 +8,7 @@ import { coreUsage } from '../usage.js';
 import type { ImageEdit, ImageEditOutcome, ImageEditor } from './image-editor.js';
 
 /** Input of the service: an image by reference, and the change. */
-export interface EditServiceInput {
+interface EditServiceInput {
   /**
    * The image to change, as the match stores it; a format other than PNG, JPEG, WebP and GIF comes back as `junk`.
    */
@@ -18,7 +18,7 @@ export interface EditServiceInput {
 }
 
 /** The fate of the edit. `image` is `null` unless `outcome` is `edited`, `other-size` or `same-image`. */
-export interface EditServiceOutput {
+interface EditServiceOutput {
   /** The outcome of the edit, judged by the bytes that came back. */
   readonly outcome: ImageEditOutcome;
   /** The image that came back, stored with the match. */

@@ -7,8 +7,8 @@ import type { Endpoint } from '../providers/endpoint.js';
 import { readReply, readRequestId } from '../providers/read-reply.js';
 import { transportError } from '../providers/transport-error.js';
 import { transport } from '../transport.js';
-import { normalised } from '../usage.js';
-import type { NormalisedUsage } from '../usage.js';
+import { normalizeUsage } from '../usage.js';
+import type { NormalizedUsage } from '../usage.js';
 import { judgeEdit } from './image-editor.js';
 import type { ImageEdit, ImageEditor, ImageEditRequest } from './image-editor.js';
 
@@ -17,7 +17,7 @@ export interface EditAnswer {
   readonly bytes: Uint8Array | undefined;
   readonly text: string | undefined;
   readonly refusal: Refusal | undefined;
-  readonly usage: NormalisedUsage;
+  readonly usage: NormalizedUsage;
   readonly served: string | undefined;
 }
 
@@ -80,6 +80,6 @@ function readResult(
 
 /** The prompt did not reach the model: a filter, or too much to read. */
 function turnedAway(refusal: Refusal | undefined, message: string): EditAnswer {
-  const { usage } = normalised(undefined, { input: {}, output: {} });
+  const { usage } = normalizeUsage(undefined, { input: {}, output: {} });
   return { bytes: undefined, text: message, refusal, usage: { usage, warnings: [] }, served: undefined };
 }

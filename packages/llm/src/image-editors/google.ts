@@ -5,7 +5,7 @@ import { googleHost } from '../providers/google/google.js';
 import type { GoogleSettings } from '../providers/google/google.js';
 import { chooseEndpoint } from '../providers/endpoint.js';
 import { encodeBase64 } from '../providers/prompt.js';
-import { normalised } from '../usage.js';
+import { normalizeUsage } from '../usage.js';
 import { makeEditor } from './editor-of.js';
 import type { EditAnswer } from './editor-of.js';
 import type { ImageEditor, ImageEditRequest } from './image-editor.js';
@@ -58,7 +58,7 @@ function decode(body: JsonObject): EditAnswer {
     bytes: encoded === undefined ? undefined : new Uint8Array(Buffer.from(encoded, 'base64')),
     text: said?.text === '' ? undefined : said?.text,
     refusal: said?.refusal,
-    usage: said?.usage ?? normalised(undefined, { input: {}, output: {} }),
+    usage: said?.usage ?? normalizeUsage(undefined, { input: {}, output: {} }),
     served: said?.served,
   };
 }

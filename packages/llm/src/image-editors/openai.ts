@@ -1,5 +1,5 @@
 import type { FormData } from 'undici';
-import { at, readList, readText } from '../json.js';
+import { readPath, readList, readText } from '../json.js';
 import type { JsonObject } from '../json.js';
 import { openaiDialect } from '../providers/chat/dialects.js';
 import { chooseEndpoint } from '../providers/endpoint.js';
@@ -68,7 +68,7 @@ function decode(body: JsonObject): EditAnswer {
     bytes: encoded === undefined ? undefined : new Uint8Array(Buffer.from(encoded, 'base64')),
     text: readText(readList(body, 'data')[0], 'revised_prompt'),
     refusal: undefined,
-    usage: responsesUsage(at(body, 'usage')),
+    usage: responsesUsage(readPath(body, 'usage')),
     served: readText(body, 'model'),
   };
 }

@@ -11,15 +11,15 @@ import type {
   ModelResult,
   ModelUsage,
 } from '../model.js';
-import { normalised } from '../usage.js';
+import { normalizeUsage } from '../usage.js';
 import { checkModel } from './check-model.js';
 import { readIdentity } from './endpoint.js';
 import type { Endpoint } from './endpoint.js';
 import { readError } from './fault-error.js';
 import { findFault } from './fault.js';
 import type { Answer, Encoded, Protocol } from './protocol.js';
-import { cleaned, readOutcome, readReply, readRequestId } from './read-reply.js';
-import type { Outcome } from './read-reply.js';
+import { cleaned, readFaultOutcome, readReply, readRequestId } from './read-reply.js';
+import type { FaultOutcome } from './read-reply.js';
 import { readRateLimit } from './retry-after.js';
 import { readEvents, StreamSyntaxError } from './stream-events.js';
 import { untilQuiet } from './until-quiet.js';
@@ -124,7 +124,8 @@ class Call {
       const events = readEvents(reply.chunks, this.#protocol.framing);
       for await (const event of untilQuiet(events, () => assembly.complete())) {
         const fault = findFault(cleaned(event.data, this.#endpoint));
-        if (fault !== undefined) return this.#turnedAway(readOutcome(fault, reply, this.#endpoint), reply);
+        if (fault !== undefined)
+          return this.#turnedAway(readFaultOutcome(fault, reply, this.#endpoint), reply);
         const step = assembly.add(event);
         if (step.text !== undefined || step.reasoning !== undefined) this.#firstTokenMs ??= this.#elapsedMs();
         if (step.text === undefined) continue;
@@ -163,18 +164,18 @@ class Call {
   #decoded(body: JsonObject, reply: HttpReply): ModelResult {
     const answer = this.#protocol.decode(body, this.#request);
     if (!('fault' in answer)) return this.#result(answer, reply, body);
-    return this.#turnedAway(readOutcome(answer.fault, reply, this.#endpoint), reply);
+    return this.#turnedAway(readFaultOutcome(answer.fault, reply, this.#endpoint), reply);
   }
 
   /** A filter turned the prompt away, or it was too long: that is a result. Where no model read it, it cost nothing. */
-  #turnedAway({ fault, meaning }: Outcome, reply: HttpReply): ModelResult {
+  #turnedAway({ fault, meaning }: FaultOutcome, reply: HttpReply): ModelResult {
     const isUnread = reply.status >= 400;
     const answer: Answer = {
       text: '',
       finish: { unified: meaning.finish, raw: fault.code ?? fault.message },
       refusal: 'refusal' in meaning ? meaning.refusal : undefined,
       usage: {
-        usage: isUnread ? unread : normalised(undefined, { input: {}, output: {} }).usage,
+        usage: isUnread ? unread : normalizeUsage(undefined, { input: {}, output: {} }).usage,
         warnings: [],
       },
     };
@@ -183,7 +184,7 @@ class Call {
 
   #stopped(text: string, partial: JsonObject, reply: HttpReply): ModelResult {
     const decoded = this.#protocol.decode(partial, this.#request);
-    const usage = 'fault' in decoded ? normalised(undefined, { input: {}, output: {} }) : decoded.usage;
+    const usage = 'fault' in decoded ? normalizeUsage(undefined, { input: {}, output: {} }) : decoded.usage;
     const answer: Answer = { text, finish: { unified: 'stop', raw: 'stopped_by_caller' }, usage };
     return this.#result('fault' in decoded ? answer : { ...decoded, ...answer }, reply, partial);
   }

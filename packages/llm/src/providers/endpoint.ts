@@ -20,11 +20,11 @@ export interface ProviderSettings {
   /** Connections of your own (`undici`), for example through a proxy. */
   readonly dispatcher?: Dispatcher | undefined;
   /** Where keys and base URLs are looked up. @default process.env */
-  readonly env?: Environment | undefined;
+  readonly env?: EnvironmentVariables | undefined;
 }
 
 /** Environment variables, as in `process.env`. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** Where a provider lives and where its key stands. */
 export interface Host {
@@ -116,7 +116,7 @@ function checkedUrl(host: Host, text: string | undefined): string {
 }
 
 /** A variable that is set to nothing is not set. */
-function variable(env: Environment, name: string | undefined): string | undefined {
+function variable(env: EnvironmentVariables, name: string | undefined): string | undefined {
   const value = name === undefined ? undefined : env[name]?.trim();
   return value === '' ? undefined : value;
 }

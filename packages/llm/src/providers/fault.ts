@@ -1,4 +1,4 @@
-import { at, readCount, isJsonObject, readList, readText } from '../json.js';
+import { readPath, readCount, isJsonObject, readList, readText } from '../json.js';
 import type { JsonObject } from '../json.js';
 import type { Json } from '../model.js';
 
@@ -19,9 +19,9 @@ export interface Fault {
  * (OpenAI's events), `{ code, message }` (DashScope) and `{ detail }` (proxies).
  */
 export function findFault(body: Json | undefined, status?: number): Fault | undefined {
-  const first = Array.isArray(body) ? at(body, 0) : body;
+  const first = Array.isArray(body) ? readPath(body, 0) : body;
   if (!isJsonObject(first)) return undefined;
-  const error = at(first, 'error') ?? at(readList(first, 'choices')[0], 'error');
+  const error = readPath(first, 'error') ?? readPath(readList(first, 'choices')[0], 'error');
   if (typeof error === 'string') return { status, code: readText(first, 'code'), message: error };
   if (isJsonObject(error)) return readFault(error, status);
   if (readText(first, 'object') === 'error' || readText(first, 'type') === 'error')

@@ -74,12 +74,12 @@ export function unsupported(setting: string, why: string): ModelWarning {
 }
 
 /** A setting that is sent as it is, or the reason why it is not. */
-export type Support = true | string;
+export type SettingSupport = true | string;
 
 /** Writes settings into a request: those that a model does not take become warnings. */
 export function mergeSettings(
   warnings: ModelWarning[],
-): (field: string, setting: string, value: Json | undefined, support: Support) => JsonObject {
+): (field: string, setting: string, value: Json | undefined, support: SettingSupport) => JsonObject {
   return (field, setting, value, support) => {
     if (value === undefined) return {};
     if (support === true) return { [field]: value };

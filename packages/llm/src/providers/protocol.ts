@@ -1,7 +1,7 @@
 import type { Fault } from './fault.js';
 import type { JsonObject } from '../json.js';
 import type { ModelRequest, ModelResult, ModelWarning, OutputMode } from '../model.js';
-import type { NormalisedUsage } from '../usage.js';
+import type { NormalizedUsage } from '../usage.js';
 
 /** A request in the words of a protocol. */
 export interface Encoded {
@@ -12,7 +12,7 @@ export interface Encoded {
 
 /** Reading of a protocol's answer. */
 export interface Answer extends Pick<ModelResult, 'text' | 'reasoningText' | 'finish' | 'refusal' | 'cost'> {
-  readonly usage: NormalisedUsage;
+  readonly usage: NormalizedUsage;
   readonly served?: string | undefined;
   readonly fingerprint?: string | undefined;
   readonly upstream?: string | undefined;

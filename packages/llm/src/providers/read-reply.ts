@@ -13,7 +13,7 @@ import { isToldNotToRetry } from './retry-after.js';
 import type { FaultMeaning } from './fault-rules.js';
 
 /** A fault that is an outcome of the call: a filter, or too much to read. */
-export interface Outcome {
+export interface FaultOutcome {
   readonly fault: Fault;
   readonly meaning: Extract<FaultMeaning, { finish: unknown }>;
 }
@@ -26,17 +26,17 @@ export interface Outcome {
 export async function readReply(
   reply: HttpReply,
   endpoint: Endpoint,
-): Promise<{ readonly body: JsonObject } | Outcome> {
+): Promise<{ readonly body: JsonObject } | FaultOutcome> {
   const text = await reply.text();
   const body = cleaned(parseJson(text), endpoint);
   const fault = findFault(body, reply.status);
-  if (fault !== undefined) return readOutcome(fault, reply, endpoint);
+  if (fault !== undefined) return readFaultOutcome(fault, reply, endpoint);
   if (reply.status >= 300 || !isJsonObject(body)) throw foreign(reply, text, endpoint);
   return { body };
 }
 
 /** Meaning of a fault for the call. @throws ModelError if it is no outcome. */
-export function readOutcome(fault: Fault, reply: HttpReply, endpoint: Endpoint): Outcome {
+export function readFaultOutcome(fault: Fault, reply: HttpReply, endpoint: Endpoint): FaultOutcome {
   const meaning = findMeaning(fault);
   if ('finish' in meaning) return { fault, meaning };
   throw readError(meaning.kind, fault, endpoint, {

@@ -17,7 +17,7 @@ import type { Route } from './mock/read-call.js';
 import { writeAnswer } from './mock/reply.js';
 import type { MockReply } from './mock/reply.js';
 import { responsesSpeech } from './mock/responses.js';
-import { json, write, writeError } from './mock/wire.js';
+import { json, writeReply, writeError } from './mock/wire.js';
 
 /** Options of `mockServer`. */
 export interface MockServerOptions {
@@ -169,7 +169,7 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
       (typeof options.latencyMs === 'function' ? options.latencyMs(call) : (options.latencyMs ?? 0));
     if (latencyMs > 0) await sleep(latencyMs);
     record.fault = scripted.fault ?? drawFault(options.faults, call);
-    record.status = await write(
+    record.status = await writeReply(
       response,
       call,
       speeches[protocol],

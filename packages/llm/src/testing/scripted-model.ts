@@ -26,7 +26,7 @@ export interface ScriptedCall {
 }
 
 /** Answers of a scripted model: one reply, a list of them, or a function of the request. */
-export type Script =
+type Script =
   | ScriptedReply
   | readonly ScriptedReply[]
   | ((request: ModelRequest, call: ScriptedCallInfo) => ScriptedReply | PromiseLike<ScriptedReply>);

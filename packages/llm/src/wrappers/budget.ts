@@ -7,7 +7,7 @@ import { priced } from '../priced.js';
 import type { SpendingAccount } from '../spending-account.js';
 import { inputTokenBound } from '../token-bound.js';
 import { coreUsage } from '../usage.js';
-import { readName, wrap, type Wrapper } from './wrapper.js';
+import { readModelName, wrap, type Wrapper } from './wrapper.js';
 
 /** Options of `budget`. */
 export interface BudgetOptions {
@@ -37,7 +37,7 @@ export interface BudgetOptions {
 export function budget(options: BudgetOptions): Wrapper {
   const { account, prices = defaultPrices } = options;
   return (next) => {
-    const price = findPrice(prices, readName(next));
+    const price = findPrice(prices, readModelName(next));
     return wrap(next, async (request, context) => {
       const bounded =
         request.maxOutputTokens === undefined

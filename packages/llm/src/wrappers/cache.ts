@@ -1,5 +1,5 @@
 import { readMessage, MasbenchError } from '@masbench/core';
-import { at, parseJson, readText } from '../json.js';
+import { readPath, parseJson, readText } from '../json.js';
 import type { ModelResult } from '../model.js';
 import { requestKey } from '../request-key.js';
 import { CacheStore } from './cache-store.js';
@@ -63,7 +63,7 @@ function findStored(store: CacheStore, key: string, directory: string): StoredRe
   }
   if (line === undefined) return undefined;
   const entry = parseJson(line);
-  const value = at(entry, 'value');
+  const value = readPath(entry, 'value');
   return readText(entry, 'key') === key && isStoredResult(value) ? value : undefined;
 }
 

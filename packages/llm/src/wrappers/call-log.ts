@@ -1,6 +1,6 @@
 import { readMessage } from '@masbench/core';
 import type { CallRecord } from '@masbench/core/journal';
-import { at, parseJson } from '../json.js';
+import { readPath, parseJson } from '../json.js';
 import { ModelError } from '../model-error.js';
 import type { CallContext, ModelProvider, ModelRequest, ModelResult } from '../model.js';
 import { redact } from '../redact.js';
@@ -59,7 +59,7 @@ function findResult(traced: readonly CallRecord[], key: string): StoredResult | 
   const record = traced.find(
     ({ type, key: one, result }) => type === 'model-call' && one === key && result !== undefined,
   );
-  const result = at(parseJson(JSON.stringify(record) ?? ''), 'result');
+  const result = readPath(parseJson(JSON.stringify(record) ?? ''), 'result');
   return isStoredResult(result) ? result : undefined;
 }
 

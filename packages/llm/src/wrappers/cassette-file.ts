@@ -9,7 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { at, parseJson, readText } from '../json.js';
+import { readPath, parseJson, readText } from '../json.js';
 import type { Json, ModelRequest } from '../model.js';
 import { isStoredResult, type StoredResult } from './stored-result.js';
 
@@ -95,9 +95,9 @@ function readRecords(path: string): readonly CassetteRecord[] {
     .flatMap((line) => {
       const record = parseJson(line);
       const key = readText(record, 'key');
-      const result = at(record, 'result');
+      const result = readPath(record, 'result');
       return key !== undefined && isStoredResult(result)
-        ? [{ key, identity: at(record, 'identity') ?? null, result }]
+        ? [{ key, identity: readPath(record, 'identity') ?? null, result }]
         : [];
     });
 }

@@ -7,7 +7,7 @@ import type { Gate, GateCost, GateOutcome, GatePass } from './gate.js';
 import { TokenBucket } from './token-bucket.js';
 
 /** Limits of one account. */
-export interface PoolOptions {
+export interface LimiterPoolOptions {
   /** Bounds of the calls that may be under way at once. @default those of `ConcurrencyOptions` */
   readonly concurrency?: ConcurrencyOptions | undefined;
   /** Requests a minute. @default no limit */
@@ -47,7 +47,7 @@ export class LimiterPool implements Gate {
     requestsPerMinute = Infinity,
     tokensPerMinute = Infinity,
     now = () => performance.now(),
-  }: PoolOptions) {
+  }: LimiterPoolOptions) {
     this.#now = now;
     this.#concurrency = new Concurrency(concurrency);
     this.#requests = new TokenBucket(requestsPerMinute, now);

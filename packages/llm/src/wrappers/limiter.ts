@@ -2,13 +2,13 @@ import type { ModelProvider, ModelResult } from '../model.js';
 import { ModelError } from '../model-error.js';
 import { inputTokenBound } from '../token-bound.js';
 import type { Gate, GateOutcome } from './gate.js';
-import { LimiterPool, type PoolOptions } from './limiter-pool.js';
+import { LimiterPool, type LimiterPoolOptions } from './limiter-pool.js';
 import { wrap, type Wrapper } from './wrapper.js';
 
 /** Limits of all accounts, or a gate for each. */
-export interface LimiterOptions extends PoolOptions {
+export interface LimiterOptions extends LimiterPoolOptions {
   /** Other limits for some keys. @default the same limits for every key */
-  readonly byKey?: ((limitKey: string) => PoolOptions | undefined) | undefined;
+  readonly byKey?: ((limitKey: string) => LimiterPoolOptions | undefined) | undefined;
   /** The gate of a key, in place of one in memory: to share limits between processes. @default in memory */
   readonly gate?: ((limitKey: string) => Gate) | undefined;
 }

@@ -1,7 +1,7 @@
 import { mayHaveCost, ModelError, withDetails } from '../model-error.js';
 import type { CallAttempt, CallContext, ModelProvider, RetryDecision } from '../model.js';
 import { sleep as realSleep, type Sleep } from './sleep.js';
-import { readName, wrap, type Wrapper } from './wrapper.js';
+import { readModelName, wrap, type Wrapper } from './wrapper.js';
 
 /** Options of `retry`. */
 export interface RetryOptions {
@@ -86,10 +86,14 @@ function tooLate(error: unknown, waitMs: number, attempts: readonly CallAttempt[
 }
 
 function aborted(next: ModelProvider, context: CallContext, attempts: readonly CallAttempt[]): ModelError {
-  return new ModelError('aborted', `The call of ${readName(next)} was aborted while it waited to try again`, {
-    provider: next.id,
-    model: next.model,
-    attempts,
-    cause: context.signal.reason,
-  });
+  return new ModelError(
+    'aborted',
+    `The call of ${readModelName(next)} was aborted while it waited to try again`,
+    {
+      provider: next.id,
+      model: next.model,
+      attempts,
+      cause: context.signal.reason,
+    },
+  );
 }

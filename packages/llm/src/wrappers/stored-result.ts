@@ -1,4 +1,4 @@
-import { at, readCount, isJsonObject, readText } from '../json.js';
+import { readPath, readCount, isJsonObject, readText } from '../json.js';
 import type { Json, ModelResult } from '../model.js';
 
 /** The part of a result that cache and cassette keep: the answer, and nothing of how it came this time. */
@@ -23,8 +23,8 @@ export function isStoredResult(json: Json | undefined): json is Json & StoredRes
     readText(json, 'model', 'requested') !== undefined &&
     readText(json, 'outputMode') !== undefined &&
     readCount(json, 'timing', 'ms') !== undefined &&
-    isJsonObject(at(json, 'usage', 'input')) &&
-    isJsonObject(at(json, 'usage', 'output')) &&
+    isJsonObject(readPath(json, 'usage', 'input')) &&
+    isJsonObject(readPath(json, 'usage', 'output')) &&
     Array.isArray(json['warnings'])
   );
 }

@@ -2,7 +2,7 @@ import { ModelError } from '../model-error.js';
 import type { CallContext, ModelProvider, ModelRequest, ModelResult } from '../model.js';
 import { onAbort } from '../on-abort.js';
 import { startTimer } from '../timer.js';
-import { readName, wrap, type Wrapper } from './wrapper.js';
+import { readModelName, wrap, type Wrapper } from './wrapper.js';
 
 /** Options of `timeout`. */
 export interface TimeoutOptions {
@@ -58,7 +58,7 @@ function timed(
 }
 
 function abortedError(model: ModelProvider, signal: AbortSignal): ModelError {
-  return new ModelError('aborted', `The call of ${readName(model)} was aborted`, {
+  return new ModelError('aborted', `The call of ${readModelName(model)} was aborted`, {
     provider: model.id,
     model: model.model,
     cause: signal.reason,
@@ -70,8 +70,8 @@ function timeoutError(model: ModelProvider, ms: number, scope: TimeoutOptions['s
   return new ModelError(
     'timeout',
     scope === 'attempt'
-      ? `${readName(model)} gave no answer within ${seconds} s: allow more time with 'timeout.attemptMs', or ask for less output`
-      : `${readName(model)} gave no answer within ${seconds} s, all attempts and waiting included: allow more time with 'timeout.callMs'`,
+      ? `${readModelName(model)} gave no answer within ${seconds} s: allow more time with 'timeout.attemptMs', or ask for less output`
+      : `${readModelName(model)} gave no answer within ${seconds} s, all attempts and waiting included: allow more time with 'timeout.callMs'`,
     { provider: model.id, model: model.model, ...(scope === 'call' && { retryable: false }) },
   );
 }

@@ -4,7 +4,7 @@ import { MasbenchError, readMessage } from '@masbench/core';
 import type * as Postgres from 'pg';
 import type { Client, ClientConfig, Pool, QueryConfig } from 'pg';
 import { shownAddress, type PostgresConnection } from './address.js';
-import { fault, isPassing } from './faults.js';
+import { explainPostgresError, isPassing } from './faults.js';
 import { createTables } from './schema.js';
 
 /** How long a connection may take, and a statement: what takes longer was cut off. */
@@ -78,7 +78,7 @@ export class Database {
       try {
         return await run();
       } catch (error) {
-        if (!isPassing(error)) throw fault(error, this.address);
+        if (!isPassing(error)) throw explainPostgresError(error, this.address);
         if (!this.isClosed) {
           this.#options.onFault(error instanceof Error ? error : new Error(readMessage(error)));
           await this.pause(Math.min(50 * times, 2_000));

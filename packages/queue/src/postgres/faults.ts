@@ -24,7 +24,7 @@ const passing = /^(08...|57P0.|57014|53300|40001|40P01|55P03|25006)$/;
 
 /** True if the same statement may succeed later. Whether it was carried out is unknown. */
 export function isPassing(error: unknown): boolean {
-  const code = readCode(error);
+  const code = readErrorCode(error);
   return ofNetwork.has(code) || passing.test(code) || (code === '' && ofConnection.test(readMessage(error)));
 }
 
@@ -32,8 +32,8 @@ export function isPassing(error: unknown): boolean {
 const refusing = /^(28|3D)/;
 
 /** The error of a server that refuses a connection, or has room for nothing more, in words. */
-export function fault(error: unknown, address: string): unknown {
-  const code = readCode(error);
+export function explainPostgresError(error: unknown, address: string): unknown {
+  const code = readErrorCode(error);
   if (code.startsWith('53'))
     return new MasbenchError(
       'JOURNAL_UNWRITABLE',
@@ -51,7 +51,7 @@ export function fault(error: unknown, address: string): unknown {
   return error;
 }
 
-export function readCode(error: unknown): string {
+export function readErrorCode(error: unknown): string {
   const code: unknown =
     typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';

@@ -6,7 +6,7 @@ import { checkOwned, taken } from '../owner.js';
 import { presentWorker } from '../present-worker.js';
 import { recordedHolds } from '../recorded-holds.js';
 import { checkSameRun, finite, runInFleet, runPatience } from '../run-in-fleet.js';
-import type { Amounts, FleetStore, Settlement } from '../store.js';
+import type { RunAmounts, FleetStore, Settlement } from '../store.js';
 import type { PostgresConnection } from './address.js';
 import { checkPostgres } from './check-postgres.js';
 import { Database } from './database.js';
@@ -241,7 +241,7 @@ export function postgresStore({
   };
 }
 
-function named([calls, tokens, nanoUsd]: readonly [number, number, number] = [0, 0, 0]): Amounts {
+function named([calls, tokens, nanoUsd]: readonly [number, number, number] = [0, 0, 0]): RunAmounts {
   return { calls, tokens, nanoUsd };
 }
 

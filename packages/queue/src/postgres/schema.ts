@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MasbenchError, readMessage } from '@masbench/core';
-import { readCode } from './faults.js';
+import { readErrorCode } from './faults.js';
 import { limitFunctions } from './limit-sql.js';
 import { matchFunctions } from './match-sql.js';
 import { runFunctions } from './run-sql.js';
@@ -39,7 +39,7 @@ async function installed(database: Tables): Promise<string | undefined> {
     return readVersion(row);
   } catch (error) {
     // There is no such table, or no such schema.
-    if (['42P01', '3F000'].includes(readCode(error))) return undefined;
+    if (['42P01', '3F000'].includes(readErrorCode(error))) return undefined;
     throw error;
   }
 }
@@ -60,7 +60,7 @@ async function create(database: Tables): Promise<string> {
   try {
     await database.statement(statements.join(';\n'));
   } catch (error) {
-    if (readCode(error) !== '42501') throw error;
+    if (readErrorCode(error) !== '42501') throw error;
     throw new MasbenchError(
       'OPTION_INVALID',
       `Cannot create the schema ${schema} in the Postgres at ${database.address}: ${readMessage(error)}. Grant the user \`create\` on the database, or create the schema for it`,

@@ -1,11 +1,11 @@
 import { bullmqDispatcher } from '../bullmq-dispatcher.js';
 import { fleetSettings, type Fleet, type FleetSettings } from '../fleet.js';
-import type { Connection } from './connect.js';
+import type { RedisConnection } from './connect.js';
 import { redisStore } from './redis-store.js';
 
 export interface FleetOptions extends FleetSettings {
   /** Where Redis is: `redis://host:6379`, `rediss://…`, the path of a socket, or options of ioredis. */
-  readonly connection: Connection;
+  readonly connection: RedisConnection;
 }
 
 /**

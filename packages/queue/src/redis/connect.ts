@@ -1,14 +1,14 @@
 import { Redis, type RedisOptions } from 'ioredis';
 
 /** Where Redis is: `redis://host:6379`, `rediss://…`, the path of a socket, or the options of ioredis. */
-export type Connection = string | Omit<RedisOptions, 'replyMapping'>;
+export type RedisConnection = string | Omit<RedisOptions, 'replyMapping'>;
 
 /**
  * Opens a connection that waits for a server that is away, for as long as it takes.
  *
  * @param onFault - Called with what goes wrong meanwhile.
  */
-export function connect(connection: Connection, onFault: (error: Error) => void): Redis {
+export function connect(connection: RedisConnection, onFault: (error: Error) => void): Redis {
   const patient = {
     maxRetriesPerRequest: null,
     retryStrategy: (times: number) => Math.min(50 * times, 2_000),
@@ -18,14 +18,14 @@ export function connect(connection: Connection, onFault: (error: Error) => void)
   return redis;
 }
 
-function opened(connection: Connection, patient: Omit<RedisOptions, 'replyMapping'>): Redis {
+function opened(connection: RedisConnection, patient: Omit<RedisOptions, 'replyMapping'>): Redis {
   return typeof connection === 'string'
     ? new Redis(connection, patient)
     : new Redis({ ...connection, ...patient });
 }
 
 /** An address without its password. */
-export function shown(connection: Connection): string {
+export function shown(connection: RedisConnection): string {
   if (typeof connection !== 'string') {
     const { path, host = 'localhost', port = 6379 } = connection;
     return path ?? `redis://${host}:${port}`;

@@ -18,7 +18,7 @@ const refusals: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The error of a server that refuses this client, or takes nothing more, in words. */
-export function fault(error: unknown): unknown {
+export function explainRedisError(error: unknown): unknown {
   const message = readMessage(error);
   const [, refusal] = refusals.find(([pattern]) => pattern.test(message)) ?? [];
   if (refusal !== undefined)
@@ -40,7 +40,7 @@ export async function inWords<Value>(reply: Promise<Value>): Promise<Value> {
   try {
     return await reply;
   } catch (error) {
-    throw fault(error);
+    throw explainRedisError(error);
   }
 }
 

@@ -7,9 +7,17 @@ import { checkOwned, taken } from '../owner.js';
 import { presentWorker } from '../present-worker.js';
 import { recordedHolds } from '../recorded-holds.js';
 import { checkSameRun, finite, runInFleet, runPatience } from '../run-in-fleet.js';
-import type { Amounts, Claim, FleetStore, Listener, RunInFleet, Settlement, StoredCall } from '../store.js';
+import type {
+  RunAmounts,
+  MatchClaim,
+  FleetStore,
+  Listener,
+  RunInFleet,
+  Settlement,
+  StoredCall,
+} from '../store.js';
 import { checkRedis } from './check-redis.js';
-import { connect, shown, type Connection } from './connect.js';
+import { connect, shown, type RedisConnection } from './connect.js';
 import { lead, resign } from './limit-lua.js';
 import * as lua from './lua.js';
 import { redisBlobs } from './redis-blobs.js';
@@ -18,7 +26,7 @@ import { inWords } from './fault.js';
 import { Scripts } from './scripts.js';
 
 export interface RedisStoreOptions {
-  readonly connection: Connection;
+  readonly connection: RedisConnection;
   readonly run: string;
   /** @default in Redis */
   readonly blobs?: BlobStore | undefined;
@@ -68,7 +76,7 @@ export function redisStore({
     );
   const owned = async (
     script: string,
-    { id, token }: Claim,
+    { id, token }: MatchClaim,
     args: readonly (string | number)[],
   ): Promise<void> => checkOwned(await on(script, id, [token, ...args]), id, 'Redis');
   const known = async (): Promise<RunInFleet | undefined> => {
@@ -191,7 +199,7 @@ export function redisStore({
     drop: async (id) => void (await on(lua.drop, id, [id])),
     account: async () => {
       const found = await redis.hgetall(account);
-      const part = (name: string): Amounts => ({
+      const part = (name: string): RunAmounts => ({
         calls: Number(found[`${name}:calls`] ?? 0),
         tokens: Number(found[`${name}:tokens`] ?? 0),
         nanoUsd: Number(found[`${name}:nanoUsd`] ?? 0),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { fault, inWords } from './fault.js';
+import { explainRedisError, inWords } from './fault.js';
 
 /** Runs scripts by their hash; a server that does not have one, after a restart, is sent it. */
 export class Scripts {
@@ -21,7 +21,7 @@ export class Scripts {
     try {
       return await this.#redis.evalsha(hash, keys.length, ...keys, ...args);
     } catch (error) {
-      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw fault(error);
+      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw explainRedisError(error);
       return inWords(this.#redis.eval(script, keys.length, ...keys, ...args));
     }
   }

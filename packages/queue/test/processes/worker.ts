@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fleetAt, work } from '@masbench/queue';
+import { openFleet, work } from '@masbench/queue';
 import { benchmark } from '../talk.ts';
 import { talkers } from '../talkers.ts';
 
@@ -26,7 +26,7 @@ process.on('SIGUSR2', () => {
 const stop = new AbortController();
 process.once('SIGTERM', () => stop.abort());
 const done = await work({
-  fleet: fleetAt(connection, {
+  fleet: openFleet(connection, {
     run,
     lockMs: Number(lockMs),
     onFault: ({ message }) =>

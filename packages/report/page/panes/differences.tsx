@@ -2,7 +2,7 @@ import { holm, pairedDifference } from '@masbench/statistics';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { TextTable } from '../parts/data-table.tsx';
-import type { MatchLine } from '../protocol.ts';
+import type { ListedMatch } from '../protocol.ts';
 
 /** One seat against the one with the best mean score, match by match. */
 interface Difference {
@@ -16,7 +16,7 @@ interface Difference {
 }
 
 /** Every seat against the best: which differences the matches support, and which are ties as far as they can tell. */
-export function Differences({ matches }: { readonly matches: readonly MatchLine[] }): JSX.Element | null {
+export function Differences({ matches }: { readonly matches: readonly ListedMatch[] }): JSX.Element | null {
   const found = useMemo(() => computeDifferences(matches), [matches]);
   if (found.length === 0) return null;
   return (
@@ -40,7 +40,7 @@ export function Differences({ matches }: { readonly matches: readonly MatchLine[
 }
 
 /** None where agents change seats, which the ranking compares, or where matches of several groups are together. */
-function computeDifferences(matches: readonly MatchLine[]): readonly Difference[] {
+function computeDifferences(matches: readonly ListedMatch[]): readonly Difference[] {
   const finished = matches.filter(({ status }) => status === 'finished');
   const [first] = finished;
   if (first === undefined || finished.length < 2) return [];

@@ -14,7 +14,7 @@ export interface FiguresProps {
 }
 
 /** The benchmark's own figures, computed in this browser. */
-export function Figures({ cells = [], levels }: FiguresProps): JSX.Element | null {
+export function FiguresPane({ cells = [], levels }: FiguresProps): JSX.Element | null {
   const shown = cells.filter(({ tables, notes }) => tables.length > 0 || notes.length > 0);
   if (shown.length === 0) return null;
   return (

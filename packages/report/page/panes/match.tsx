@@ -1,22 +1,22 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { openPlace, type Place } from '../place.ts';
+import { openPlace, type PagePlace } from '../place.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
-import type { MatchLine, Story, StoryLine } from '../protocol.ts';
+import type { ListedMatch, Story, StoryLine } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
 import { eventText } from './event-text.ts';
 import { SceneView } from './scene.tsx';
 import { useWhatIf, WhatIfForm, WhatIfResult } from './what-if.tsx';
 
 export interface MatchProps {
-  readonly place: Place & { readonly match: string };
+  readonly place: PagePlace & { readonly match: string };
   readonly client: RunClient;
   /** Whether this page can replay. */
   readonly replays: boolean;
   /** Of a match in progress: changes when it is time to read it again. */
   readonly reading?: number | undefined;
   /** The line of a list about it; `undefined` if it has not ended. */
-  readonly record: MatchLine | undefined;
+  readonly record: ListedMatch | undefined;
   /** The pictures that the game made of it. */
   readonly pictures: ComponentChildren;
 }

@@ -2,11 +2,11 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { levelTexts } from '../group-text.ts';
 import { writeAddress } from '../place.ts';
-import type { MatchLine, SearchHit } from '../protocol.ts';
+import type { ListedMatch, SearchHit } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
 
 export interface MatchesProps {
-  readonly matches: readonly MatchLine[];
+  readonly matches: readonly ListedMatch[];
   readonly levels: readonly Readonly<Record<string, unknown>>[];
   /** Values that did not follow from the journals, by match. */
   readonly problems: ReadonlyMap<string, string>;
@@ -87,7 +87,7 @@ function Row({
   levels,
   problem,
 }: {
-  readonly match: MatchLine;
+  readonly match: ListedMatch;
   readonly levels: MatchesProps['levels'];
   readonly problem: string | undefined;
 }): JSX.Element {
@@ -177,7 +177,7 @@ function Search({ client }: { readonly client: RunClient }): JSX.Element {
 }
 
 function writeText(
-  { id, trial, cell, variant, status, reason, seats }: MatchLine,
+  { id, trial, cell, variant, status, reason, seats }: ListedMatch,
   levels: MatchesProps['levels'],
   problems: MatchesProps['problems'],
 ): string {

@@ -6,10 +6,10 @@ import { useMemo } from 'preact/hooks';
 import type { Contents } from '../../src/contents.ts';
 import { readFinding, pairFinding } from '../finding.ts';
 import { DataTable, TextTable } from '../parts/data-table.tsx';
-import { groupText } from '../group-text.ts';
-import type { FigureCell, MatchLine } from '../protocol.ts';
+import { writeGroupResult } from '../group-text.ts';
+import type { FigureCell, ListedMatch } from '../protocol.ts';
 import { Differences } from './differences.tsx';
-import { Figures } from './figures.tsx';
+import { FiguresPane } from './figures.tsx';
 import { Scores } from './scores.tsx';
 import { Sweeps } from './sweeps.tsx';
 
@@ -19,7 +19,7 @@ export interface OverviewProps {
   readonly result: RunResult;
   readonly figures: readonly FigureCell[] | undefined;
   /** Those that have ended; none until they have been read. */
-  readonly matches: readonly MatchLine[];
+  readonly matches: readonly ListedMatch[];
 }
 
 /** Findings of the run, its players, and its faults. */
@@ -42,14 +42,14 @@ export function Overview({ contents, manifest, result, figures, matches }: Overv
       <SeatTable contents={contents} result={result} />
       <AgentTable agents={result.agents} />
       <Troubles result={result} />
-      <Figures cells={figures} levels={manifest.cells.map(({ levels }) => levels)} />
+      <FiguresPane cells={figures} levels={manifest.cells.map(({ levels }) => levels)} />
     </>
   );
 }
 
 function Groups({ groups }: { readonly groups: readonly GroupResult[] }): JSX.Element | null {
   const found = groups.flatMap((group) =>
-    group.leading === null ? [] : [{ name: groupText(group), ...pairFinding(group.leading) }],
+    group.leading === null ? [] : [{ name: writeGroupResult(group), ...pairFinding(group.leading) }],
   );
   if (found.length === 0) return null;
   return (
@@ -162,7 +162,7 @@ function SeatTable({ contents, result }: Pick<OverviewProps, 'contents' | 'resul
     const grouped = result.groups.length > 1;
     const found = grouped
       ? result.groups.flatMap((group) =>
-          group.seats.map((row) => ({ group: groupText(group), ...drawn(row) })),
+          group.seats.map((row) => ({ group: writeGroupResult(group), ...drawn(row) })),
         )
       : result.seats.map(drawn);
     const first: Field[] = [

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { Contents } from '../../src/contents.ts';
 import { RunImage } from '../parts/run-image.tsx';
 import { writeAddress } from '../place.ts';
-import type { MatchLine } from '../protocol.ts';
+import type { ListedMatch } from '../protocol.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
@@ -28,7 +28,7 @@ export function PicturesOfRun({
   matches,
 }: {
   readonly contents: Contents;
-  readonly matches: readonly MatchLine[];
+  readonly matches: readonly ListedMatch[];
 }): JSX.Element | null {
   const files = listFiles(contents);
   const withPictures = matches.filter(({ id }) => files.some((file) => listIs(file, id)));

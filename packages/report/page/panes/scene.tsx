@@ -1,13 +1,13 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { JsonView, Text } from '../parts/json-view.tsx';
-import type { Scene, StoryLine } from '../protocol.ts';
+import type { EventScene, StoryLine } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
 import { callView } from './call-view.ts';
 import { eventText } from './event-text.ts';
 
 export interface SceneProps {
   readonly line: StoryLine;
-  readonly scene: Scene;
+  readonly scene: EventScene;
   readonly seats: readonly string[];
   readonly eyes: string | undefined;
   readonly client: RunClient;
@@ -30,7 +30,7 @@ export function SceneView({ line, scene, seats, eyes, whatIf }: SceneProps): JSX
         Line {line.line} of the journal, {line.at.toFixed(line.at < 100 ? 2 : 0)} s into the match
         {line.id === null ? '' : `, request ${line.id}`}
       </p>
-      {eyes === undefined ? <SeenBy line={line} seats={seats} /> : null}
+      {eyes === undefined ? <SeatView line={line} seats={seats} /> : null}
       {unseen ? (
         <p class="secret">
           {eyes} cannot know this: the event changed nothing that {eyes} sees.
@@ -50,7 +50,7 @@ export function SceneView({ line, scene, seats, eyes, whatIf }: SceneProps): JSX
   );
 }
 
-function SeenBy({ line, seats }: Pick<SceneProps, 'line' | 'seats'>): JSX.Element | null {
+function SeatView({ line, seats }: Pick<SceneProps, 'line' | 'seats'>): JSX.Element | null {
   if (line.seenBy === null || line.type === 'end') return null;
   const unseen = seats.filter((seat) => seat !== line.seat && !line.seenBy?.includes(seat));
   const seen = seats.filter((seat) => line.seenBy?.includes(seat));
@@ -85,7 +85,7 @@ function Views({
   seat,
   isOpen,
 }: {
-  readonly scene: Scene;
+  readonly scene: EventScene;
   readonly seat: string;
   readonly isOpen: boolean;
 }): JSX.Element | null {

@@ -11,16 +11,16 @@ import {
   type CostPoint,
   type IntervalRow,
 } from '@masbench/figures';
-import { groupText } from '../group-text.ts';
+import { writeGroupResult } from '../group-text.ts';
 import { mainField, readMean } from '../main-field.ts';
 import { Picture } from '../parts/picture.tsx';
-import type { MatchLine } from '../protocol.ts';
+import type { ListedMatch } from '../protocol.ts';
 
 export interface ScoresProps {
   readonly contents: Contents;
   readonly manifest: Manifest;
   readonly result: RunResult;
-  readonly matches: readonly MatchLine[];
+  readonly matches: readonly ListedMatch[];
 }
 
 /** More points than this would cover each other. */
@@ -37,7 +37,7 @@ export function Scores({ contents, manifest, result, matches }: ScoresProps): JS
     const changing = result.seats.some(({ agent }) => agent.includes(' | '));
     const groups =
       result.groups.length > 1
-        ? result.groups.map((group) => ({ ...group, name: groupText(group) }))
+        ? result.groups.map((group) => ({ ...group, name: writeGroupResult(group) }))
         : [{ name: '', levels: undefined, variant: null, seats: result.seats, agents: result.agents }];
     return groups.slice(0, manyGroups).map(({ name, levels, variant, seats, agents }) => {
       const cell = manifest.cells.findIndex((one) => JSON.stringify(one.levels) === JSON.stringify(levels));
@@ -112,7 +112,7 @@ function Group({
 }
 
 /** Tokens and scores of finished matches, by agent where agents change seats; none where a part is unknown or no token was used. */
-function listCosts(matches: readonly MatchLine[], byAgent: boolean): readonly CostPoint[] {
+function listCosts(matches: readonly ListedMatch[], byAgent: boolean): readonly CostPoint[] {
   const known = matches.flatMap(({ status, seats }): CostAndScore[][] => {
     if (status !== 'finished') return [];
     const players = seats.flatMap(({ seat, agent, tokens: cost, score }) =>

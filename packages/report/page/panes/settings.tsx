@@ -10,7 +10,7 @@ export interface SettingsProps {
 }
 
 /** All that is needed to play the run again. */
-export function Settings({ contents, manifest, result }: SettingsProps): JSX.Element {
+export function SettingsPane({ contents, manifest, result }: SettingsProps): JSX.Element {
   const { benchmark, cells, versions, seed, scheduler, trials, variants, budget, startedAt } = manifest;
   const hashes = Object.entries(
     'journals' in result && typeof result.journals === 'object' && result.journals !== null

@@ -4,7 +4,7 @@ import type { GroupResult, RunResult } from '@masbench/experiments';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Contents } from '../../src/contents.ts';
-import { groupText, levelText } from '../group-text.ts';
+import { writeGroupResult, levelText } from '../group-text.ts';
 import { mainField, readMean } from '../main-field.ts';
 import { Picture } from '../parts/picture.tsx';
 
@@ -47,7 +47,7 @@ function listCharts({ benchmark }: Contents, groups: readonly GroupResult[]): re
     for (const { levels, variant, seats } of groups) {
       const level = levels[factor];
       const rest = Object.fromEntries(Object.entries(levels).filter(([name]) => name !== factor));
-      const others = groupText({ levels: rest, variant });
+      const others = writeGroupResult({ levels: rest, variant });
       for (const row of seats) {
         const found = readMean(row, field);
         if (found === undefined) continue;

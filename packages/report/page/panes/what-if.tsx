@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { TextTable } from '../parts/data-table.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
-import { writeAddress, openPlace, type Place } from '../place.ts';
-import type { Change, Scene, StoryLine, WhatIf } from '../protocol.ts';
+import { writeAddress, openPlace, type PagePlace } from '../place.ts';
+import type { ActionChange, EventScene, StoryLine, WhatIf } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
 import { readAction, readField, findFilled } from '../seat/fields.ts';
 import { FieldView } from '../seat/form.tsx';
@@ -14,9 +14,9 @@ export function WhatIfForm({
   line,
   schema,
 }: {
-  readonly place: Place & { readonly match: string };
+  readonly place: PagePlace & { readonly match: string };
   readonly line: StoryLine;
-  readonly schema: NonNullable<Scene['schema']>;
+  readonly schema: NonNullable<EventScene['schema']>;
 }): JSX.Element | null {
   const field = useMemo(() => readField(schema), [schema]);
   const [value, setValue] = useState<unknown>(() => findFilled(field, line.value));
@@ -47,7 +47,7 @@ export function WhatIfForm({
 /** Plays a match with a change, and says what follows from it. */
 export function useWhatIf(
   client: RunClient,
-  { match, change }: { readonly match: string; readonly change: Change | undefined },
+  { match, change }: { readonly match: string; readonly change: ActionChange | undefined },
 ): { readonly value?: WhatIf | undefined; readonly fault?: string } {
   const key = JSON.stringify(change);
   const loaded = useLoaded(
@@ -63,7 +63,7 @@ export function WhatIfResult({
   place,
   found,
 }: {
-  readonly place: Place & { readonly match: string };
+  readonly place: PagePlace & { readonly match: string };
   readonly found: WhatIf;
 }): JSX.Element {
   const { change } = place;

@@ -1,7 +1,7 @@
 import type { RunResult } from '@masbench/experiments';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LiveState } from '../../src/live-messages.ts';
-import type { FigureCell, MatchLine } from '../protocol.ts';
+import type { FigureCell, ListedMatch } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
 import type { RunSource } from '../run-source.ts';
 import { ServedRun } from '../served-run.ts';
@@ -9,7 +9,7 @@ import { ServedRun } from '../served-run.ts';
 /** The parts of a run that are read again while it is played. */
 export interface Read {
   readonly result: RunResult;
-  readonly matches: readonly MatchLine[];
+  readonly matches: readonly ListedMatch[];
   readonly figures: readonly FigureCell[] | undefined;
 }
 
@@ -67,7 +67,7 @@ export function useRefreshed(
 }
 
 /** Reads what the panes show. */
-export async function readAgain(source: RunSource, client: RunClient): Promise<Read> {
+export async function refreshPanes(source: RunSource, client: RunClient): Promise<Read> {
   const result = await source.result();
   const matches = await client.ask('matches', null);
   const figures = source.contents.codeMissing === null ? await client.ask('figures', null) : undefined;

@@ -1,5 +1,5 @@
 /** A part of a JSON schema, as far as a form reads it. */
-export interface Shape {
+export interface JsonShape {
   readonly type?: string | readonly string[];
   readonly title?: string;
   readonly description?: string;
@@ -12,15 +12,15 @@ export interface Shape {
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
-  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly properties?: Readonly<Record<string, JsonShape>>;
   readonly required?: readonly string[];
-  readonly items?: Shape | boolean;
-  readonly anyOf?: readonly Shape[];
-  readonly oneOf?: readonly Shape[];
+  readonly items?: JsonShape | boolean;
+  readonly anyOf?: readonly JsonShape[];
+  readonly oneOf?: readonly JsonShape[];
 }
 
 /** The field that a person fills in for a part of an action. */
-export type Field =
+export type FormField =
   | { readonly kind: 'fixed'; readonly value: unknown }
   | { readonly kind: 'choice'; readonly values: readonly unknown[] }
   | { readonly kind: 'text'; readonly longest: number | undefined; readonly mayBeEmpty: boolean }
@@ -31,24 +31,24 @@ export type Field =
       readonly most: number | undefined;
     }
   | { readonly kind: 'group'; readonly fields: readonly NamedField[] }
-  | { readonly kind: 'list'; readonly item: Field; readonly least: number; readonly most: number }
+  | { readonly kind: 'list'; readonly item: FormField; readonly least: number; readonly most: number }
   /** One of several shapes, by a name. */
   | {
       readonly kind: 'alternatives';
-      readonly options: readonly { readonly name: string; readonly field: Field }[];
+      readonly options: readonly { readonly name: string; readonly field: FormField }[];
     }
   /** Values for which a form has no field. */
   | { readonly kind: 'json' };
 
 export interface NamedField {
   readonly name: string;
-  readonly field: Field;
+  readonly field: FormField;
   readonly isRequired: boolean;
   readonly description: string | undefined;
 }
 
 /** The form of an action. Any JSON schema has one: what no field fits is typed as JSON. */
-export function readField(shape: Shape): Field {
+export function readField(shape: JsonShape): FormField {
   const alternatives = shape.oneOf ?? shape.anyOf;
   if (alternatives !== undefined) return listAlternatives(alternatives);
   if ('const' in shape) return { kind: 'fixed', value: shape.const };
@@ -56,7 +56,7 @@ export function readField(shape: Shape): Field {
   const types = [shape.type ?? (shape.properties === undefined ? [] : 'object')].flat();
   const [type] = types;
   if (types.length > 1)
-    return listAlternatives(types.map((one) => ({ ...shape, type: one }) satisfies Shape));
+    return listAlternatives(types.map((one) => ({ ...shape, type: one }) satisfies JsonShape));
   switch (type) {
     case 'string':
       return { kind: 'text', longest: shape.maxLength, mayBeEmpty: (shape.minLength ?? 0) === 0 };
@@ -91,7 +91,7 @@ export function readField(shape: Shape): Field {
 }
 
 function namedFields(
-  properties: Readonly<Record<string, Shape>>,
+  properties: Readonly<Record<string, JsonShape>>,
   required: readonly string[] = [],
 ): readonly NamedField[] {
   return Object.entries(properties).map(([name, shape]) => ({
@@ -103,7 +103,7 @@ function namedFields(
 }
 
 /** Alternatives whose values can be listed are one choice. */
-function listAlternatives(shapes: readonly Shape[]): Field {
+function listAlternatives(shapes: readonly JsonShape[]): FormField {
   const fields = shapes.map(readField);
   const values = fields.map((field) =>
     field.kind === 'choice' ? field.values : field.kind === 'fixed' ? [field.value] : undefined,
@@ -117,12 +117,12 @@ function listAlternatives(shapes: readonly Shape[]): Field {
   };
 }
 
-function alternativeName(field: Field, shape: Shape | undefined, index: number): string {
+function alternativeName(field: FormField, shape: JsonShape | undefined, index: number): string {
   if (shape?.title !== undefined) return shape.title;
-  if (field.kind === 'fixed') return field.value === null ? 'none' : writeText(field.value);
+  if (field.kind === 'fixed') return field.value === null ? 'none' : writeValue(field.value);
   if (field.kind === 'group') {
     const tag = field.fields.find((one) => one.field.kind === 'fixed');
-    if (tag?.field.kind === 'fixed') return writeText(tag.field.value);
+    if (tag?.field.kind === 'fixed') return writeValue(tag.field.value);
   }
   return field.kind === 'group' || field.kind === 'json' ? `alternative ${index + 1}` : field.kind;
 }
@@ -133,7 +133,7 @@ function readLimit(bound: number | undefined): number | undefined {
 }
 
 /** A value as a person reads it in a list. */
-export function writeText(value: unknown): string {
+export function writeValue(value: unknown): string {
   if (value === null) return 'none';
   if (value === true) return 'yes';
   if (value === false) return 'no';
@@ -141,7 +141,7 @@ export function writeText(value: unknown): string {
 }
 
 /** Contents of a form before it is filled in. `undefined` is left open. */
-export function emptyValue(field: Field): unknown {
+export function emptyValue(field: FormField): unknown {
   switch (field.kind) {
     case 'fixed':
       return field.value;
@@ -161,7 +161,7 @@ export function emptyValue(field: Field): unknown {
 }
 
 /** Contents of a form that holds an action. */
-export function findFilled(field: Field, action: unknown): unknown {
+export function findFilled(field: FormField, action: unknown): unknown {
   switch (field.kind) {
     case 'group': {
       const given: Readonly<Record<string, unknown>> =
@@ -188,7 +188,7 @@ export function findFilled(field: Field, action: unknown): unknown {
 }
 
 /** True if a form can hold an action. */
-function fits(field: Field, action: unknown): boolean {
+function fits(field: FormField, action: unknown): boolean {
   switch (field.kind) {
     case 'fixed':
       return action === field.value;
@@ -217,7 +217,7 @@ function fits(field: Field, action: unknown): boolean {
 }
 
 /** The filled-in form as an action: fields that may be left out and are open are left out. */
-export function readAction(field: Field, value: unknown): unknown {
+export function readAction(field: FormField, value: unknown): unknown {
   switch (field.kind) {
     case 'group': {
       const given: Readonly<Record<string, unknown>> =
@@ -246,7 +246,7 @@ export function readAction(field: Field, value: unknown): unknown {
 }
 
 /** Which of several shapes was chosen, and what was filled in there. */
-export interface Chosen {
+interface Chosen {
   readonly option: number;
   readonly content: unknown;
 }

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { chosen, emptyValue, writeText, type Field, type NamedField } from './fields.ts';
+import { chosen, emptyValue, writeValue, type FormField, type NamedField } from './fields.ts';
 
 export interface FieldProps {
   readonly label: string;
   readonly description?: string | undefined;
-  readonly field: Field;
+  readonly field: FormField;
   readonly value: unknown;
   /** Called with what becomes of the value; several changes may come before the form is drawn again. */
   readonly onChange: (change: (before: unknown) => unknown) => void;
@@ -96,7 +96,7 @@ function Choice({
           >
             <option value="">choose…</option>
             {values.map((one, index) => (
-              <option value={String(index)}>{writeText(one)}</option>
+              <option value={String(index)}>{writeValue(one)}</option>
             ))}
           </select>
         </label>
@@ -116,7 +116,7 @@ function Choice({
             checked={index === at}
             onChange={() => change(one)}
           />{' '}
-          {writeText(one)}
+          {writeValue(one)}
         </label>
       ))}
     </fieldset>
@@ -130,7 +130,7 @@ function NumberInput({
   value,
   onChange,
   isRequired,
-}: FieldProps & { readonly field: Extract<Field, { kind: 'number' }> }): JSX.Element {
+}: FieldProps & { readonly field: Extract<FormField, { kind: 'number' }> }): JSX.Element {
   const range =
     least !== undefined && most !== undefined
       ? ` (${least} to ${most})`
@@ -208,7 +208,7 @@ function Alternatives({
   options,
   value,
   onChange,
-}: FieldProps & { readonly options: Extract<Field, { kind: 'alternatives' }>['options'] }): JSX.Element {
+}: FieldProps & { readonly options: Extract<FormField, { kind: 'alternatives' }>['options'] }): JSX.Element {
   const name = useId();
   const { option, content } = chosen(value);
   const taken = options[option];
@@ -247,7 +247,7 @@ function List({
   field: { item, least, most },
   value,
   onChange,
-}: FieldProps & { readonly field: Extract<Field, { kind: 'list' }> }): JSX.Element {
+}: FieldProps & { readonly field: Extract<FormField, { kind: 'list' }> }): JSX.Element {
   const items = listItems(value);
   return (
     <fieldset>

@@ -23,7 +23,7 @@ function packedPath(path: string): string {
 }
 
 /** Bytes of a file. @throws an error with the code `ENOENT` if there is none */
-export function readSize(path: string): number {
+export function readFileSize(path: string): number {
   const size = mounted?.size(packedPath(path));
   if (size === undefined) throw missing(path);
   return size;
@@ -36,7 +36,7 @@ export function readRead(path: string, from?: number, length?: number): Uint8Arr
 }
 
 /** Names of files and folders in a folder. */
-export function findNames(path: string): readonly string[] {
+export function listFolder(path: string): readonly string[] {
   const below = mounted?.below(packedPath(path)) ?? [];
   if (below.length === 0) throw missing(path);
   return [...new Set(below.map((name) => name.split('/')[0] ?? name))];

@@ -1,10 +1,10 @@
 import { load, RunFolder } from '@masbench/experiments';
 import { writeMatchLine } from '../match-line.ts';
-import type { MatchLine, SearchHit } from '../protocol.ts';
+import type { ListedMatch, SearchHit } from '../protocol.ts';
 
 /** The matches of a run that have ended, by cell, then by trial. */
-export async function matchLines(folder: string): Promise<readonly MatchLine[]> {
-  const lines: MatchLine[] = [];
+export async function matchLines(folder: string): Promise<readonly ListedMatch[]> {
+  const lines: ListedMatch[] = [];
   for await (const record of (await load(folder)).matches()) lines.push(writeMatchLine(record));
   return lines;
 }

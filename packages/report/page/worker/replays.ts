@@ -11,7 +11,7 @@ import {
   type Manifest,
 } from '@masbench/experiments';
 import type * as z from 'zod';
-import type { Change, FigureCell, Scene, Story, StoryLine, WhatIf } from '../protocol.ts';
+import type { ActionChange, FigureCell, EventScene, Story, StoryLine, WhatIf } from '../protocol.ts';
 import { noModels } from './no-models.ts';
 import { Branches } from './what-if.ts';
 
@@ -74,7 +74,7 @@ export class Replays {
   }
 
   /** Plays a match again with one answer forced. */
-  async whatIf(match: string, change: Change): Promise<WhatIf> {
+  async whatIf(match: string, change: ActionChange): Promise<WhatIf> {
     if (this.#branches === undefined) throw new Error('The code of the game is not in this page');
     return this.#branches.play(match, change, this.#journal(match));
   }
@@ -120,7 +120,7 @@ export class Replays {
   }
 
   /** Form of one event. */
-  async scene(match: string, line: number): Promise<Scene> {
+  async scene(match: string, line: number): Promise<EventScene> {
     const journal = this.#journal(match);
     const entry = readEntry(journal, line);
     const id = 'id' in entry && entry.type !== 'start' ? entry.id : undefined;
@@ -139,9 +139,9 @@ export class Replays {
     if (game === undefined) return { ...about, ...nothing };
     const { seats } = readStart(journal);
     const views: Record<string, { before: unknown; after: unknown }> = {};
-    let shown: Scene['shown'] = null;
-    let prompt: Scene['prompt'] = null;
-    let schema: Scene['schema'] = null;
+    let shown: EventScene['shown'] = null;
+    let prompt: EventScene['prompt'] = null;
+    let schema: EventScene['schema'] = null;
     let state: unknown = null;
     for (const traced of retrace(game, journal, line)) {
       const { request } = traced;
@@ -176,7 +176,7 @@ export class Replays {
       readonly data: unknown;
       readonly view: ViewsOf<AnyGame>;
     },
-  ): Promise<Scene['prompt']> {
+  ): Promise<EventScene['prompt']> {
     const { benchmark } = this.#context ?? {};
     if (benchmark === undefined || benchmark.game.name !== game.name) return null;
     const planned = plannedMatch(this.#manifest, this.#origin(match));
@@ -208,7 +208,7 @@ export class Replays {
 function readSchema(
   game: AnyGame,
   { kind, data }: { readonly kind: string; readonly data: unknown },
-): Scene['schema'] {
+): EventScene['schema'] {
   const ask = game.asks[kind];
   if (ask?.type !== 'move') return null;
   const action: z.ZodType = typeof ask.action === 'function' ? ask.action(data) : ask.action;
@@ -289,8 +289,8 @@ function* plainLines(journal: RecordedJournal): Generator<{ readonly entry: Entr
   }
 }
 
-function listAttempts(journal: RecordedJournal, id: string, until: number): Scene['attempts'] {
-  const found: Scene['attempts'][number][] = [];
+function listAttempts(journal: RecordedJournal, id: string, until: number): EventScene['attempts'] {
+  const found: EventScene['attempts'][number][] = [];
   for (const { entry, line } of plainLines(journal)) {
     if (line > until) break;
     if (entry.type === 'attempt' && entry.id === id)
@@ -300,6 +300,6 @@ function listAttempts(journal: RecordedJournal, id: string, until: number): Scen
 }
 
 /** Records of the calls of a request, up to an attempt. */
-function countCalls({ calls }: RecordedJournal, id: string, attempts: number): Scene['calls'] {
+function countCalls({ calls }: RecordedJournal, id: string, attempts: number): EventScene['calls'] {
   return Array.from({ length: attempts }, (_, index) => calls?.find(id, index + 1) ?? []).flat();
 }

@@ -1,5 +1,5 @@
 import { readMessage } from '@masbench/core';
-import type { ServiceName, ServiceReply, ServiceRequest, Services } from '../protocol.ts';
+import type { ServiceName, ServiceReply, ServiceRequest, WorkerServices } from '../protocol.ts';
 import { runFolder } from '../../src/contents.ts';
 import { mount, readRead } from './mounted.ts';
 import { PackedFolder } from './packed-folder.ts';
@@ -21,7 +21,7 @@ export function serve(module: Readonly<Record<string, unknown>> | undefined): vo
     if (replays === undefined) throw new Error('The run has not been opened');
     return replays;
   };
-  const services = (onProgress: (share: number) => void): Services => ({
+  const services = (onProgress: (share: number) => void): WorkerServices => ({
     open: async ({ contents, blocks, server }) => {
       const carried = new PackedFolder(contents, blocks);
       remote = server === null ? undefined : new RemoteFolder(server, carried);

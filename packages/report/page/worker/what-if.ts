@@ -2,7 +2,7 @@ import { readMessage, UnavailableError, type Agent, type AnyGame, type Service }
 import type { RecordedJournal } from '@masbench/core/journal';
 import { plannedMatch, type Manifest, type RunContext } from '@masbench/experiments';
 import { counterfactual, matchOnRecord } from '@masbench/findings';
-import type { Change, WhatIf } from '../protocol.ts';
+import type { ActionChange, WhatIf } from '../protocol.ts';
 
 /** A match that was played here, with one answer forced. */
 export interface Branch {
@@ -31,7 +31,7 @@ export class Branches {
    * shown something else; all others give their recorded answers where they are shown what they were shown, and else the
    * match stops.
    */
-  async play(match: string, { id, action }: Change, journal: RecordedJournal): Promise<WhatIf> {
+  async play(match: string, { id, action }: ActionChange, journal: RecordedJournal): Promise<WhatIf> {
     const planned = plannedMatch(this.#manifest, match);
     const { game, services } = await this.#context.builtFor(planned);
     const recorded = matchOnRecord(game, journal);

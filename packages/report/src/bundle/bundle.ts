@@ -94,7 +94,7 @@ export async function workerCode(module: string | undefined, from: readonly stri
 }
 
 /** The source of a script for the policy of the page: its hash. */
-export function readSource(text: string): string {
+export function hashScript(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 

@@ -2,7 +2,7 @@ import type { PreparedRun } from '@masbench/experiments';
 import { blockBytes, splitBlocks, packed } from '../blocks.js';
 import { pageCode, pageStyle } from '../bundle/bundle.js';
 import { carriedCode, compressedText, type CarriedCodeOptions } from '../carried-code.js';
-import { documentText, servedText } from '../document.js';
+import { streamDocument, servedText } from '../document.js';
 
 /** Where the code of the game is found. */
 export type LivePageOptions = Pick<CarriedCodeOptions, 'importModule' | 'resolveFrom'>;
@@ -17,7 +17,7 @@ export async function livePage(
     experiment: context,
   });
   let text = '';
-  for await (const part of documentText({
+  for await (const part of streamDocument({
     title: `${manifest.benchmark.name}: ${manifest.run}`,
     contents: {
       format: 'masbench-report/1',

@@ -1,9 +1,9 @@
 import type { AnyGame, NamedAgent } from '@masbench/core';
 import { promptedSeat, type PlayerSource } from '@masbench/core/benchmark';
-import type { SeatDesk } from './seat-desk.js';
+import type { PageDesk } from './seat-desk.js';
 
 /** People at pages as players, by the name `human`. */
-export function peopleAtPages(deskOf: (about: { game: string; seat: string }) => SeatDesk): PlayerSource {
+export function peopleAtPages(deskOf: (about: { game: string; seat: string }) => PageDesk): PlayerSource {
   return {
     name: 'people',
     moveTimeoutMs: Infinity,

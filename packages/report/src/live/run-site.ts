@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MasbenchError } from '@masbench/core';
-import { resultSoFar, type PreparedRun, type RunResult } from '@masbench/experiments';
+import { readPartialResult, type PreparedRun, type RunResult } from '@masbench/experiments';
 import * as z from 'zod';
 import type { LiveOrder, LiveState } from '../live-messages.js';
 import { isRunFile, runFiles } from '../run-files.js';
@@ -92,7 +92,7 @@ function lazyResult(run: ShownRun): () => Promise<RunResult> {
     if (of !== ended || computing === undefined) {
       of = ended;
       const before = computing?.catch(() => undefined);
-      computing = (before ?? Promise.resolve()).then(async () => resultSoFar(run.context));
+      computing = (before ?? Promise.resolve()).then(async () => readPartialResult(run.context));
     }
     return computing;
   };

@@ -15,7 +15,7 @@ interface Decision {
  * The desk of one seat: the engine lays decisions on it, and the person at the seat's page looks at the oldest and
  * answers. It knows nothing of other seats, so that nothing of them can be sent from it.
  */
-export class SeatDesk {
+export class PageDesk {
   readonly seat: string;
   readonly stream: StateStream<SeatState>;
   readonly #decisions: Decision[] = [];

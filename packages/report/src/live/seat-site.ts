@@ -1,19 +1,19 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody, nothing, sendJson, type Site, type SiteLink } from './loopback-server.js';
-import { seatAnswer, type SeatDesk } from './seat-desk.js';
+import { seatAnswer, type PageDesk } from './seat-desk.js';
 
 /**
  * The site of one seat. The first browser that opens its page has it from then on; any other gets what a wrong link
  * gets.
  */
 export class SeatSite {
-  readonly #desk: SeatDesk;
+  readonly #desk: PageDesk;
   readonly #page: () => Promise<string>;
   #key: string | undefined;
 
   /** @param page the HTML of the page, the same for every seat */
-  constructor(desk: SeatDesk, page: () => Promise<string>) {
+  constructor(desk: PageDesk, page: () => Promise<string>) {
     this.#desk = desk;
     this.#page = page;
   }

@@ -6,7 +6,7 @@ import { livePage, seatPage, type LivePageOptions } from './live-pages.js';
 import { LoopbackServer, type SiteLink } from './loopback-server.js';
 import { peopleAtPages } from './people.js';
 import { runSite } from './run-site.js';
-import { SeatDesk } from './seat-desk.js';
+import { PageDesk } from './seat-desk.js';
 import { SeatSite } from './seat-site.js';
 
 export interface WatchOptions extends LivePageOptions {
@@ -34,7 +34,7 @@ export interface WatchedRun {
 const reloadMs = 3000;
 
 interface Seat {
-  readonly desk: SeatDesk;
+  readonly desk: PageDesk;
   site: SeatSite;
   link: SiteLink;
 }
@@ -72,10 +72,10 @@ async function served(
     for (const check of waiting) check();
   };
   const htmlOfSeat = once(seatPage);
-  const deskOf = (about: { readonly game: string; readonly seat: string }): SeatDesk => {
+  const deskOf = (about: { readonly game: string; readonly seat: string }): PageDesk => {
     const found = seats.get(about.seat);
     if (found !== undefined) return found.desk;
-    const desk = new SeatDesk(about, changed);
+    const desk = new PageDesk(about, changed);
     const site = new SeatSite(desk, htmlOfSeat);
     seats.set(about.seat, { desk, site, link: server.add(site.at) });
     return desk;

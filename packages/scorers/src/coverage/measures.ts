@@ -2,7 +2,7 @@ import type { SourcedOutput } from '@masbench/core';
 import { listStretches } from '../lexical/overlap.js';
 import { indexSource } from '../lexical/source-index.js';
 import { passage } from '../text/passage.js';
-import type { Passage } from '../text/passage.js';
+import type { TokenizedText } from '../text/passage.js';
 import type { Token } from '../text/token.js';
 
 /** How an output relates to its source in length and wording. */
@@ -63,7 +63,7 @@ function sum(values: readonly number[]): number {
 }
 
 /** The tokens of all sentences that do not repeat an earlier one. */
-function distinctSentences({ tokens, sentences }: Passage): readonly Token[] {
+function distinctSentences({ tokens, sentences }: TokenizedText): readonly Token[] {
   const seen = new Set<string>();
   return sentences.flatMap(({ from, to }) => {
     const sentence = tokens.slice(from, to);

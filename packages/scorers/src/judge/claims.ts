@@ -3,7 +3,7 @@ import { passage } from '../text/passage.js';
 import { onOneLine } from './material.js';
 
 /** A claim to judge. */
-export interface Claim {
+export interface ListedClaim {
   readonly claim: string;
   /** `judge` where the judge listed it, `sentence` where it is a sentence of the output that no listed claim covers. */
   readonly origin: 'judge' | 'sentence';
@@ -32,7 +32,7 @@ const leastCoverage = 0.4;
  * The claims that are judged: those that the judge listed and, so that nothing vanishes, every sentence of the output
  * that they do not cover.
  */
-export function claimsToJudge(output: string, listed: readonly string[]): readonly Claim[] {
+export function claimsToJudge(output: string, listed: readonly string[]): readonly ListedClaim[] {
   const covered = new Set(listed.flatMap((claim) => passage(claim).tokens.map(({ key }) => key)));
   const { tokens, sentences } = passage(output);
   const missing = sentences.flatMap(({ from, to }) => {
@@ -43,7 +43,7 @@ export function claimsToJudge(output: string, listed: readonly string[]): readon
     return [output.slice(sentence[0]?.start, sentence.at(-1)?.end)];
   });
   return [
-    ...listed.map((claim): Claim => ({ claim: onOneLine(claim), origin: 'judge' })),
-    ...missing.map((claim): Claim => ({ claim: onOneLine(claim), origin: 'sentence' })),
+    ...listed.map((claim): ListedClaim => ({ claim: onOneLine(claim), origin: 'judge' })),
+    ...missing.map((claim): ListedClaim => ({ claim: onOneLine(claim), origin: 'sentence' })),
   ];
 }

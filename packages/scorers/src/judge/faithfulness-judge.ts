@@ -5,7 +5,7 @@ import { scored, unscored } from '../score.js';
 import { unscorable } from '../sourced-output.js';
 import { askJudge, readJson } from './ask-judge.js';
 import { claimsSchema, claimsToJudge } from './claims.js';
-import type { Claim } from './claims.js';
+import type { ListedClaim } from './claims.js';
 import { quotedMaterial } from './material.js';
 import { matched, verdictsSchema } from './support.js';
 import type { ClaimSupport } from './support.js';
@@ -19,7 +19,7 @@ export interface FaithfulnessJudgeOptions {
 }
 
 /** The judge's verdict on one claim of the output. */
-export interface ClaimVerdict extends Claim {
+export interface ClaimVerdict extends ListedClaim {
   readonly verdict: ClaimSupport;
   /** In the judge's words; empty where it gave none. */
   readonly reason: string;
@@ -98,7 +98,7 @@ ${blocks.text}`,
   };
 }
 
-function verdictsPrompt({ source }: SourcedOutput, claims: readonly Claim[]): JudgePrompt {
+function verdictsPrompt({ source }: SourcedOutput, claims: readonly ListedClaim[]): JudgePrompt {
   const list = claims.map(({ claim }, index) => `${index + 1}. ${claim}`).join('\n');
   const { blocks, rule } = quotedMaterial({ source, claims: list });
   return {

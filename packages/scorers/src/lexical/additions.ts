@@ -1,5 +1,5 @@
 import type { Token } from '../text/token.js';
-import { stemWords, splitWords } from './aligned.js';
+import { stemWords, makeWordSet } from './aligned.js';
 import type { Aligned } from './aligned.js';
 
 /**
@@ -39,7 +39,7 @@ function listClauses(sentence: readonly Token[], breaks: Uint8Array): readonly (
   return clauses;
 }
 
-const joining = splitWords(
+const joining = makeWordSet(
   'and but which who although though because as after before while whereas so when where since despite amid',
 );
 

@@ -31,6 +31,6 @@ export function stemWords(words: string): () => ReadonlySet<string> {
 }
 
 /** Words, as they are spelt, that are listed with spaces between them. */
-export function splitWords(words: string): ReadonlySet<string> {
+export function makeWordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/));
 }

@@ -1,6 +1,6 @@
-import type { Passage } from '../text/passage.js';
+import type { TokenizedText } from '../text/passage.js';
 import type { Token } from '../text/token.js';
-import { splitWords } from './aligned.js';
+import { makeWordSet } from './aligned.js';
 import type { SourceIndex } from './source-index.js';
 
 /** A way to use the words of the source without saying what it says. */
@@ -13,7 +13,7 @@ export interface Evasion {
  * Finds what no sentence of the source contradicts and what still does not retell it: a copy that is denied as a whole
  * ("It is false that …", "None of this is true"), questions, bare lists of names, and words of the source in any order.
  */
-export function findEvasions(output: Passage, source: SourceIndex): readonly Evasion[] {
+export function findEvasions(output: TokenizedText, source: SourceIndex): readonly Evasion[] {
   return [
     ...denials(source.passage, output),
     ...questions(source.passage, output),
@@ -22,7 +22,7 @@ export function findEvasions(output: Passage, source: SourceIndex): readonly Eva
   ];
 }
 
-function denials(source: Passage, output: Passage): readonly Evasion[] {
+function denials(source: TokenizedText, output: TokenizedText): readonly Evasion[] {
   const found = wholeDenial.exec(output.text);
   if (found === null || wholeDenial.test(source.text)) return [];
   const tokens = output.tokens.filter(
@@ -40,7 +40,7 @@ const wholeDenial = new RegExp(
   'i',
 );
 
-function questions(source: Passage, output: Passage): readonly Evasion[] {
+function questions(source: TokenizedText, output: TokenizedText): readonly Evasion[] {
   const asked = output.sentences.filter(
     ({ from, to }) => endsInQuestion(output, to) && auxiliaries.has(output.tokens[from]?.word ?? ''),
   );
@@ -49,17 +49,17 @@ function questions(source: Passage, output: Passage): readonly Evasion[] {
 }
 
 /** A sentence turned into a question begins with its verb; "how" and "why" ask for more than what is said. */
-const auxiliaries = splitWords(
+const auxiliaries = makeWordSet(
   'is are was were do does did has have had can could will would shall should may might must',
 );
 
-function endsInQuestion({ text, tokens }: Passage, to: number): boolean {
+function endsInQuestion({ text, tokens }: TokenizedText, to: number): boolean {
   const end = tokens[to - 1]?.end ?? 0;
   return /^["'”’)\s]*\?/.test(text.slice(end, end + 4));
 }
 
 /** Hardly any word that links others: no sentence is made of names and numbers alone. */
-function isList({ tokens, breaks }: Passage): boolean {
+function isList({ tokens, breaks }: TokenizedText): boolean {
   const links = tokens.filter((token) => !token.content).length;
   if (tokens.length < 4 || links >= 0.12 * tokens.length) return false;
   const commas = breaks.filter((mark) => mark > 0).length;
@@ -68,7 +68,7 @@ function isList({ tokens, breaks }: Passage): boolean {
 }
 
 /** Nearly all words are the source's, hardly two of them stand as they do there, and articles stand before no noun. */
-function isDisordered({ tokens }: Passage, source: SourceIndex): boolean {
+function isDisordered({ tokens }: TokenizedText, source: SourceIndex): boolean {
   const content = tokens.filter((token) => token.content);
   if (tokens.length < 8 || content.filter(({ key }) => source.has(key)).length < 0.85 * content.length)
     return false;
@@ -97,8 +97,8 @@ function hasFewerInOrder(tokens: readonly Token[], source: SourceIndex, share: n
   return ordered < share * known;
 }
 
-const articleWords = splitWords('the a an');
+const articleWords = makeWordSet('the a an');
 /** Words that take no article. */
-const linkWords = splitWords(
+const linkWords = makeWordSet(
   'the a an of in on at by for with from to into and or but if than as is are was were be been has have had will would it he she they we that which who',
 );

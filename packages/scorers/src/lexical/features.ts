@@ -1,5 +1,5 @@
 import { exactMath } from '@masbench/statistics';
-import type { Passage } from '../text/passage.js';
+import type { TokenizedText } from '../text/passage.js';
 import type { Token } from '../text/token.js';
 import { additions } from './additions.js';
 import type { Aligned } from './aligned.js';
@@ -65,7 +65,7 @@ const weights = {
 /** Reads what supports an output and what does not. Source and output hold at least one token. */
 export function readSupport(
   source: SourceIndex,
-  output: Passage,
+  output: TokenizedText,
 ): { readonly features: LexicalFeatures; readonly doubts: readonly Doubt[] } {
   const words = output.tokens.filter(({ kind }) => kind === 'word');
   const share = words.filter(({ capital }) => capital).length / Math.max(1, words.length);

@@ -1,6 +1,6 @@
 import { once } from '../text/once.js';
 import { plainSpelling } from '../text/words.js';
-import type { Passage } from '../text/passage.js';
+import type { TokenizedText } from '../text/passage.js';
 import { isCommonWord } from './common-words.js';
 import lists from './stop-words.json' with { type: 'json' };
 
@@ -14,7 +14,7 @@ export interface Languages {
  * The languages of both texts, by their script and, in Latin script, by their most frequent small words. It is a rough
  * guess for texts of ten words and more, and says `unknown` of shorter ones that hold no small word.
  */
-export function listLanguages(source: Passage, output: Passage): Languages {
+export function listLanguages(source: TokenizedText, output: TokenizedText): Languages {
   return { source: readLanguage(source), output: readLanguage(output) };
 }
 
@@ -23,8 +23,8 @@ export function listLanguages(source: Passage, output: Passage): Languages {
  * that is not English.
  */
 export function languageProblem(
-  source: Passage,
-  output: Passage,
+  source: TokenizedText,
+  output: TokenizedText,
   languages: Languages,
   allowed: 'english' | 'any',
 ): string | undefined {
@@ -45,13 +45,13 @@ export function languageProblem(
 }
 
 /** Whether an output of two words or more holds none of English or of its source. */
-function isForeign(source: Passage, output: Passage): boolean {
+function isForeign(source: TokenizedText, output: TokenizedText): boolean {
   const words = output.tokens.filter(({ kind }) => kind === 'word');
   const known = new Set(source.tokens.map(({ key }) => key));
   return words.length >= 2 && !words.some(({ key, word }) => known.has(key) || isCommonWord(word));
 }
 
-function readLanguage(passage: Passage): string {
+function readLanguage(passage: TokenizedText): string {
   const script = readScript(passage.text);
   if (script !== 'Latin') return script ?? 'unknown';
   const hits = new Uint8Array(languageNames.length);

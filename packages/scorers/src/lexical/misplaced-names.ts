@@ -1,5 +1,5 @@
 import type { Token } from '../text/token.js';
-import { stemWords, splitWords } from './aligned.js';
+import { stemWords, makeWordSet } from './aligned.js';
 import type { Aligned } from './aligned.js';
 import { findNames, ownKeys, titles } from './names.js';
 import type { Name } from './names.js';
@@ -94,7 +94,7 @@ function readVote(
   return mayBeMeant ? 1 : 0;
 }
 
-const pronouns = splitWords('he she they his her their him them it its we i');
+const pronouns = makeWordSet('he she they his her their him them it its we i');
 
 function nameStart({ tokens, breakAt }: SourceIndex, place: number, from: number): number {
   let start = place;
@@ -110,7 +110,7 @@ function readRole(tokens: readonly Token[], from: number): 'place' | 'of' | 'non
   return before === 'of' ? 'of' : 'none';
 }
 
-const placing = splitWords('in at from near off into across outside inside to on');
+const placing = makeWordSet('in at from near off into across outside inside to on');
 
 /** Whether the word behind the name has another name right before it in the source, and this one nowhere before it. */
 function isInSlotOfAnother(

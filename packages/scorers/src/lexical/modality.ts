@@ -1,6 +1,6 @@
 import type { Token } from '../text/token.js';
 import { readBase } from '../text/word-forms.js';
-import { positionsInWindow, stemWords, splitWords } from './aligned.js';
+import { positionsInWindow, stemWords, makeWordSet } from './aligned.js';
 import type { Aligned } from './aligned.js';
 import type { SourceIndex } from './source-index.js';
 
@@ -58,16 +58,16 @@ function sharesMore(source: SourceIndex, position: number, key: string, said: Re
     .some((token) => token.content && token.key !== key && said.has(token.key));
 }
 
-const modals = splitWords('may might could');
+const modals = makeWordSet('may might could');
 /** Words that may stand between a modal verb and its verb. */
-const links = splitWords('be have not also still been soon then again');
-const pastForms = splitWords('was were has have had been');
-const presentForms = splitWords('is are be to being');
+const links = makeWordSet('be have not also still been soon then again');
+const pastForms = makeWordSet('was were has have had been');
+const presentForms = makeWordSet('is are be to being');
 const intentions = stemWords(
   'plan intend hope expect want wish propose threaten seek aim due promise vow pledge offer likely set prepare consider ask able schedule',
 );
 /** Words that say that something happens, or has to. */
-const firm = splitWords('will must shall');
+const firm = makeWordSet('will must shall');
 /** Words that leave a sentence open: with one of them nothing is hardened. */
 const openStems = stemWords(
   `may might could would should shall will must perhaps maybe possibly probably likely possible plan intend hope expect want

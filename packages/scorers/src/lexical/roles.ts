@@ -1,5 +1,5 @@
 import type { Token } from '../text/token.js';
-import { positionsInWindow, stemWords, splitWords } from './aligned.js';
+import { positionsInWindow, stemWords, makeWordSet } from './aligned.js';
 import type { Aligned } from './aligned.js';
 import { nameKeys } from './names.js';
 import verbs from './party-verbs.json' with { type: 'json' };
@@ -28,7 +28,7 @@ function isAttribute(tokens: readonly Token[], at: number): boolean {
   return determiners.has(tokens[at - 1]?.word ?? '');
 }
 
-const determiners = splitWords(
+const determiners = makeWordSet(
   'the a an this that these those his her its their our my your of no some most all',
 );
 
@@ -93,8 +93,8 @@ function findAntecedent(source: SourceIndex, position: number): readonly string[
   return nameKeys(source, previous.from, previous.to);
 }
 
-const subjectPronouns = splitWords('he she they it');
-const objectPronouns = splitWords('him her them it us me');
+const subjectPronouns = makeWordSet('he she they it');
+const objectPronouns = makeWordSet('him her them it us me');
 
 /** The content words next to a verb on one side, nearest first. */
 function nearest(tokens: readonly Token[], at: number, step: 1 | -1): readonly Token[] {
@@ -115,4 +115,4 @@ function isPassive(tokens: readonly Token[], at: number): boolean | undefined {
   return be && tokens[at]?.word.endsWith('ing') === false ? undefined : false;
 }
 
-const beForms = splitWords('is are was were be been being am get got gets getting');
+const beForms = makeWordSet('is are was were be been being am get got gets getting');

@@ -1,7 +1,7 @@
 import { numberValue } from '../text/token.js';
 import type { Token } from '../text/token.js';
 import { once } from '../text/once.js';
-import type { Passage } from '../text/passage.js';
+import type { TokenizedText } from '../text/passage.js';
 import { readConcepts } from './concepts.js';
 import { findQuantities } from './quantities.js';
 import type { Quantity } from './quantities.js';
@@ -14,7 +14,7 @@ const occurrenceLimit = 256;
 
 /** A source, ready to be asked what it says where. */
 export interface SourceIndex {
-  readonly passage: Passage;
+  readonly passage: TokenizedText;
   readonly tokens: readonly Token[];
   /** Positions of a key in the source, ascending, the first 256; empty where it does not occur. */
   readonly positions: (key: string) => readonly number[];
@@ -49,7 +49,7 @@ export interface SourceIndex {
 }
 
 /** Indexes a source once for all sentences of an output. What few outputs ask for is made when it is asked for. */
-export function indexSource(source: Passage): SourceIndex {
+export function indexSource(source: TokenizedText): SourceIndex {
   const { tokens, sentences } = source;
   const positions = new Map<string, number[]>();
   const names = new Set<string>();

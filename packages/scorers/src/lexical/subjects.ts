@@ -1,7 +1,7 @@
 import { numberWords } from '../text/number-words.js';
 import type { Token } from '../text/token.js';
 import { readBase } from '../text/word-forms.js';
-import { stemWords, splitWords } from './aligned.js';
+import { stemWords, makeWordSet } from './aligned.js';
 import type { Aligned } from './aligned.js';
 import { nameKeys, findNames, ownKeys } from './names.js';
 import type { Name } from './names.js';
@@ -78,10 +78,10 @@ function looksLikeVerb({ word, key }: Token): boolean {
 }
 
 const longestAside = 10;
-const prepositions = splitWords(
+const prepositions = makeWordSet(
   'in at from near of for with by to on into against about over under between among like than since until during after before',
 );
-const auxiliaries = splitWords('has have had is was were are will would may might could can did does also');
+const auxiliaries = makeWordSet('has have had is was were are will would may might could can did does also');
 const nouns = /(?:tion|ment|ness|ity|ship|ance|ence)s?$/;
 
 /** The content words of the sentence other than the name and its verb. */
@@ -160,8 +160,8 @@ function listSubjects(source: SourceIndex, position: number): readonly string[] 
 
 /** In tokens. */
 const subjectReach = 6;
-const pronouns = splitWords('he she they it');
-const firstPersons = splitWords('i we you our my us');
+const pronouns = makeWordSet('he she they it');
+const firstPersons = makeWordSet('i we you our my us');
 
 /** Whether two keys stand within three words of each other anywhere: they may name one thing. */
 function areNeighbours(key: string, keys: ReadonlySet<string>, source: SourceIndex): boolean {

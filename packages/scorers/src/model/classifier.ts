@@ -1,10 +1,10 @@
+import { UnavailableError } from '@masbench/core';
 import { exactMath } from '@masbench/statistics';
 import { readObject } from './model-files.js';
 import {
   loadRuntime,
   loadTokenizer,
   openSession,
-  UnavailableError,
   type OnnxRuntime,
   type OnnxSession,
   type OnnxTensor,

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { FaithfulnessScorer, WorthFigure } from '../faithfulness-scorer.js';
 import { chunks } from './chunks.js';
 import { loadClassifier } from './classifier.js';
-import { hubFile, provideFiles } from './model-files.js';
-import type { ModelFile, ModelFolder } from './model-files.js';
+import { hubFile, provideFiles, type ModelFile, type ModelFolder } from './model-files.js';
 import { modelScorer } from './model-scorer.js';
 import type { RuntimeOptions } from './onnx-runtime.js';
 

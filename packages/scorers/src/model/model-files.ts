@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
-import { UnavailableError } from './onnx-runtime.js';
+import { UnavailableError } from '@masbench/core';
 
 /** A file that a model needs. */
 export interface ModelFile {

@@ -1,12 +1,16 @@
-import { readMessage, type Score, type ScorerContext, type SourcedOutput } from '@masbench/core';
-import { consistencyLabel } from '../faithfulness-scorer.js';
-import type { FaithfulnessScorer, Worth } from '../faithfulness-scorer.js';
+import {
+  readMessage,
+  type Score,
+  type ScorerContext,
+  type SourcedOutput,
+  UnavailableError,
+} from '@masbench/core';
+import { consistencyLabel, type FaithfulnessScorer, type Worth } from '../faithfulness-scorer.js';
 import { unscorable } from '../sourced-output.js';
 import { scored, unscored } from '../score.js';
-import { UnavailableError } from './onnx-runtime.js';
 
 /** A model that is ready: the probability that the source supports the output, and how it came about. */
-export type Support = (
+export type SupportModel = (
   sample: SourcedOutput,
 ) => Promise<{ readonly value: number; readonly meta: Readonly<Record<string, unknown>> }>;
 
@@ -20,12 +24,12 @@ export function modelScorer(definition: {
   /** Where the label turns; without one scores have no label. */
   readonly threshold: number | undefined;
   readonly worth: Worth;
-  readonly load: () => Promise<Support>;
+  readonly load: () => Promise<SupportModel>;
 }): FaithfulnessScorer {
   const { name, version, threshold, worth } = definition;
-  let loading: Promise<Support> | undefined;
+  let loading: Promise<SupportModel> | undefined;
   /** Keeps a model that is loaded, and tries again after a load that failed. */
-  const loaded = async (): Promise<Support> => {
+  const loaded = async (): Promise<SupportModel> => {
     const current = (loading ??= definition.load());
     try {
       return await current;

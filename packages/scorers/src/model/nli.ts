@@ -2,13 +2,10 @@ import { join } from 'node:path';
 import type { FaithfulnessScorer, Worth } from '../faithfulness-scorer.js';
 import { sentences } from '../text/sentences.js';
 import { chunks } from './chunks.js';
-import { loadClassifier } from './classifier.js';
-import type { Classifier, ClassifierInput } from './classifier.js';
-import { hubFile, provideFiles } from './model-files.js';
-import type { ModelFile, ModelFolder } from './model-files.js';
-import { modelScorer } from './model-scorer.js';
-import type { Support } from './model-scorer.js';
-import { UnavailableError } from './onnx-runtime.js';
+import { loadClassifier, type Classifier, type ClassifierInput } from './classifier.js';
+import { hubFile, provideFiles, type ModelFile, type ModelFolder } from './model-files.js';
+import { modelScorer, type SupportModel } from './model-scorer.js';
+import { UnavailableError } from '@masbench/core';
 import type { RuntimeOptions } from './onnx-runtime.js';
 
 /** Settings of `nli`. */
@@ -81,7 +78,7 @@ export function nli(options: NliOptions): FaithfulnessScorer {
   });
 }
 
-function computeSupport(classifier: Classifier, options: NliOptions, supported: number): Support {
+function computeSupport(classifier: Classifier, options: NliOptions, supported: number): SupportModel {
   const template = options.template ?? ((text: string, pair: string): ClassifierInput => ({ text, pair }));
   return async ({ source, output }) => {
     const { sourceTokens: limit = 350, overlap = 0 } = options;

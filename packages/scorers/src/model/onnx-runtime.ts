@@ -1,3 +1,4 @@
+import { UnavailableError } from '@masbench/core';
 import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
@@ -40,11 +41,6 @@ export interface RuntimeOptions {
   readonly runtime?: (() => Promise<unknown>) | undefined;
   /** Threads of one inference. Default: what the runtime takes, in `onnxruntime-node` one for each core. */
   readonly threads?: number | undefined;
-}
-
-/** Thrown where a model cannot be used as something is missing; its message says what and how to get it. */
-export class UnavailableError extends Error {
-  override readonly name = 'UnavailableError';
 }
 
 /**

@@ -31,7 +31,7 @@ export interface EvaluateLabelledOptions extends ScorerContext {
 }
 
 /** A figure with its 95 % bootstrap interval; `null` if it is not defined. */
-export interface Estimate {
+interface Estimate {
   readonly value: number | null;
   readonly interval: Interval | null;
 }

@@ -1,5 +1,5 @@
 /** A line of a stream, without its end. */
-export interface Line {
+export interface TextLine {
   /** From 1. */
   readonly number: number;
   readonly text: string;
@@ -11,11 +11,11 @@ export interface Line {
  */
 export async function* readLines(
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
-): AsyncGenerator<Line> {
+): AsyncGenerator<TextLine> {
   const decoder = new TextDecoder();
   let parts: string[] = [];
   let number = 0;
-  const line = (end: string): Line => {
+  const line = (end: string): TextLine => {
     parts.push(end);
     const text = parts.join('').replace(/\r$/, '');
     parts = [];

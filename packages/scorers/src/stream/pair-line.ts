@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
-import type { Line } from './ndjson.js';
+import type { TextLine } from './ndjson.js';
 
 /**
  * A pair as files hold it: `source` and `output` (or `summary`), and as they like an `id` and a `label` (1, true or
@@ -36,7 +36,7 @@ export interface PairLine {
 }
 
 /** Reads a line, or says what is wrong with it. A pair without an id gets the number of its line. */
-export function readPairLine(line: Line): { readonly pair: PairLine } | { readonly problem: string } {
+export function readPairLine(line: TextLine): { readonly pair: PairLine } | { readonly problem: string } {
   let json: unknown;
   try {
     json = JSON.parse(line.text.replace(/^\uFEFF/, ''));

@@ -1,5 +1,5 @@
 /** A text in one spelling of its characters, with the way back to their offsets in the original. */
-export interface Normalised {
+export interface NormalizedText {
   readonly text: string;
   /** The offset in the original of what begins at an offset of the normalised text. */
   readonly startOf: (offset: number) => number;
@@ -12,7 +12,7 @@ export interface Normalised {
  * decimal digits of all scripts as ASCII, spaces between groups of three digits as commas, and nothing invisible (soft
  * hyphens, zero-width characters, marks of direction, variation selectors).
  */
-export function normalised(original: string): Normalised {
+export function normalizeSpelling(original: string): NormalizedText {
   if (plain.test(original)) return same(original);
   const pieces: Piece[] = [];
   let text = '';
@@ -54,7 +54,7 @@ const plain =
 const clusters =
   /(?:[\p{ASCII}\u00A1-\u00A7\u00A9\u00AB\u00AC\u00AE\u00B0\u00B1\u00B6\u00B7\u00BB\u00BF-\u0131\u0134-\u013E\u0141-\u0148\u014A-\u017E\u2013\u2014\u2018\u2019\u201C\u201D\u20AC](?!\p{M}))+|[\u1100-\u11FF]+\p{M}*|\P{M}\p{M}*|\p{M}+/gu;
 
-function same(text: string): Normalised {
+function same(text: string): NormalizedText {
   return { text, startOf: (offset) => offset, endOf: (offset) => offset };
 }
 

@@ -3,7 +3,7 @@ import type { Token } from './token.js';
 import { tokens } from './tokens.js';
 
 /** A text, read once: its tokens in order, and which of them make each sentence. */
-export interface Passage {
+export interface TokenizedText {
   readonly text: string;
   readonly tokens: readonly Token[];
   /** First token and the one after the last, by sentence. Sentences without tokens are left out. */
@@ -13,7 +13,7 @@ export interface Passage {
 }
 
 /** Reads a text into tokens and sentences. */
-export function passage(text: string): Passage {
+export function passage(text: string): TokenizedText {
   const all = tokens(text);
   const found: { from: number; to: number }[] = [];
   let from = 0;

@@ -17,7 +17,7 @@ interface Found extends Scan {
 
 /**
  * The tokens as they stand, before numbers of several words are put together: words, numbers in figures, times of day,
- * signs of percent and currency. The text is `normalised`.
+ * signs of percent and currency. The text is `normalizeText`.
  */
 export function scanned(text: string): Scan {
   const found: Found = { tokens: [], openers: [] };

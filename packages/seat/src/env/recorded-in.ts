@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileJournal, type Journal } from '@masbench/core';
 
 /** Journals of an environment in a folder, which is created: `m0001.jsonl`, `m0002.jsonl`, … */
-export function findRecorded(folder: string): (match: number) => Journal {
+export function makeMatchJournals(folder: string): (match: number) => Journal {
   mkdirSync(folder, { recursive: true });
   return (match) => fileJournal(join(folder, `m${String(match).padStart(4, '0')}.jsonl`));
 }

@@ -10,7 +10,7 @@ import { askedTurn } from '../wire/asked-turn.js';
 import { newBlobs, type SentBlob } from '../wire/blobs.js';
 
 /** The view of the seat at this look. */
-export type Look =
+export type DeskView =
   | { readonly status: 'waiting' }
   | { readonly status: 'over' }
   | {
@@ -32,9 +32,9 @@ export type Look =
     };
 
 /** A look, and what came of the action before it. */
-export interface Answered {
+interface Answered {
   readonly note: string;
-  readonly now: Look;
+  readonly now: DeskView;
 }
 
 export interface SeatDeskOptions {
@@ -78,7 +78,7 @@ export class SeatDesk {
   }
 
   /** Waits for a decision, and shows it: the oldest where several are open. */
-  async look(signal?: AbortSignal): Promise<Look> {
+  async look(signal?: AbortSignal): Promise<DeskView> {
     if (this.#decisions.length === 0 && !this.#isOver && signal?.aborted !== true) await this.#change(signal);
     const [first] = this.#decisions;
     if (first === undefined) return this.#isOver ? this.#farewell() : { status: 'waiting' };
@@ -157,7 +157,7 @@ export class SeatDesk {
     return action;
   }
 
-  #farewell(): Look {
+  #farewell(): DeskView {
     this.#isKnownToBeOver = true;
     this.#changed();
     return { status: 'over' };

@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
-import type { Look, SeatDesk } from './seat-desk.js';
+import type { DeskView, SeatDesk } from './seat-desk.js';
 
 /** Words of a server about its game. */
 export interface SeatServerOptions {
@@ -50,7 +50,7 @@ export function seatServer(desk: SeatDesk, { rules }: SeatServerOptions = {}): M
   return server;
 }
 
-async function shown(desk: SeatDesk, now: Look, value: object): Promise<CallToolResult> {
+async function shown(desk: SeatDesk, now: DeskView, value: object): Promise<CallToolResult> {
   const images = now.status === 'your-move' ? await desk.images() : [];
   return {
     content: [

@@ -233,12 +233,12 @@ function spend({ use, usage }: Waiting, reported: ReportedUsage): void {
 
 /** Usage reported by a message. Calls that are left out are unknown too if tokens or dollars were spent. */
 export function readSpent(reported: ReportedUsage): Partial<Usage> {
-  const { seconds: _seconds, ...spent } = readUsage(reported);
+  const { seconds: _seconds, ...spent } = readReportedUsage(reported);
   const isUnknown = Object.keys(spent).length > 0 && !('calls' in spent);
-  return isUnknown ? { ...readUsage(reported), calls: undefined } : readUsage(reported);
+  return isUnknown ? { ...readReportedUsage(reported), calls: undefined } : readReportedUsage(reported);
 }
 
 /** `null` on the wire is unknown. */
-export function readUsage(reported: ReportedUsage): Partial<Usage> {
+export function readReportedUsage(reported: ReportedUsage): Partial<Usage> {
   return Object.fromEntries(Object.entries(reported).map(([name, value]) => [name, value ?? undefined]));
 }

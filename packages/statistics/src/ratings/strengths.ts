@@ -1,6 +1,6 @@
 import * as exactMath from '../exact-math.js';
 import { checkGames, listNames, type RatedGame } from './game.js';
-import { symmetricInverse, type Matrix } from './symmetric-inverse.js';
+import { symmetricInverse, type SquareMatrix } from './symmetric-inverse.js';
 
 /** How strengths are fitted. */
 export interface StrengthOptions {
@@ -23,7 +23,7 @@ export interface Strengths {
   /** Log-odds of being first among equals; 0 where it was not fitted. */
   readonly side: number;
   /** Of the values, then of the side. */
-  readonly covariance: Matrix;
+  readonly covariance: SquareMatrix;
 }
 
 /**

@@ -1,12 +1,12 @@
 /** A square matrix, row by row. */
-export type Matrix = readonly (readonly number[])[];
+export type SquareMatrix = readonly (readonly number[])[];
 
 /**
  * Inverse of a symmetric positive definite matrix, by Cholesky's factors.
  *
  * @returns `null` if the matrix is not positive definite
  */
-export function symmetricInverse(matrix: Matrix): number[][] | null {
+export function symmetricInverse(matrix: SquareMatrix): number[][] | null {
   const lower: number[][] = [];
   for (const [row, values] of matrix.entries()) {
     const own: number[] = [];

@@ -32,7 +32,7 @@ export interface FindingOptions extends Errors {
  * they happened to be. Differences that are all the same leave no interval: they separate where the exact permutation
  * test does.
  */
-export function finding(
+export function makeFinding(
   { difference, standardError, low, high, n: found }: FoundDifference,
   { first, second, target, ...errors }: FindingOptions,
 ): Finding {

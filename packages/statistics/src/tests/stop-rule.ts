@@ -14,7 +14,7 @@ export interface StopRuleOptions extends AnytimeOptions {
 }
 
 /** Verdict of a stop rule after a value. */
-export interface Look {
+export interface StopVerdict {
   readonly stop: boolean;
   /** `separated` from the null, `precise` enough, or the `maximum` was reached; `null` while it goes on. */
   readonly reason: 'separated' | 'precise' | 'maximum' | null;
@@ -26,7 +26,7 @@ export interface Look {
  * the null is true, it says `separated` in at most 1 − confidence of all runs, however many looks there are.
  */
 export function stopRule({ maximum, minimum = 2, null: center = 0, margin, ...options }: StopRuleOptions): {
-  readonly look: (value: number) => Look;
+  readonly look: (value: number) => StopVerdict;
 } {
   checkCount('maximum', maximum, 1);
   checkCount('minimum', minimum, 1);

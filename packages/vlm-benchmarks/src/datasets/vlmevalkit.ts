@@ -10,7 +10,7 @@ import { mmstarItem, type MmstarItem } from './mmstar.js';
 import { popeItem, type PopeItem } from './pope.js';
 import { pythonList } from './python-list.js';
 import { checkedRow, unreadable } from './read-rows.js';
-import { table } from './table.js';
+import { writeTsv } from './table.js';
 
 /** The item type of each benchmark. */
 export interface ItemOf {
@@ -91,7 +91,7 @@ export function vlmevalkitFile(
   options: AnswersOptions & { readonly answers: Answers },
 ): string {
   const answers = answersInOrder(items, options);
-  return table(items.map((item, index) => ({ ...readColumns(item), prediction: answers[index] ?? '' })));
+  return writeTsv(items.map((item, index) => ({ ...readColumns(item), prediction: answers[index] ?? '' })));
 }
 
 const letters = Array.from({ length: 26 }, (_, index) => optionLetter(index));

@@ -13,7 +13,7 @@ import { addUsage, noUsage, type Usage } from '../../contracts/usage.js';
 export type Bound = Record<ReservedUnit, number>;
 
 /** Spending and losses of an attempt so far. */
-export interface Spending extends Spent {
+export interface AccountSpending extends Spent {
   /** Rank of the attempt among all that were scheduled. */
   readonly order: number;
 }
@@ -38,9 +38,9 @@ export class Account {
   #usage: Usage = noUsage;
   #lost: Lost = nothingLost;
   /** Spending that is not settled yet, in the order in which it was made. Created lazily. */
-  #unsettled: Set<Spending> | undefined;
+  #unsettled: Set<AccountSpending> | undefined;
   /** Spending that was entered from a record, as long as earlier attempts may still be asked. */
-  #recorded: Spending[] | undefined;
+  #recorded: AccountSpending[] | undefined;
   #lastRecorded = -1;
 
   /** @param owner for messages, for example `seat A` */
@@ -66,23 +66,23 @@ export class Account {
   }
 
   /** Enters spending from a record. */
-  enter(spending: Spending): void {
+  enter(spending: AccountSpending): void {
     this.add(spending.usage, spending.lost);
     (this.#recorded ??= []).push(spending);
     this.#lastRecorded = Math.max(this.#lastRecorded, spending.order);
   }
 
   /** Counts what is spent from now on, until it is settled or forgotten. */
-  watch(spending: Spending): void {
+  watch(spending: AccountSpending): void {
     (this.#unsettled ??= new Set()).add(spending);
   }
 
   /** Counts it no longer. */
-  forget(spending: Spending): void {
+  forget(spending: AccountSpending): void {
     this.#unsettled?.delete(spending);
   }
 
-  settle(spending: Spending): void {
+  settle(spending: AccountSpending): void {
     if (this.#unsettled?.delete(spending) !== true) return;
     if (this.#lastRecorded > spending.order) this.enter(spending);
     else this.add(spending.usage, spending.lost);
@@ -138,7 +138,7 @@ export class Account {
   }
 }
 
-function addAmounts(spendings: readonly Spending[], unit: BudgetUnit): number | undefined {
+function addAmounts(spendings: readonly AccountSpending[], unit: BudgetUnit): number | undefined {
   let sum: number | undefined = 0;
   for (const { usage, lost } of spendings) {
     const amount = readAmount(usage, lost, unit);

@@ -2,7 +2,7 @@ import { measureUsage } from '../../contracts/budget-units.js';
 import type { MasbenchError } from '../../contracts/errors.js';
 import { addLost, addSpent, nothingLost, nothingSpent, type Lost, type Spent } from '../../contracts/lost.js';
 import { addUsage, noUsage, type Usage } from '../../contracts/usage.js';
-import type { Account, Spending } from './account.js';
+import type { Account, AccountSpending } from './account.js';
 import type { KeptSpending } from './kept-spending.js';
 import type { ReservationQueue } from './reservation-queue.js';
 import { checkBound, Reservation } from './reservation.js';
@@ -19,7 +19,7 @@ export interface Parts {
  * without one, against the reservation that is open, if it is the only one. All are settled with the attempt at the
  * latest.
  */
-export class AttemptBudget implements Spending {
+export class AttemptBudget implements AccountSpending {
   readonly order: number;
   readonly accounts: readonly Account[];
   usage: Usage = noUsage;

@@ -1,13 +1,13 @@
-import { countUsage, reservedUnits, type Amounts } from '../../contracts/budget-units.js';
+import { countUsage, reservedUnits, type ReservedAmounts } from '../../contracts/budget-units.js';
 import type { Lost, Spent } from '../../contracts/lost.js';
 import { makeUsage, type Usage } from '../../contracts/usage.js';
-import type { Spending } from './account.js';
+import type { AccountSpending } from './account.js';
 
 /**
  * Spending on answers in the call log that an interrupted attempt left. It counts as spent until the attempt that is started
  * again reports it, which then needs no other room than this.
  */
-export class KeptSpending implements Spending {
+export class KeptSpending implements AccountSpending {
   readonly order = -1;
   readonly lost: Lost;
   usage: Usage;
@@ -18,7 +18,7 @@ export class KeptSpending implements Spending {
   }
 
   /** Returns whether a call of this bound is an answer that was paid for already, as far as amounts tell. */
-  covers(bound: Amounts): boolean {
+  covers(bound: ReservedAmounts): boolean {
     return reservedUnits.every((unit) => {
       const [amount = Infinity, left = 0] = [bound[unit], countUsage(this.usage, unit)];
       return amount <= left + tolerance;

@@ -2,7 +2,7 @@ import type { Limits } from '../../contracts/limits.js';
 import type { Spent } from '../../contracts/lost.js';
 import type { Usage } from '../../contracts/usage.js';
 import type { Scheduler } from '../scheduler.js';
-import { Account, type Spending } from './account.js';
+import { Account, type AccountSpending } from './account.js';
 import { KeptSpending } from './kept-spending.js';
 import { AttemptBudget } from './attempt-budget.js';
 import { ReservationQueue } from './reservation-queue.js';
@@ -69,7 +69,7 @@ export class MatchBudget {
   }
 
   /** Enters spending from a journal. */
-  enter(seatIndex: number, spending: Spending): void {
+  enter(seatIndex: number, spending: AccountSpending): void {
     for (const account of this.#accounts(seatIndex)) {
       if (this.#isDeferred) account.enter(spending);
       else account.add(spending.usage, spending.lost);

@@ -11,7 +11,7 @@ export interface Reserver {
 }
 
 /** A reservation that is asked for, or with `'any'` an attempt that asks to be started. */
-export interface Waiting {
+interface Waiting {
   readonly reserver: Reserver;
   readonly bound: Readonly<Bound> | 'any';
   readonly grant: () => void;

@@ -18,7 +18,7 @@ export function computeLuminance({ width, height, data }: Raster): GreyImage {
 }
 
 /** Half the size: each pixel is the mean of four. An odd last row or column is dropped. */
-export function halved({ width, height, data }: GreyImage): GreyImage {
+export function halveImage({ width, height, data }: GreyImage): GreyImage {
   const [w, h] = [Math.floor(width / 2), Math.floor(height / 2)];
   const half = new Float64Array(w * h);
   for (let y = 0; y < h; y++) {

@@ -1,5 +1,5 @@
 import { exactMath } from '@masbench/statistics';
-import { halved, type GreyImage } from './luminance.js';
+import { halveImage, type GreyImage } from './luminance.js';
 
 /** Features of a patch: 18 on each of two scales. */
 export const naturalFeatures = 36;
@@ -14,7 +14,7 @@ export const naturalFeatures = 36;
 export function naturalStatistics(image: GreyImage, { patch }: { readonly patch: number }): number[][] {
   const scales = [
     { normal: normalised(image), patch },
-    { normal: normalised(halved(image)), patch: patch / 2 },
+    { normal: normalised(halveImage(image)), patch: patch / 2 },
   ];
   const [columns, rows] = [Math.floor(image.width / patch), Math.floor(image.height / patch)];
   const patches: number[][] = [];

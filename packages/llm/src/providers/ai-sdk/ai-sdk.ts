@@ -9,7 +9,7 @@ import type {
 import { retryDecision } from '../../model-error.js';
 import { webImages } from '../chat/traits.js';
 import type { Endpoint } from '../endpoint.js';
-import { asJson, collect } from './collect.js';
+import { asJson, collectStream } from './collect.js';
 import type { AiSdkModel, AiSdkResult } from './contract.js';
 import { decodeResult, listWarnings } from './decode.js';
 import { chooseEffort, encodeOptions } from './encode.js';
@@ -79,7 +79,7 @@ async function generate(
   let stopped = false;
   if (context.stream ?? (context.onText !== undefined || streams)) {
     const { stream, response } = await streamed();
-    const read = await collect(
+    const read = await collectStream(
       stream,
       response?.headers,
       (delta, soFar) => context.onText?.(delta, soFar),

@@ -16,7 +16,7 @@ export interface Collected {
  *
  * @throws what the stream carries as an error.
  */
-export async function collect(
+export async function collectStream(
   stream: ReadableStream<unknown>,
   headers: Record<string, string> | undefined,
   onText: (delta: string, textSoFar: string) => 'stop' | void,

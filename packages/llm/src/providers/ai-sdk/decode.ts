@@ -1,7 +1,7 @@
-import { at, readCount, readList, readText } from '../../json.js';
+import { readPath, readCount, readList, readText } from '../../json.js';
 import type { Finish, Json, ModelResult, ModelWarning } from '../../model.js';
-import { normalised } from '../../usage.js';
-import type { NormalisedUsage } from '../../usage.js';
+import { normalizeUsage } from '../../usage.js';
+import type { NormalizedUsage } from '../../usage.js';
 import { splitThinking } from '../thinking.js';
 import type { Answer } from '../protocol.js';
 
@@ -31,7 +31,7 @@ export function decodeResult(result: Json): Answer {
     reasoningText: reasoning === '' ? thinking : reasoning,
     finish: { unified: refusal?.source === 'model' ? 'refusal' : (finishes[word] ?? 'unknown'), raw },
     refusal,
-    usage: readUsage(at(result, 'usage')),
+    usage: readUsage(readPath(result, 'usage')),
     served: readText(result, 'response', 'modelId'),
     fingerprint: readText(result, 'response', 'body', 'system_fingerprint'),
   };
@@ -52,10 +52,11 @@ function readRefusal(result: Json, word: string, raw: string, text: string): Mod
 }
 
 /** Version 2 has plain counts, later ones have them in two groups. Both totals include their parts. */
-function readUsage(usage: Json | undefined): NormalisedUsage {
+function readUsage(usage: Json | undefined): NormalizedUsage {
   const grouped =
-    at(usage, 'inputTokens', 'total') !== undefined || at(usage, 'outputTokens', 'total') !== undefined;
-  return normalised(
+    readPath(usage, 'inputTokens', 'total') !== undefined ||
+    readPath(usage, 'outputTokens', 'total') !== undefined;
+  return normalizeUsage(
     usage,
     grouped
       ? {

@@ -1,7 +1,7 @@
 import { parseJson } from '../../json.js';
 import type { CallContext, ModelRequest, ModelResult } from '../../model.js';
 import type { ModelErrorKind } from '../../model-error.js';
-import { normalised } from '../../usage.js';
+import { normalizeUsage } from '../../usage.js';
 import type { Endpoint } from '../endpoint.js';
 import { readError } from '../fault-error.js';
 import { findFault } from '../fault.js';
@@ -49,7 +49,7 @@ export function readThrown(
       text: '',
       finish: { unified: meaning.finish, raw: fault.code ?? fault.message },
       refusal: 'refusal' in meaning ? meaning.refusal : undefined,
-      usage: normalised(undefined, { input: {}, output: {} }).usage,
+      usage: normalizeUsage(undefined, { input: {}, output: {} }).usage,
       model: { requested: endpoint.model },
       outputMode: request.output.mode,
       warnings: [],

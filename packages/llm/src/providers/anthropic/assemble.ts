@@ -1,4 +1,4 @@
-import { at, readCount, isJsonObject, readText } from '../../json.js';
+import { readPath, readCount, isJsonObject, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
 
@@ -13,9 +13,9 @@ export function assembleMessage(): Assembly {
     const index = readCount(data, 'index') ?? 0;
     switch (readText(data, 'type')) {
       case 'message_start': {
-        const start = at(data, 'message');
+        const start = readPath(data, 'message');
         if (isJsonObject(start)) message = start;
-        usage = known(at(message, 'usage'));
+        usage = known(readPath(message, 'usage'));
         return {};
       }
       case 'content_block_start': {
@@ -26,9 +26,9 @@ export function assembleMessage(): Assembly {
       case 'content_block_delta':
         return extend(blocks.get(index), data);
       case 'message_delta': {
-        const delta = at(data, 'delta');
+        const delta = readPath(data, 'delta');
         if (isJsonObject(delta)) message = { ...message, ...delta };
-        usage = { ...usage, ...known(at(data, 'usage')) };
+        usage = { ...usage, ...known(readPath(data, 'usage')) };
         return {};
       }
       case 'message_stop':

@@ -1,4 +1,4 @@
-import { at, readList, readText } from '../../json.js';
+import { readPath, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Finish } from '../../model.js';
 import { anthropicUsage } from '../../usage.js';
@@ -38,7 +38,7 @@ export function decodeMessage(body: JsonObject): Answer {
             text: text === '' ? readText(body, 'stop_details', 'explanation') : text,
           }
         : undefined,
-    usage: anthropicUsage(at(body, 'usage')),
+    usage: anthropicUsage(readPath(body, 'usage')),
     served: readText(body, 'model'),
   };
 }

@@ -1,4 +1,4 @@
-import { at, isJsonObject, readList, readText } from '../../json.js';
+import { readPath, isJsonObject, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Json } from '../../model.js';
 import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
@@ -22,10 +22,10 @@ export function assembleChat(): Assembly {
     }
     // Every chunk repeats who answers; the first one of Azure does not say it yet.
     if ((readText(head, 'model') ?? '') === '') head = data;
-    const reported = at(data, 'usage');
+    const reported = readPath(data, 'usage');
     if (isJsonObject(reported)) usage = reported;
     const choice = readList(data, 'choices')[0];
-    const delta = at(choice, 'delta');
+    const delta = readPath(choice, 'delta');
     const text = readText(delta, 'content') ?? '';
     const thought = readText(delta, 'reasoning_content') ?? readText(delta, 'reasoning') ?? '';
     const declined = readText(delta, 'refusal') ?? '';

@@ -1,4 +1,4 @@
-import { at, readCount, readList, readText } from '../../json.js';
+import { readPath, readCount, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Finish, Json, ModelResult } from '../../model.js';
 import { chatUsage } from '../../usage.js';
@@ -31,7 +31,7 @@ export function decodeChat(dialect: ChatDialect, body: JsonObject): Answer | { r
   if (raw === 'insufficient_system_resource') {
     return { fault: { code: raw, message: 'the answer was broken off for lack of resources' } };
   }
-  const message = at(choice, 'message');
+  const message = readPath(choice, 'message');
   const { text, thinking } = splitThinking(readContent(message));
   const refused = readText(message, 'refusal');
   const refusal = readRefusal(refused, raw, text);
@@ -43,8 +43,8 @@ export function decodeChat(dialect: ChatDialect, body: JsonObject): Answer | { r
       raw: readText(choice, 'native_finish_reason') ?? raw,
     },
     refusal,
-    usage: chatUsage(at(body, 'usage'), dialect.reasoningTokens),
-    cost: readCost(at(body, 'usage')),
+    usage: chatUsage(readPath(body, 'usage'), dialect.reasoningTokens),
+    cost: readCost(readPath(body, 'usage')),
     served: readText(body, 'model'),
     fingerprint: readText(body, 'system_fingerprint'),
     upstream: readText(body, 'provider'),
@@ -76,7 +76,9 @@ function readCost(usage: Json | undefined): ModelResult['cost'] {
   const stated = readCount(usage, 'cost');
   // With your own key at the host behind OpenRouter, `cost` is OpenRouter's fee alone.
   const upstream =
-    at(usage, 'is_byok') === true ? (readCount(usage, 'cost_details', 'upstream_inference_cost') ?? 0) : 0;
+    readPath(usage, 'is_byok') === true
+      ? (readCount(usage, 'cost_details', 'upstream_inference_cost') ?? 0)
+      : 0;
   const usd = ticks === undefined ? (stated === undefined ? undefined : stated + upstream) : ticks / 1e10;
   return usd === undefined || usd > mostUsd ? undefined : { usd, source: 'provider' };
 }

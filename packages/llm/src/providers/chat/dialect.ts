@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json.js';
 import type { Capabilities, ModelWarning, ReasoningSpec } from '../../model.js';
 import type { Host } from '../endpoint.js';
-import type { Support } from '../prompt.js';
+import type { SettingSupport } from '../prompt.js';
 
 /** Reasoning settings in the words of a provider. */
 export interface ReasoningFields {
@@ -12,10 +12,10 @@ export interface ReasoningFields {
 /** Settings of one member of the family for a model. */
 export interface ChatModelTraits {
   readonly capabilities: Capabilities;
-  readonly temperature: Support;
-  readonly topP: Support;
-  readonly stop: Support;
-  readonly seed: Support;
+  readonly temperature: SettingSupport;
+  readonly topP: SettingSupport;
+  readonly stop: SettingSupport;
+  readonly seed: SettingSupport;
 }
 
 /** How one provider differs from OpenAI's chat completions. */

@@ -1,4 +1,4 @@
-import { at, isJsonObject, readList, readText } from '../../json.js';
+import { readPath, isJsonObject, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Json } from '../../model.js';
 import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
@@ -22,7 +22,7 @@ export function assembleGemini(): Assembly {
     }
     const gather = (thought: boolean): string | undefined => {
       const text = added
-        .filter((part) => (at(part, 'thought') === true) === thought)
+        .filter((part) => (readPath(part, 'thought') === true) === thought)
         .map((part) => readText(part, 'text') ?? '')
         .join('');
       return text === '' ? undefined : text;
@@ -33,7 +33,7 @@ export function assembleGemini(): Assembly {
   const body = (): JsonObject =>
     seen ? { ...head, candidates: [{ ...candidate, content: { role: 'model', parts } }] } : head;
   const complete = (): boolean =>
-    at(candidate, 'finishReason') !== undefined ||
+    readPath(candidate, 'finishReason') !== undefined ||
     readText(head, 'promptFeedback', 'blockReason') !== undefined;
   return { add, body, complete };
 }

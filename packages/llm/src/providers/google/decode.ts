@@ -1,4 +1,4 @@
-import { at, readList, readText } from '../../json.js';
+import { readPath, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Finish } from '../../model.js';
 import { geminiUsage } from '../../usage.js';
@@ -37,7 +37,7 @@ export function decodeGemini(body: JsonObject): Answer | { readonly fault: Fault
   const parts = readList(candidate, 'content', 'parts');
   const gather = (thought: boolean): string =>
     parts
-      .filter((part) => (at(part, 'thought') === true) === thought)
+      .filter((part) => (readPath(part, 'thought') === true) === thought)
       .map((part) => readText(part, 'text') ?? '')
       .join('');
   const raw = readText(candidate, 'finishReason') ?? blocked;
@@ -57,7 +57,7 @@ export function decodeGemini(body: JsonObject): Answer | { readonly fault: Fault
               readText(candidate, 'finishMessage') ?? readText(body, 'promptFeedback', 'blockReasonMessage'),
           }
         : undefined,
-    usage: geminiUsage(at(body, 'usageMetadata')),
+    usage: geminiUsage(readPath(body, 'usageMetadata')),
     served: readText(body, 'modelVersion'),
   };
 }

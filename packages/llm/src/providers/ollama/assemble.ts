@@ -1,4 +1,4 @@
-import { at, readText } from '../../json.js';
+import { readPath, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
 
@@ -22,5 +22,5 @@ export function assembleOllama(): Assembly {
     message: { role: 'assistant', content, ...(thinking === '' ? {} : { thinking }) },
   });
 
-  return { add, body, complete: () => at(last, 'done') === true };
+  return { add, body, complete: () => readPath(last, 'done') === true };
 }

@@ -1,8 +1,8 @@
-import { at, readText } from '../../json.js';
+import { readPath, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Finish } from '../../model.js';
 import { ollamaUsage } from '../../usage.js';
-import type { NormalisedUsage } from '../../usage.js';
+import type { NormalizedUsage } from '../../usage.js';
 import type { Answer } from '../protocol.js';
 import { splitThinking } from '../thinking.js';
 
@@ -16,7 +16,8 @@ export function decodeOllama(body: JsonObject, contextTokens: number | undefined
     text,
     reasoningText: readText(body, 'message', 'thinking') ?? thinking,
     finish: {
-      unified: raw === undefined && at(body, 'done') === true ? 'stop' : (finishes[raw ?? ''] ?? 'unknown'),
+      unified:
+        raw === undefined && readPath(body, 'done') === true ? 'stop' : (finishes[raw ?? ''] ?? 'unknown'),
       raw,
     },
     usage: withOverflow(ollamaUsage(body), contextTokens),
@@ -26,9 +27,9 @@ export function decodeOllama(body: JsonObject, contextTokens: number | undefined
 
 /** A prompt that fills the whole context was cut by Ollama, which does not say so itself. */
 function withOverflow(
-  { usage, warnings }: NormalisedUsage,
+  { usage, warnings }: NormalizedUsage,
   contextTokens: number | undefined,
-): NormalisedUsage {
+): NormalizedUsage {
   const read = usage.input.total;
   if (contextTokens === undefined || read === undefined || read < contextTokens) return { usage, warnings };
   const message = `The prompt filled all ${contextTokens} tokens of the context and was cut: raise 'contextTokens'`;

@@ -1,4 +1,4 @@
-import { at, isJsonObject, readText } from '../../json.js';
+import { readPath, isJsonObject, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
 
@@ -11,7 +11,7 @@ export function assembleResponse(): Assembly {
 
   const add = ({ data }: StreamEvent): StreamStep => {
     const type = readText(data, 'type') ?? '';
-    const carried = at(data, 'response');
+    const carried = readPath(data, 'response');
     if (isJsonObject(carried)) response = carried;
     complete ||= last.has(type);
     const delta = readText(data, 'delta');

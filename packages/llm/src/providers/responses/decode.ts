@@ -1,4 +1,4 @@
-import { at, isJsonObject, readList, readText } from '../../json.js';
+import { readPath, isJsonObject, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Finish } from '../../model.js';
 import { responsesUsage } from '../../usage.js';
@@ -42,7 +42,7 @@ export function decodeResponse(body: JsonObject): Answer | { readonly fault: Fau
         : incomplete === 'content_filter'
           ? { source: 'output_filter', category: incomplete, text }
           : undefined,
-    usage: responsesUsage(at(body, 'usage')),
+    usage: responsesUsage(readPath(body, 'usage')),
     served: readText(body, 'model'),
   };
 }

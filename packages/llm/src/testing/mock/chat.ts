@@ -1,7 +1,7 @@
 import type { Json } from '../../model.js';
 import { listPieces, serverSent } from './call.js';
 import type { MockAnswer, MockCall, MockSpeech } from './call.js';
-import { at } from '../../json.js';
+import { readPath } from '../../json.js';
 
 /** OpenAI chat completions, whole and in chunks. */
 export const chatSpeech: MockSpeech = {
@@ -69,5 +69,5 @@ function readUsage({ usage }: MockAnswer): Json {
 }
 
 function wantsUsage({ body }: MockCall): boolean {
-  return at(body, 'stream_options', 'include_usage') === true;
+  return readPath(body, 'stream_options', 'include_usage') === true;
 }

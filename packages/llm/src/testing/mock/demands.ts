@@ -1,4 +1,4 @@
-import { at, isJsonObject, readList, readText } from '../../json.js';
+import { readPath, isJsonObject, readList, readText } from '../../json.js';
 import type { Json } from '../../model.js';
 import type { MockCall, MockProtocol } from './call.js';
 
@@ -16,7 +16,7 @@ const roles: Readonly<Record<MockProtocol, readonly string[]>> = {
 export function refusedDemand(call: MockCall): string | undefined {
   const { protocol, body } = call;
   if (demandsTool(body)) return 'tool_choice: this server calls no tools';
-  if (protocol === 'image-edits' || typeof at(body, 'input') === 'string') return undefined;
+  if (protocol === 'image-edits' || typeof readPath(body, 'input') === 'string') return undefined;
   const field =
     protocol === 'responses' ? 'input' : protocol === 'generate-content' ? 'contents' : 'messages';
   const messages = readList(body, field);
@@ -32,30 +32,31 @@ export function refusedDemand(call: MockCall): string | undefined {
 
 /** True if a call of a tool is not left to the model. A real model would make one; an answer without it tests nothing. */
 function demandsTool(body: Json): boolean {
-  const choice = at(body, 'tool_choice');
+  const choice = readPath(body, 'tool_choice');
   const type = typeof choice === 'string' ? choice : readText(choice, 'type');
   if (type !== undefined && !['auto', 'none'].includes(type)) return true;
   return readText(body, 'toolConfig', 'functionCallingConfig', 'mode') === 'ANY';
 }
 
 function refusedByAnthropic(body: Json, messages: readonly Json[]): string | undefined {
-  if (typeof at(body, 'max_tokens') !== 'number') return 'max_tokens: Field required';
+  if (typeof readPath(body, 'max_tokens') !== 'number') return 'max_tokens: Field required';
   if (readText(messages[0], 'role') !== 'user') return 'messages: first message must use the "user" role';
   return messages.some(isEmpty) ? 'messages: text content blocks must be non-empty' : undefined;
 }
 
 function isEmpty(message: Json): boolean {
   return (
-    at(message, 'content') === '' || readList(message, 'content').some((block) => at(block, 'text') === '')
+    readPath(message, 'content') === '' ||
+    readList(message, 'content').some((block) => readPath(block, 'text') === '')
   );
 }
 
 function refusedFormat({ body, messages }: MockCall): string | undefined {
-  const format = at(body, 'response_format') ?? at(body, 'text', 'format');
+  const format = readPath(body, 'response_format') ?? readPath(body, 'text', 'format');
   if (readText(format, 'type') === 'json_object' && !messages.some(({ text }) => /json/i.test(text)))
     return "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.";
-  const named = at(format, 'json_schema') ?? format;
-  if (at(named, 'strict') !== true || isClosed(at(named, 'schema'))) return undefined;
+  const named = readPath(format, 'json_schema') ?? format;
+  if (readPath(named, 'strict') !== true || isClosed(readPath(named, 'schema'))) return undefined;
   const name = readText(named, 'name') ?? '';
   return `Invalid schema for response_format '${name}': 'additionalProperties' is required to be supplied and to be false.`;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { at, readList, parseJson, readText } from '../../json.js';
+import { readPath, readList, parseJson, readText } from '../../json.js';
 import type { Json } from '../../model.js';
 import type { MockCall, MockProtocol } from './call.js';
 
@@ -42,7 +42,9 @@ export async function readCall(route: Route, request: IncomingMessage, index: nu
     // Ollama streams by default.
     stream:
       route.stream ??
-      (route.protocol === 'ollama-chat' ? at(body, 'stream') !== false : isTrue(at(body, 'stream'))),
+      (route.protocol === 'ollama-chat'
+        ? readPath(body, 'stream') !== false
+        : isTrue(readPath(body, 'stream'))),
     body,
     messages: readMessages(body),
     schema,
@@ -82,13 +84,13 @@ export interface MockMessage {
 
 /** The JSON schema of the answer in the words of any protocol, where one was sent. */
 export function readSchema(body: Json): Json | undefined {
-  const format = at(body, 'format');
+  const format = readPath(body, 'format');
   return (
-    at(body, 'response_format', 'json_schema', 'schema') ??
-    at(body, 'text', 'format', 'schema') ??
-    at(body, 'output_config', 'format', 'schema') ??
-    at(body, 'generationConfig', 'responseJsonSchema') ??
-    at(body, 'generationConfig', 'responseSchema') ??
+    readPath(body, 'response_format', 'json_schema', 'schema') ??
+    readPath(body, 'text', 'format', 'schema') ??
+    readPath(body, 'output_config', 'format', 'schema') ??
+    readPath(body, 'generationConfig', 'responseJsonSchema') ??
+    readPath(body, 'generationConfig', 'responseSchema') ??
     (typeof format === 'object' ? format : undefined)
   );
 }

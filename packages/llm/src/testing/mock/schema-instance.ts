@@ -1,12 +1,13 @@
-import { at, readCount, isJsonObject, readList, readText } from '../../json.js';
+import { readPath, readCount, isJsonObject, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Json } from '../../model.js';
 
 /** A small value that matches a JSON schema as structured outputs use them: the first of every choice. */
 export function makeInstance(schema: Json, root: Json = schema): Json {
   const reference = readText(schema, '$ref');
-  if (reference !== undefined) return makeInstance(at(root, ...reference.split('/').slice(1)) ?? {}, root);
-  const constant = at(schema, 'const');
+  if (reference !== undefined)
+    return makeInstance(readPath(root, ...reference.split('/').slice(1)) ?? {}, root);
+  const constant = readPath(schema, 'const');
   if (constant !== undefined) return constant;
   const choice = readList(schema, 'enum')[0];
   if (choice !== undefined) return choice;
@@ -17,7 +18,7 @@ export function makeInstance(schema: Json, root: Json = schema): Json {
       return makeObject(schema, root);
     case 'array':
       return Array.from({ length: readCount(schema, 'minItems') ?? 0 }, () =>
-        makeInstance(at(schema, 'items') ?? {}, root),
+        makeInstance(readPath(schema, 'items') ?? {}, root),
       );
     case 'integer':
     case 'number':
@@ -34,14 +35,14 @@ export function makeInstance(schema: Json, root: Json = schema): Json {
 function readType(schema: Json): string | undefined {
   const type = readText(schema, 'type') ?? readText(schema, 'type', 0);
   if (type !== undefined) return type.toLowerCase();
-  return at(schema, 'properties') === undefined ? undefined : 'object';
+  return readPath(schema, 'properties') === undefined ? undefined : 'object';
 }
 
 function makeObject(schema: Json, root: Json): JsonObject {
-  const properties = at(schema, 'properties');
+  const properties = readPath(schema, 'properties');
   if (!isJsonObject(properties)) return {};
   const required =
-    at(schema, 'required') === undefined ? Object.keys(properties) : readList(schema, 'required');
+    readPath(schema, 'required') === undefined ? Object.keys(properties) : readList(schema, 'required');
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) =>
       required.includes(name) ? [[name, makeInstance(property, root)] as const] : [],

@@ -7,14 +7,14 @@ import type { ErrorFault, MockError } from './errors.js';
 import type { FaultKind } from './faults.js';
 
 /** How the server writes: from its options. */
-export interface Manner {
+interface Manner {
   readonly retryAfterMs: number;
   readonly slowMs: number;
   readonly chunkDelayMs: number;
 }
 
 /** Writes an answer, or what a fault makes of it. Returns the status that was sent. */
-export async function write(
+export async function writeReply(
   response: ServerResponse,
   call: MockCall,
   speech: MockSpeech,

@@ -1,4 +1,4 @@
-import { findNames, readRead, readSize } from '../mounted.ts';
+import { listFolder, readRead, readFileSize } from '../mounted.ts';
 import { readFileSync, statSync } from './fs.ts';
 
 export async function readFile(path: string, encoding?: string): Promise<unknown> {
@@ -6,7 +6,7 @@ export async function readFile(path: string, encoding?: string): Promise<unknown
 }
 
 export async function readdir(path: string): Promise<readonly string[]> {
-  return findNames(path);
+  return listFolder(path);
 }
 
 export async function stat(path: string): Promise<unknown> {
@@ -19,7 +19,7 @@ interface OpenFile {
 }
 
 export async function open(path: string): Promise<OpenFile> {
-  readSize(path);
+  readFileSize(path);
   return {
     read: async (bytes, offset, length, position) => {
       const read = readRead(path, position, length);

@@ -1,4 +1,4 @@
-import { findNames, readRead, readSize } from '../mounted.ts';
+import { listFolder, readRead, readFileSize } from '../mounted.ts';
 import { Buffer } from './buffer.ts';
 
 /** Open files, by number. */
@@ -7,7 +7,7 @@ let next = 3;
 
 export function existsSync(path: string): boolean {
   try {
-    readSize(path);
+    readFileSize(path);
     return true;
   } catch {
     return false;
@@ -15,11 +15,11 @@ export function existsSync(path: string): boolean {
 }
 
 export function accessSync(path: string): void {
-  if (path !== '/') readSize(path);
+  if (path !== '/') readFileSize(path);
 }
 
 export function openSync(path: string): number {
-  readSize(path);
+  readFileSize(path);
   next += 1;
   open.set(next, path);
   return next;
@@ -34,7 +34,7 @@ export function fstatSync(file: number): { readonly size: number; readonly isFil
 }
 
 export function statSync(path: string): { readonly size: number; readonly isFile: () => boolean } {
-  return { size: readSize(path), isFile: () => true };
+  return { size: readFileSize(path), isFile: () => true };
 }
 
 export function readSync(
@@ -56,13 +56,13 @@ export function readFileSync(path: string, encoding?: string): unknown {
 }
 
 export function readdirSync(path: string): readonly string[] {
-  return findNames(path);
+  return listFolder(path);
 }
 
 const pieceBytes = 65_536;
 
 export async function* createReadStream(path: string): AsyncGenerator<Uint8Array> {
-  const size = readSize(path);
+  const size = readFileSize(path);
   for (let from = 0; from < size; from += pieceBytes) yield readRead(path, from, pieceBytes);
 }
 
