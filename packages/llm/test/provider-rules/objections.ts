@@ -1,0 +1,20 @@
+import { isJsonObject } from '../../src/json.js';
+import type { Json } from '../../src/model.js';
+import { rules } from './rules.js';
+import { shapes, type Provider } from './shapes.js';
+
+/** What a provider has against a request for a model; empty if it takes it. */
+export function findObjections(provider: Provider, model: string, body: Json | undefined): readonly string[] {
+  const shape = shapes[provider].safeParse(body);
+  const misshapen = shape.success
+    ? []
+    : shape.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  if (!isJsonObject(body)) return misshapen;
+  const refused = rules
+    .filter(({ providers, models }) => providers.includes(provider) && (models?.test(model) ?? true))
+    .flatMap(({ refuses, page }) => {
+      const objection = refuses(body, model);
+      return objection === undefined ? [] : [`${objection} (${page})`];
+    });
+  return [...misshapen, ...refused];
+}

@@ -1,0 +1,288 @@
+import * as z from 'zod';
+
+/**
+ * The fields that each provider's request has, as far as masbench may ever send them: a field that is not listed is one
+ * that a strict server turns away ("Extra inputs are not permitted"). Read on 2026-11-24 from the types of the released
+ * clients openai 6.49.0, @anthropic-ai/sdk 1.11.0, @google/genai 2.32.0 and ollama 0.6.4, and from the pages named below.
+ */
+export type Provider =
+  | 'openai'
+  | 'openai-responses'
+  | 'anthropic'
+  | 'google'
+  | 'deepseek'
+  | 'mistral'
+  | 'groq'
+  | 'xai'
+  | 'ollama'
+  | 'vllm'
+  | 'llamacpp';
+
+const count = z.int().positive();
+const share = z.number().gt(0).max(1);
+const stops = z.union([z.string(), z.array(z.string()).min(1).max(4)]);
+const jsonSchema = z.record(z.string(), z.unknown());
+const schemaName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+/** Efforts as OpenAI's client types them (`Shared.ReasoningEffort`); which of them a model has is a rule of its own. */
+const effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
+
+const chatContent = z.union([
+  z.string(),
+  z
+    .array(
+      z.union([
+        z.strictObject({ type: z.literal('text'), text: z.string() }),
+        z.strictObject({
+          type: z.literal('image_url'),
+          image_url: z.strictObject({ url: z.string(), detail: z.enum(['low', 'high', 'auto']).optional() }),
+        }),
+      ]),
+    )
+    .min(1),
+]);
+const chatMessages = z
+  .array(z.strictObject({ role: z.enum(['system', 'developer', 'user', 'assistant']), content: chatContent }))
+  .min(1);
+const chatFormat = z.union([
+  z.strictObject({ type: z.literal('json_object') }),
+  z.strictObject({
+    type: z.literal('json_schema'),
+    json_schema: z.strictObject({ name: schemaName, schema: jsonSchema, strict: z.boolean().optional() }),
+  }),
+]);
+
+/** What all members of the family share. */
+const chat = {
+  model: z.string().min(1),
+  messages: chatMessages,
+  temperature: z.number().min(0).max(2).optional(),
+  top_p: share.optional(),
+  stop: stops.optional(),
+  response_format: chatFormat.optional(),
+  stream: z.boolean().optional(),
+};
+const streamOptions = z.strictObject({ include_usage: z.boolean() }).optional();
+/** `max_tokens` is deprecated at OpenAI and refused by its reasoning models: `rules.ts`. */
+const bothLimits = { max_tokens: count.optional(), max_completion_tokens: count.optional() };
+
+const claudeBlocks = z
+  .array(
+    z.union([
+      z.strictObject({
+        type: z.literal('text'),
+        text: z.string().min(1),
+        cache_control: z.strictObject({ type: z.literal('ephemeral') }).optional(),
+      }),
+      z.strictObject({
+        type: z.literal('image'),
+        source: z.strictObject({ type: z.literal('base64'), media_type: z.string(), data: z.string() }),
+      }),
+    ]),
+  )
+  .min(1);
+
+const geminiParts = z
+  .array(
+    z.union([
+      z.strictObject({ text: z.string() }),
+      z.strictObject({ inlineData: z.strictObject({ mimeType: z.string(), data: z.string() }) }),
+    ]),
+  )
+  .min(1);
+
+const responsesPart = z.union([
+  z.strictObject({ type: z.enum(['input_text', 'output_text']), text: z.string() }),
+  z.strictObject({
+    type: z.literal('input_image'),
+    image_url: z.string(),
+    detail: z.enum(['low', 'high', 'auto']),
+  }),
+]);
+
+/** The body of each provider. */
+export const shapes: Readonly<Record<Provider, z.ZodType>> = {
+  openai: z.strictObject({
+    ...chat,
+    ...bothLimits,
+    seed: z.int().optional(),
+    reasoning_effort: effort.optional(),
+    stream_options: streamOptions,
+    prompt_cache_key: z.string().optional(),
+  }),
+  'openai-responses': z.strictObject({
+    model: z.string().min(1),
+    input: z
+      .array(
+        z.strictObject({
+          role: z.enum(['system', 'developer', 'user', 'assistant']),
+          content: z.array(responsesPart),
+        }),
+      )
+      .min(1),
+    store: z.boolean().optional(),
+    max_output_tokens: z.int().min(16).optional(),
+    temperature: z.number().min(0).max(2).optional(),
+    top_p: share.optional(),
+    stream: z.boolean().optional(),
+    prompt_cache_key: z.string().optional(),
+    reasoning: z
+      .strictObject({
+        effort: effort.optional(),
+        summary: z.enum(['auto', 'concise', 'detailed']).optional(),
+      })
+      .optional(),
+    text: z
+      .strictObject({
+        format: z.union([
+          z.strictObject({ type: z.literal('json_object') }),
+          z.strictObject({
+            type: z.literal('json_schema'),
+            name: schemaName,
+            schema: jsonSchema,
+            strict: z.boolean().optional(),
+          }),
+        ]),
+      })
+      .optional(),
+  }),
+  anthropic: z.strictObject({
+    model: z.string().min(1),
+    max_tokens: count,
+    system: z.union([z.string().min(1), claudeBlocks]).optional(),
+    messages: z
+      .array(
+        z.strictObject({
+          role: z.enum(['user', 'assistant']),
+          content: z.union([z.string().min(1), claudeBlocks]),
+        }),
+      )
+      .min(1),
+    stop_sequences: z.array(z.string()).optional(),
+    temperature: z.number().min(0).max(1).optional(),
+    top_p: share.optional(),
+    stream: z.boolean().optional(),
+    cache_control: z.strictObject({ type: z.literal('ephemeral') }).optional(),
+    thinking: z
+      .union([
+        z.strictObject({
+          type: z.literal('enabled'),
+          budget_tokens: z.int().min(1024),
+          display: z.enum(['summarized', 'omitted']).optional(),
+        }),
+        z.strictObject({
+          type: z.literal('adaptive'),
+          display: z.enum(['summarized', 'omitted']).optional(),
+        }),
+        z.strictObject({ type: z.literal('between_tools') }),
+        z.strictObject({ type: z.literal('disabled') }),
+      ])
+      .optional(),
+    output_config: z
+      .strictObject({
+        effort: z.enum(['low', 'medium', 'high', 'xhigh', 'max']).optional(),
+        format: z.strictObject({ type: z.literal('json_schema'), schema: jsonSchema }).optional(),
+      })
+      .optional(),
+  }),
+  google: z.strictObject({
+    systemInstruction: z.strictObject({ parts: geminiParts }).optional(),
+    contents: z.array(z.strictObject({ role: z.enum(['user', 'model']), parts: geminiParts })).min(1),
+    generationConfig: z
+      .strictObject({
+        maxOutputTokens: count.optional(),
+        temperature: z.number().min(0).max(2).optional(),
+        topP: share.optional(),
+        stopSequences: z.array(z.string()).max(5).optional(),
+        seed: z.int().optional(),
+        responseMimeType: z.enum(['text/plain', 'application/json']).optional(),
+        responseJsonSchema: jsonSchema.optional(),
+        thinkingConfig: z
+          .strictObject({
+            thinkingBudget: z.int().min(-1).optional(),
+            thinkingLevel: z
+              .string()
+              .regex(/^(minimal|low|medium|high)$/i)
+              .optional(),
+            includeThoughts: z.boolean().optional(),
+          })
+          .optional(),
+      })
+      .optional(),
+  }),
+  // api-docs.deepseek.com/api/create-chat-completion
+  deepseek: z.strictObject({
+    ...chat,
+    max_tokens: count.optional(),
+    thinking: z.strictObject({ type: z.enum(['enabled', 'disabled']) }).optional(),
+    reasoning_effort: effort.optional(),
+    stream_options: streamOptions,
+  }),
+  // docs.mistral.ai/api (ChatCompletionRequest): the seed is `random_seed`, and there are no stream options.
+  mistral: z.strictObject({
+    ...chat,
+    max_tokens: count.optional(),
+    random_seed: z.int().nonnegative().optional(),
+    reasoning_effort: z.enum(['none', 'high']).optional(),
+    prompt_mode: z.literal('reasoning').optional(),
+  }),
+  // console.groq.com/docs/api-reference#chat-create
+  groq: z.strictObject({
+    ...chat,
+    ...bothLimits,
+    seed: z.int().optional(),
+    reasoning_effort: z.enum(['none', 'default', 'low', 'medium', 'high']).optional(),
+    stream_options: streamOptions,
+  }),
+  // docs.x.ai/docs/api-reference#chat-completions
+  xai: z.strictObject({
+    ...chat,
+    ...bothLimits,
+    seed: z.int().optional(),
+    reasoning_effort: z.enum(['none', 'low', 'medium', 'high']).optional(),
+    stream_options: streamOptions,
+  }),
+  ollama: z.strictObject({
+    model: z.string().min(1),
+    messages: z
+      .array(
+        z.strictObject({
+          role: z.enum(['system', 'user', 'assistant']),
+          content: z.string(),
+          images: z.array(z.string()).optional(),
+        }),
+      )
+      .min(1),
+    stream: z.boolean().optional(),
+    format: z.union([z.literal('json'), jsonSchema]).optional(),
+    keep_alive: z.union([z.string(), z.number()]).optional(),
+    think: z.union([z.boolean(), z.enum(['low', 'medium', 'high'])]).optional(),
+    options: z
+      .strictObject({
+        num_ctx: count.optional(),
+        num_predict: z.int().min(-2).optional(),
+        temperature: z.number().optional(),
+        top_p: z.number().optional(),
+        stop: z.array(z.string()).optional(),
+        seed: z.int().optional(),
+      })
+      .optional(),
+  }),
+  // docs.vllm.ai/en/latest/serving/openai_compatible_server
+  vllm: z.strictObject({
+    ...chat,
+    ...bothLimits,
+    seed: z.int().optional(),
+    reasoning_effort: z.enum(['none', 'low', 'medium', 'high']).optional(),
+    chat_template_kwargs: z.record(z.string(), z.unknown()).optional(),
+    stream_options: streamOptions,
+  }),
+  // github.com/ggml-org/llama.cpp, tools/server/README.md
+  llamacpp: z.strictObject({
+    ...chat,
+    max_tokens: count.optional(),
+    seed: z.int().optional(),
+    chat_template_kwargs: z.record(z.string(), z.unknown()).optional(),
+    stream_options: streamOptions,
+  }),
+};
