@@ -1,16 +1,27 @@
 import { MasbenchError } from '@masbench/core';
 import type { ModelProvider } from './model.js';
 import { anthropic, anthropicHost } from './providers/anthropic/anthropic.js';
-import { deepseek, openai, openaiCompatible, openrouter, qwen, vllm, xai } from './providers/chat/chat.js';
+import { chat, openai, openaiCompatible } from './providers/chat/chat.js';
+import type { ChatDialect } from './providers/chat/dialect.js';
 import {
-  compatibleDialect,
+  azureDialect,
   deepseekDialect,
+  fireworksDialect,
+  groqDialect,
+  mistralDialect,
   openaiDialect,
   openrouterDialect,
   qwenDialect,
-  vllmDialect,
+  togetherDialect,
   xaiDialect,
 } from './providers/chat/dialects.js';
+import {
+  compatibleDialect,
+  llamacppDialect,
+  lmstudioDialect,
+  sglangDialect,
+  vllmDialect,
+} from './providers/chat/local-dialects.js';
 import type { EnvironmentVariables, Host, ProviderSettings } from './providers/endpoint.js';
 import { google, googleHost } from './providers/google/google.js';
 import { ollama, ollamaHost } from './providers/ollama/ollama.js';
@@ -26,14 +37,19 @@ const providers: Readonly<Record<string, Entry>> = {
   'openai-responses': { host: openaiDialect, create: openaiResponses },
   anthropic: { host: anthropicHost, create: anthropic },
   google: { host: googleHost, create: google },
-  xai: { host: xaiDialect, create: xai },
-  deepseek: { host: deepseekDialect, create: deepseek },
-  qwen: { host: qwenDialect, create: qwen },
-  openrouter: { host: openrouterDialect, create: openrouter },
+  ...listChats(azureDialect, xaiDialect, mistralDialect, deepseekDialect, qwenDialect),
+  ...listChats(groqDialect, togetherDialect, fireworksDialect, openrouterDialect),
   ollama: { host: ollamaHost, create: ollama },
-  vllm: { host: vllmDialect, create: vllm },
+  ...listChats(vllmDialect, sglangDialect, llamacppDialect, lmstudioDialect),
   'openai-compatible': { host: compatibleDialect, create: openaiCompatible },
 };
+
+/** Hosts that differ from each other by their dialect alone. */
+function listChats(...dialects: readonly ChatDialect[]): Readonly<Record<string, Entry>> {
+  return Object.fromEntries(
+    dialects.map((host) => [host.id, { host, create: (model, settings) => chat(host, model, settings) }]),
+  );
+}
 
 /**
  * A model by its name on the command line: `<provider>:<model>`, with `@<baseUrl>` behind it for a server of one's

@@ -46,10 +46,13 @@ export type OutputSpec =
 /** How JSON is asked for: enforced schema, JSON mode, or in words only. */
 export type OutputMode = OutputSpec['mode'];
 
+/** A level of reasoning; `none` asks for an answer without it. */
+export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max';
+
 /** How much a reasoning model is asked to think. Settings a provider has no word for come back as warnings. */
 export interface ReasoningSpec {
   /** Level of effort; one that the provider lacks is replaced or dropped, with a warning. @default the model's own */
-  readonly effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'max' | undefined;
+  readonly effort?: Effort | undefined;
   /** Tokens. */
   readonly budgetTokens?: number | undefined;
   /** Whether the result carries the reasoning text where the provider shows it. @default false */

@@ -1,4 +1,6 @@
-import type { Price, PriceTable, TokenRates } from './prices.js';
+import { listFacts } from './model-facts/model-facts.js';
+import { factsDate, factsSource } from './model-facts/rows.js';
+import { free, type Price, type PriceTable, type TokenRates } from './prices.js';
 
 const openaiPage = 'https://developers.openai.com/api/docs/pricing';
 const anthropicPage = 'https://platform.claude.com/docs/en/about-claude/pricing';
@@ -51,12 +53,8 @@ function anthropic(asOf: string, ...[input, cacheRead, output, cacheWrite]: Para
 /** The version of this table, for manifests: the day of its latest entry. */
 export const pricesVersion = '2026-10-16';
 
-/**
- * List prices of well-known models, as they were read from the named page on the named day. Discounts, batches, images,
- * audio and tools are left out; where a price changes with the hour, it is the dearest. Prices change: compare
- * before you plan a large run, and override what differs.
- */
-export const prices: PriceTable = Object.freeze({
+/** Prices that were read one by one, which are newer than those of `model-facts`. */
+const read: PriceTable = {
   'openai:gpt-4o': openai('2026-05-01', 2.5, 1.25, 10),
   'openai:gpt-4o-mini': openai('2026-05-01', 0.15, 0.075, 0.6),
   'openai:gpt-4.1': openai('2026-06-21', 2, 0.5, 8),
@@ -102,4 +100,36 @@ export const prices: PriceTable = Object.freeze({
     source: xaiPage,
   },
   'scripted:*': { ...rates(0, 0, 0), asOf: '2026-11-21', source: 'no model: a script' },
+};
+
+/**
+ * List prices of models, as they were read from the named page or source on the named day. Discounts, batches, images,
+ * audio and tools are left out; where a price changes with the hour, it is the dearest. Prices change: compare
+ * before you plan a large run, and override what differs.
+ */
+export const prices: PriceTable = Object.freeze({
+  ...listed(),
+  ...local('ollama', 'vllm', 'sglang', 'llamacpp', 'lmstudio'),
+  ...read,
 });
+
+/** Prices of the models that `model-facts` knows. */
+function listed(): PriceTable {
+  return Object.fromEntries(
+    listFacts().flatMap(([name, { rates: known, long }]) =>
+      known === undefined || Object.hasOwn(read, undated(name))
+        ? []
+        : [[name, { ...known, long, asOf: factsDate, source: factsSource }] as const],
+    ),
+  );
+}
+
+/** The name of a model without the day of its version. */
+function undated(name: string): string {
+  return name.replace(/-(?:\d{4}-\d{2}-\d{2}|\d{8})$/, '');
+}
+
+/** What runs on one's own machine. */
+function local(...providers: readonly string[]): PriceTable {
+  return Object.fromEntries(providers.map((provider) => [`${provider}:*`, free]));
+}

@@ -71,6 +71,9 @@ test('lists the providers and which keys are set, never the keys', () => {
   expect(list.filter(({ needsKey }) => !needsKey).map(({ id }) => id)).toEqual([
     'ollama',
     'vllm',
+    'sglang',
+    'llamacpp',
+    'lmstudio',
     'openai-compatible',
   ]);
   for (const secret of ['sk-openai-1', 'sk-ant-1', 'g-1']) expect(JSON.stringify(list)).not.toContain(secret);

@@ -2,6 +2,7 @@ import {
   anthropic,
   deepseek,
   google,
+  modelByName,
   ollama,
   openai,
   openaiCompatible,
@@ -29,4 +30,9 @@ export const everyProvider: Readonly<Record<string, (url: string) => ModelProvid
   openrouter: (url) => openrouter('mock-1', { apiKey, baseUrl: `${url}/v1` }),
   vllm: (url) => vllm('mock-1', { baseUrl: `${url}/v1` }),
   'openai-compatible': (url) => openaiCompatible('mock-1', { baseUrl: `${url}/v1` }),
+  ...Object.fromEntries(
+    ['azure', 'mistral', 'groq', 'together', 'fireworks', 'sglang', 'llamacpp', 'lmstudio'].map(
+      (id) => [id, (url: string) => modelByName(`${id}:mock-1`, { apiKey, baseUrl: `${url}/v1` })] as const,
+    ),
+  ),
 };

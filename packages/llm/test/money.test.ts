@@ -33,11 +33,31 @@ const price = (input: number, output: number): Price => ({
 const unpriced = (usage: ModelUsage): ScriptedReply => ({ result: { usage, cost: undefined } });
 
 describe('prices', () => {
-  test.each(Object.entries(prices))('the price of %s has a day, a source and rates', (name, one) => {
+  const read = Object.entries(prices).filter(
+    ([, { source }]) => !source.includes('models.dev') && source !== free.source,
+  );
+
+  test.each(read)('the price of %s has a day, a source and rates', (name, one) => {
     expect(one.asOf).toMatch(/^2026-\d\d-\d\d$/);
     expect(one.source).not.toBe('');
     expect(Math.min(one.inputUsdPerMillion, one.outputUsdPerMillion) > 0).toBe(name !== 'scripted:*');
     expect(one.outputUsdPerMillion).toBeGreaterThanOrEqual(one.inputUsdPerMillion);
+  });
+
+  test('hundreds of models have the price of their source, with its day and its commit', () => {
+    const listed = Object.values(prices).filter(({ source }) => source.includes('models.dev'));
+    expect(listed.length).toBeGreaterThan(500);
+    for (const { asOf, source, inputUsdPerMillion, outputUsdPerMillion } of listed) {
+      expect(asOf).toMatch(/^2026-\d\d-\d\d$/);
+      expect(source).toMatch(/ at [0-9a-f]{8}$/);
+      expect(Math.min(inputUsdPerMillion, outputUsdPerMillion)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(inputUsdPerMillion, outputUsdPerMillion)).toBeLessThan(1000);
+    }
+  });
+
+  test('what runs on your own machine costs nothing', () => {
+    for (const name of ['ollama:m', 'vllm:m', 'sglang:m', 'llamacpp:m', 'lmstudio:m'])
+      expect(findPrice(prices, name)).toBe(free);
   });
 
   test('a dated model has the price of its name, an own price comes first, a star stands for the rest', () => {

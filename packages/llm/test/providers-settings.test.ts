@@ -134,7 +134,7 @@ describe('reasoning', () => {
     [
       'anthropic',
       anthropic,
-      'claude-x',
+      'claude-opus-4-6',
       '',
       { effort: 'max' },
       { thinking: { type: 'adaptive' }, output_config: { effort: 'max' } },
@@ -142,12 +142,20 @@ describe('reasoning', () => {
     [
       'anthropic',
       anthropic,
-      'claude-x',
+      'claude-sonnet-4-5',
       '',
       { budgetTokens: 2048 },
       { thinking: { type: 'enabled', budget_tokens: 2048 } },
     ],
-    ['anthropic', anthropic, 'claude-x', '', { effort: 'none' }, { thinking: { type: 'disabled' } }],
+    ['anthropic', anthropic, 'claude-haiku-5-5', '', { effort: 'none' }, { thinking: { type: 'disabled' } }],
+    [
+      'anthropic, a model of tomorrow',
+      anthropic,
+      'claude-x',
+      '',
+      { effort: 'high' },
+      { output_config: { effort: 'high' } },
+    ],
     [
       'google 2.5',
       google,
@@ -164,7 +172,7 @@ describe('reasoning', () => {
       { effort: 'low', keepText: true },
       { generationConfig: { thinkingConfig: { thinkingLevel: 'low', includeThoughts: true } } },
     ],
-    ['deepseek', deepseek, 'deepseek-chat', '/v1', { effort: 'none' }, { thinking: { type: 'disabled' } }],
+    ['deepseek', deepseek, 'deepseek-flash', '/v1', { effort: 'none' }, { thinking: { type: 'disabled' } }],
     [
       'qwen',
       qwen,

@@ -46,7 +46,7 @@ describe.each(Object.keys(makers))('%s', (name) => {
         reply: {
           text: 'Ein Größe 🐺 of text',
           model: 'mock-1-2026',
-          usage: { inputTokens: 40, outputTokens: 12 },
+          usage: { inputTokens: 40, outputTokens: 12, isUnasked: name === 'mistral' },
         },
       });
       const result = await provider(server).generate(ask('hello'), context({ stream }));

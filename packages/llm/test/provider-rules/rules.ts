@@ -347,6 +347,8 @@ export const rules: readonly Rule[] = [
   {
     // Without an error, "setting these parameters … will have no effect": what was asked for must not be dropped unsaid.
     providers: ['deepseek'],
+    // `deepseek-chat` is the name of the mode without thinking.
+    models: /^(?!deepseek-chat$)/,
     page: deepseekPage,
     refuses: (body) => {
       const thinks =

@@ -5,16 +5,9 @@ import type { ProviderSettings } from '../endpoint.js';
 import { assembleChat } from './assemble.js';
 import { decodeChat } from './decode.js';
 import type { ChatDialect } from './dialect.js';
-import {
-  compatibleDialect,
-  deepseekDialect,
-  openaiDialect,
-  openrouterDialect,
-  qwenDialect,
-  vllmDialect,
-  xaiDialect,
-} from './dialects.js';
-import { encodeChat } from './encode.js';
+import { deepseekDialect, openaiDialect, openrouterDialect, qwenDialect, xaiDialect } from './dialects.js';
+import { encodeChat, findHostedFacts } from './encode.js';
+import { compatibleDialect, vllmDialect } from './local-dialects.js';
 
 /** OpenAI, chat completions. Key: `OPENAI_API_KEY`. @throws MasbenchError `OPTION_INVALID` */
 export function openai(model: string, settings: OpenAiSettings = {}): ModelProvider {
@@ -79,17 +72,18 @@ export interface CompatibleSettings extends ProviderSettings {
   readonly name?: string | undefined;
 }
 
-function chat(
+/** A model of any member of the family. @throws MasbenchError `OPTION_INVALID` */
+export function chat(
   dialect: ChatDialect,
   model: string,
-  settings: ProviderSettings,
+  settings: ProviderSettings = {},
   headers: Readonly<Record<string, string>> = {},
 ): ModelProvider {
   const endpoint = chooseEndpoint(dialect, model, settings);
   return makeProvider({
     endpoint,
     name: 'chat-completions',
-    capabilities: dialect.traits(model).capabilities,
+    capabilities: dialect.traits({ model, facts: findHostedFacts(dialect, model) }).capabilities,
     headers: {
       ...(endpoint.apiKey === undefined ? {} : { authorization: `Bearer ${endpoint.apiKey}` }),
       ...headers,

@@ -1,13 +1,8 @@
 import type { JsonObject } from '../../json.js';
+import type { ModelFacts } from '../../model-facts/read-row.js';
 import type { Capabilities, ModelWarning, ReasoningSpec } from '../../model.js';
 import type { Host } from '../endpoint.js';
 import type { SettingSupport } from '../prompt.js';
-
-/** Reasoning settings in the words of a provider. */
-export interface ReasoningFields {
-  readonly fields: JsonObject;
-  readonly warnings: readonly ModelWarning[];
-}
 
 /** Settings of one member of the family for a model. */
 export interface ChatModelTraits {
@@ -18,15 +13,31 @@ export interface ChatModelTraits {
   readonly seed: SettingSupport;
 }
 
+/** A model as a dialect sees it. */
+export interface ChatModel {
+  /** Its id at the provider. */
+  readonly model: string;
+  /** What is known of it. */
+  readonly facts: ModelFacts | undefined;
+  /** The reasoning that a request asks for. */
+  readonly reasoning?: ReasoningSpec | undefined;
+}
+
 /** How one provider differs from OpenAI's chat completions. */
 export interface ChatDialect extends Host {
-  readonly maxTokensField: 'max_tokens' | 'max_completion_tokens';
+  /** The field of the output limit. */
+  readonly maxTokensField: (model: string) => 'max_tokens' | 'max_completion_tokens';
   /** Whether a JSON schema is sent with `strict: true`. */
   readonly strictSchema: boolean;
   /** Whether `completion_tokens` includes reasoning. */
   readonly reasoningTokens: 'included' | 'separate';
-  readonly traits: (model: string) => ChatModelTraits;
-  readonly reasoning: (spec: ReasoningSpec, model: string) => ReasoningFields;
+  /** The field of the seed. @default 'seed' */
+  readonly seedField?: string | undefined;
+  /** Whether the usage of a stream must be asked for, and may be. @default true */
+  readonly asksForUsage?: boolean | undefined;
+  readonly traits: (model: ChatModel) => ChatModelTraits;
+  /** Reasoning settings in the words of the provider; what it has no word for becomes a warning. */
+  readonly reasoning: (spec: ReasoningSpec, model: ChatModel, warnings: ModelWarning[]) => JsonObject;
   /** Additional fields of every request. */
   readonly extras?:
     | ((request: { readonly schema: boolean; readonly stream: boolean }) => JsonObject)

@@ -1,41 +1,49 @@
-import type { ModelWarning, ReasoningSpec } from '../../model.js';
+import type { JsonObject } from '../../json.js';
+import type { Effort, ModelWarning, ReasoningSpec } from '../../model.js';
 import { unsupported } from '../prompt.js';
-import type { ChatDialect, ReasoningFields } from './dialect.js';
-import { effortReasoning, openTraits, webImages } from './traits.js';
+import type { ChatDialect, ChatModel, ChatModelTraits } from './dialect.js';
+import { effortAmong, effortReasoning, openTraits, webImages } from './traits.js';
 
 const fixedSampling = 'reasoning models reject it';
 
-/** OpenAI. Source: platform.openai.com/docs/guides/reasoning, read October 2026. */
+/** Reasoning models of OpenAI by name, for those that no table knows yet. */
+const reasons = /^(o\d|gpt-[5-9])/;
+
+/**
+ * OpenAI. GPT-5.1 to 5.5 take a temperature where the effort is `none`, 5.6 does not. Sources:
+ * developers.openai.com/api/docs/guides/reasoning and …/guides/latest-model, read November 2026.
+ */
 export const openaiDialect: ChatDialect = {
   id: 'openai',
   baseUrl: 'https://api.openai.com/v1',
   baseUrlVariable: 'OPENAI_BASE_URL',
   keyVariable: 'OPENAI_API_KEY',
-  maxTokensField: 'max_completion_tokens',
+  maxTokensField: () => 'max_completion_tokens',
   strictSchema: true,
   reasoningTokens: 'included',
-  traits: (model) =>
-    /^(o\d|gpt-[5-9])/.test(model) && !/chat/.test(model)
-      ? {
-          ...openTraits({ temperature: 'rejected', reasoning: 'effort' }),
-          temperature: fixedSampling,
-          topP: fixedSampling,
-          stop: fixedSampling,
-        }
-      : openTraits(),
+  traits: openaiTraits,
   reasoning: effortReasoning,
 };
 
-/** xAI. Source: docs.x.ai/docs/guides/reasoning, read October 2026. */
+/** Azure OpenAI by its v1 API; the model is the name of a deployment. Source: learn.microsoft.com/azure/foundry/openai/api-version-lifecycle. */
+export const azureDialect: ChatDialect = {
+  ...openaiDialect,
+  id: 'azure',
+  baseUrl: undefined,
+  baseUrlVariable: 'AZURE_OPENAI_BASE_URL',
+  keyVariable: 'AZURE_OPENAI_API_KEY',
+};
+
+/** xAI. Source: docs.x.ai/docs/guides/reasoning, read November 2026. */
 export const xaiDialect: ChatDialect = {
   id: 'xai',
   baseUrl: 'https://api.x.ai/v1',
   baseUrlVariable: 'XAI_BASE_URL',
   keyVariable: 'XAI_API_KEY',
-  maxTokensField: 'max_completion_tokens',
+  maxTokensField: () => 'max_completion_tokens',
   strictSchema: true,
   reasoningTokens: 'separate',
-  traits: (model) => ({
+  traits: ({ model }) => ({
     ...openTraits({
       images: { mediaTypes: ['image/png', 'image/jpeg'] },
       reasoning: /mini|reasoning|grok-[4-9]/.test(model) ? 'effort' : false,
@@ -45,27 +53,48 @@ export const xaiDialect: ChatDialect = {
   reasoning: effortReasoning,
 };
 
-/** DeepSeek: JSON mode without a schema, thinking on unless it is switched off. Source: api-docs.deepseek.com, read October 2026. */
+/**
+ * DeepSeek: JSON mode without a schema, thinking on unless it is switched off, and no temperature while it is on. Source:
+ * api-docs.deepseek.com/guides/thinking_mode, read November 2026.
+ */
 export const deepseekDialect: ChatDialect = {
   id: 'deepseek',
   baseUrl: 'https://api.deepseek.com',
   baseUrlVariable: 'DEEPSEEK_BASE_URL',
   keyVariable: 'DEEPSEEK_API_KEY',
-  maxTokensField: 'max_tokens',
+  maxTokensField: () => 'max_tokens',
   strictSchema: false,
   reasoningTokens: 'included',
-  traits: () => ({
-    ...openTraits({
-      output: { text: true, json: true, schema: false },
-      images: false,
-      seed: 'rejected',
-      reasoning: 'effort',
-    }),
-    seed: 'DeepSeek has no seed',
-  }),
-  reasoning: (spec) =>
-    switched(spec, { on: { thinking: { type: 'enabled' } }, off: { thinking: { type: 'disabled' } } }),
+  traits: ({ model, reasoning }) => {
+    const ignored = 'thinking ignores it: ask for the effort none';
+    const isThinking = reasoning?.effort !== 'none' && model !== 'deepseek-chat';
+    return {
+      ...openTraits({
+        output: { text: true, json: true, schema: false },
+        images: false,
+        seed: 'rejected',
+        temperature: isThinking ? 'fixed' : 'honoured',
+        reasoning: 'effort',
+      }),
+      temperature: isThinking ? ignored : true,
+      topP: isThinking ? ignored : true,
+      seed: 'DeepSeek has no seed',
+    };
+  },
+  reasoning: ({ effort, budgetTokens }, { model }, warnings) => {
+    // These two are the same model with and without thinking.
+    if (/^deepseek-(chat|reasoner)$/.test(model)) {
+      if (effort !== 'none' || model !== 'deepseek-chat')
+        warnings.push(unsupported('reasoning', 'the name of this model says whether it reasons'));
+      return {};
+    }
+    if (effort === 'none') return { thinking: { type: 'disabled' } };
+    const fields = effortAmong(deepseekEfforts, { effort, budgetTokens }, warnings);
+    return effort === undefined ? fields : { thinking: { type: 'enabled' }, ...fields };
+  },
 };
+
+const deepseekEfforts: readonly Effort[] = ['low', 'high', 'max'];
 
 /**
  * Qwen at DashScope, international host. Some of its models know schemas, most do not, so that none is sent.
@@ -76,23 +105,19 @@ export const qwenDialect: ChatDialect = {
   baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
   baseUrlVariable: 'DASHSCOPE_BASE_URL',
   keyVariable: 'DASHSCOPE_API_KEY',
-  maxTokensField: 'max_tokens',
+  maxTokensField: () => 'max_tokens',
   strictSchema: false,
   reasoningTokens: 'included',
-  traits: (model) =>
+  traits: ({ model }) =>
     openTraits({
       output: { text: true, json: true, schema: false },
       images: /vl|omni|qvq|qwen3\.[5-9]|qwen[4-9]/.test(model) ? { mediaTypes: webImages } : false,
       reasoning: 'budget',
     }),
-  reasoning: (spec) => {
-    const { fields, warnings } = switched(spec, {
-      on: { enable_thinking: true },
-      off: { enable_thinking: false },
-    });
-    if (spec.budgetTokens === undefined) return { fields, warnings };
-    return { fields: { enable_thinking: true, thinking_budget: spec.budgetTokens }, warnings: [] };
-  },
+  reasoning: (spec, _model, warnings) =>
+    spec.budgetTokens === undefined
+      ? switchThinking(spec, warnings)
+      : { enable_thinking: true, thinking_budget: spec.budgetTokens },
 };
 
 /** OpenRouter. Source: openrouter.ai/docs/use-cases/reasoning-tokens, …/features/provider-routing, read October 2026. */
@@ -101,7 +126,7 @@ export const openrouterDialect: ChatDialect = {
   baseUrl: 'https://openrouter.ai/api/v1',
   baseUrlVariable: 'OPENROUTER_BASE_URL',
   keyVariable: 'OPENROUTER_API_KEY',
-  maxTokensField: 'max_tokens',
+  maxTokensField: () => 'max_tokens',
   strictSchema: true,
   reasoningTokens: 'included',
   traits: () =>
@@ -111,17 +136,10 @@ export const openrouterDialect: ChatDialect = {
       reasoning: 'effort',
     }),
   reasoning: ({ effort, budgetTokens, keepText }) => ({
-    fields: {
-      reasoning: {
-        ...(budgetTokens !== undefined
-          ? { max_tokens: budgetTokens }
-          : effort === undefined
-            ? {}
-            : { effort }),
-        ...(keepText === true ? {} : { exclude: true }),
-      },
+    reasoning: {
+      ...(budgetTokens !== undefined ? { max_tokens: budgetTokens } : effort === undefined ? {} : { effort }),
+      ...(keepText === true ? {} : { exclude: true }),
     },
-    warnings: [],
   }),
   // Without it a host that does not know schemas may be picked, and the schema is dropped in silence.
   extras: ({ schema }) => ({
@@ -130,45 +148,96 @@ export const openrouterDialect: ChatDialect = {
   }),
 };
 
-/** vLLM's server. Source: docs.vllm.ai/en/latest/features/structured_outputs, read October 2026. */
-export const vllmDialect: ChatDialect = {
-  id: 'vllm',
-  baseUrl: 'http://127.0.0.1:8000/v1',
-  baseUrlVariable: 'VLLM_BASE_URL',
-  keyVariable: 'VLLM_API_KEY',
-  needsKey: false,
-  maxTokensField: 'max_tokens',
+/**
+ * Mistral: the seed is `random_seed`, streams tell their usage unasked, and a field that it does not know is an error.
+ * Sources: docs.mistral.ai/api and …/capabilities/reasoning/adjustable, read November 2026.
+ */
+export const mistralDialect: ChatDialect = {
+  id: 'mistral',
+  baseUrl: 'https://api.mistral.ai/v1',
+  baseUrlVariable: 'MISTRAL_BASE_URL',
+  keyVariable: 'MISTRAL_API_KEY',
+  maxTokensField: () => 'max_tokens',
   strictSchema: true,
   reasoningTokens: 'included',
-  traits: () => openTraits({ reasoning: 'effort' }),
-  reasoning: effortReasoning,
+  seedField: 'random_seed',
+  asksForUsage: false,
+  traits: ({ facts }) =>
+    openTraits({ reasoning: facts?.efforts.length === 0 ? (facts.reasons ? 'always' : false) : 'effort' }),
+  reasoning: (spec, { facts }, warnings) => effortAmong(facts?.efforts ?? [], spec, warnings),
 };
 
-/** Any other server that speaks chat completions. Nothing is taken for granted that some of them reject. */
-export const compatibleDialect: ChatDialect = {
-  id: 'openai-compatible',
-  baseUrlVariable: 'OPENAI_COMPATIBLE_BASE_URL',
-  keyVariable: 'OPENAI_COMPATIBLE_API_KEY',
-  needsKey: false,
-  maxTokensField: 'max_tokens',
+/**
+ * Groq: levels for gpt-oss, `none` and `default` for Qwen 3. Source: console.groq.com/docs/reasoning, read November 2026.
+ */
+export const groqDialect: ChatDialect = {
+  id: 'groq',
+  baseUrl: 'https://api.groq.com/openai/v1',
+  baseUrlVariable: 'GROQ_BASE_URL',
+  keyVariable: 'GROQ_API_KEY',
+  maxTokensField: () => 'max_completion_tokens',
   strictSchema: true,
   reasoningTokens: 'included',
-  traits: () => openTraits({ output: { text: true, json: true, schema: 'best_effort' }, seed: 'ignored' }),
-  reasoning: effortReasoning,
+  traits: ({ facts }) =>
+    openTraits({
+      output: { text: true, json: true, schema: facts?.enforcesSchema === true ? 'enforced' : false },
+      reasoning: facts?.reasons === true ? 'effort' : false,
+    }),
+  reasoning: ({ effort, budgetTokens }, { model, facts }, warnings) => {
+    if (!/qwen3/.test(model)) return effortAmong(facts?.efforts ?? [], { effort, budgetTokens }, warnings);
+    if (effort === undefined) return {};
+    return { reasoning_effort: effort === 'none' ? 'none' : 'default' };
+  },
 };
 
-/** Reasoning that can only be switched on or off. */
-function switched(
-  { effort, budgetTokens }: ReasoningSpec,
-  words: { readonly on: ReasoningFields['fields']; readonly off: ReasoningFields['fields'] },
-): ReasoningFields {
-  const warnings: ModelWarning[] = [];
-  if (budgetTokens !== undefined)
-    warnings.push(unsupported('reasoning.budgetTokens', 'reasoning can only be switched on or off here'));
-  if (effort === undefined) return { fields: {}, warnings };
-  if (effort === 'none') return { fields: words.off, warnings };
+/** Together. Source: docs.together.ai/reference/chat-completions-1, read November 2026. */
+export const togetherDialect: ChatDialect = hosted('together', 'https://api.together.xyz/v1', 'TOGETHER');
+
+/** Fireworks. Source: docs.fireworks.ai/api-reference/post-chatcompletions, read November 2026. */
+export const fireworksDialect: ChatDialect = hosted(
+  'fireworks',
+  'https://api.fireworks.ai/inference/v1',
+  'FIREWORKS',
+);
+
+/** A host of many open models that keeps to OpenAI's words of 2024. */
+function hosted(id: string, baseUrl: string, variable: string): ChatDialect {
+  return {
+    id,
+    baseUrl,
+    baseUrlVariable: `${variable}_BASE_URL`,
+    keyVariable: `${variable}_API_KEY`,
+    maxTokensField: () => 'max_tokens',
+    strictSchema: true,
+    reasoningTokens: 'included',
+    traits: () =>
+      openTraits({ output: { text: true, json: true, schema: 'best_effort' }, reasoning: 'effort' }),
+    reasoning: (spec, { facts }, warnings) =>
+      effortAmong(facts === undefined ? hostedEfforts : facts.efforts, spec, warnings),
+  };
+}
+
+const hostedEfforts: readonly Effort[] = ['low', 'medium', 'high'];
+
+function openaiTraits({ model, facts, reasoning }: ChatModel): ChatModelTraits {
+  const isFixed = facts === undefined ? reasons.test(model) && !/chat/.test(model) : !facts.takesTemperature;
+  if (!isFixed)
+    return openTraits(facts?.reasons === true && !/chat/.test(model) ? { reasoning: 'effort' } : {});
+  const isOff = reasoning?.effort === 'none' && /^gpt-5\.[1-5]/.test(model);
+  return {
+    ...openTraits({ temperature: isOff ? 'honoured' : 'rejected', reasoning: 'effort' }),
+    temperature: isOff ? true : fixedSampling,
+    topP: isOff ? true : fixedSampling,
+    stop: fixedSampling,
+  };
+}
+
+/** Thinking that can only be switched on or off. */
+function switchThinking({ effort }: ReasoningSpec, warnings: ModelWarning[]): JsonObject {
+  if (effort === undefined) return {};
+  if (effort === 'none') return { enable_thinking: false };
   warnings.push(
     unsupported('reasoning.effort', 'reasoning can only be switched on or off here, so it was switched on'),
   );
-  return { fields: words.on, warnings };
+  return { enable_thinking: true };
 }

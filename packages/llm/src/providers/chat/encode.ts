@@ -1,4 +1,6 @@
 import type { JsonObject } from '../../json.js';
+import { findFacts } from '../../model-facts/model-facts.js';
+import type { ModelFacts } from '../../model-facts/read-row.js';
 import type { Message, ModelRequest, ModelWarning, OutputSpec, Part } from '../../model.js';
 import { writeDataUrl, planOutput, mergeSettings, joinText } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
@@ -11,26 +13,34 @@ export function encodeChat(
   request: ModelRequest,
   stream: boolean,
 ): Encoded {
-  const traits = dialect.traits(model);
+  const asked = { model, facts: findHostedFacts(dialect, model), reasoning: request.reasoning };
+  const traits = dialect.traits(asked);
   const { json, schema } = traits.capabilities.output;
   const plan = planOutput(request, { json, schema: schema !== false });
-  const reasoning = request.reasoning === undefined ? undefined : dialect.reasoning(request.reasoning, model);
-  const warnings: ModelWarning[] = [...plan.warnings, ...(reasoning?.warnings ?? [])];
+  const warnings: ModelWarning[] = [...plan.warnings];
+  const reasoning =
+    request.reasoning === undefined ? {} : dialect.reasoning(request.reasoning, asked, warnings);
   const sent = mergeSettings(warnings);
   const body: JsonObject = {
     model,
     messages: plan.messages.map(encodeMessage),
-    ...sent(dialect.maxTokensField, 'maxOutputTokens', request.maxOutputTokens, true),
+    ...sent(dialect.maxTokensField(model), 'maxOutputTokens', request.maxOutputTokens, true),
     ...sent('temperature', 'temperature', request.temperature, traits.temperature),
     ...sent('top_p', 'topP', request.topP, traits.topP),
     ...sent('stop', 'stop', request.stop, traits.stop),
-    ...sent('seed', 'seed', request.seed, traits.seed),
+    ...sent(dialect.seedField ?? 'seed', 'seed', request.seed, traits.seed),
     ...responseFormat(request.output, plan.mode, dialect),
-    ...reasoning?.fields,
+    ...reasoning,
     ...dialect.extras?.({ schema: plan.mode === 'schema', stream }),
-    ...(stream ? { stream: true, stream_options: { include_usage: true } } : {}),
+    ...(stream ? { stream: true } : {}),
+    ...(stream && dialect.asksForUsage !== false ? { stream_options: { include_usage: true } } : {}),
   };
   return { body, outputMode: plan.mode, warnings };
+}
+
+/** Facts about a model at a host; those of OpenAI where Azure serves it under its own name. */
+export function findHostedFacts({ id }: Pick<ChatDialect, 'id'>, model: string): ModelFacts | undefined {
+  return findFacts(`${id}:${model}`) ?? (id === 'azure' ? findFacts(`openai:${model}`) : undefined);
 }
 
 function responseFormat(output: OutputSpec, mode: OutputSpec['mode'], dialect: ChatDialect): JsonObject {

@@ -1,6 +1,8 @@
-import type { Capabilities, ImageMediaType, ModelWarning, ReasoningSpec } from '../../model.js';
+import type { JsonObject } from '../../json.js';
+import type { Capabilities, Effort, ImageMediaType, ModelWarning, ReasoningSpec } from '../../model.js';
+import { chooseEffort } from '../effort.js';
 import { unsupported } from '../prompt.js';
-import type { ChatModelTraits, ReasoningFields } from './dialect.js';
+import type { ChatModel, ChatModelTraits } from './dialect.js';
 
 export const webImages: readonly ImageMediaType[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
@@ -22,9 +24,24 @@ export function openTraits(capabilities: Partial<Capabilities> = {}): ChatModelT
   };
 }
 
-/** Reasoning as OpenAI says it: an effort and no budget. */
-export function effortReasoning({ effort, budgetTokens }: ReasoningSpec): ReasoningFields {
-  const warnings: ModelWarning[] =
-    budgetTokens === undefined ? [] : [unsupported('reasoning.budgetTokens', 'there is only an effort here')];
-  return { fields: effort === undefined ? {} : { reasoning_effort: effort }, warnings };
+/** Reasoning by an effort and no budget: the nearest level that the model has, or the one asked for where that is not known. */
+export function effortReasoning(
+  { effort, budgetTokens }: ReasoningSpec,
+  { facts }: ChatModel,
+  warnings: ModelWarning[],
+): JsonObject {
+  return effortAmong(facts?.efforts, { effort, budgetTokens }, warnings);
+}
+
+/** Reasoning by one of some levels; `undefined` where they are not known, so that the level is sent as it is. */
+export function effortAmong(
+  efforts: readonly Effort[] | undefined,
+  { effort, budgetTokens }: ReasoningSpec,
+  warnings: ModelWarning[],
+): JsonObject {
+  if (budgetTokens !== undefined)
+    warnings.push(unsupported('reasoning.budgetTokens', 'there is only an effort here'));
+  if (effort === undefined) return {};
+  const sent = efforts === undefined ? effort : chooseEffort(effort, efforts, warnings);
+  return sent === undefined ? {} : { reasoning_effort: sent };
 }

@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../json.js';
+import { findFacts } from '../../model-facts/model-facts.js';
 import type { Json, Message, ModelRequest, ModelWarning, Part, ReasoningSpec } from '../../model.js';
+import { chooseEffort, effortBudget } from '../effort.js';
 import { encodeBase64, conversation, planOutput, systemText, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 
@@ -31,31 +33,50 @@ export function encodeGemini(model: string, request: ModelRequest): Encoded {
   return { body, outputMode: plan.mode, warnings };
 }
 
-/** Tokens that an effort stands for at Gemini 2.5, which has budgets and no levels; -1 lets the model choose. */
-const budgets = { none: 0, minimal: 512, low: 1024, medium: 8192, high: 24_576, max: 24_576 } as const;
-/** Levels of later models. */
-const levels = {
-  none: 'minimal',
-  minimal: 'minimal',
-  low: 'low',
-  medium: 'medium',
-  high: 'high',
-  max: 'high',
-} as const;
-
-/** Source: ai.google.dev/gemini-api/docs/thinking, read October 2026. */
-function chooseThinking(model: string, spec: ReasoningSpec, warnings: ModelWarning[]): JsonObject {
+/**
+ * Gemini 2.5 takes a budget of tokens, later models take levels, and earlier ones do not think. Without facts, a level is sent as
+ * it is. Source: ai.google.dev/gemini-api/docs/thinking, read November 2026.
+ */
+function chooseThinking(
+  model: string,
+  spec: ReasoningSpec,
+  warnings: ModelWarning[],
+): JsonObject | undefined {
   const { effort, budgetTokens, keepText } = spec;
+  const facts = findFacts(`google:${model.replace(/^models\//, '')}`);
+  if (facts?.reasons === false) {
+    if (effort !== 'none') warnings.push(unsupported('reasoning', 'this model does not think'));
+    return undefined;
+  }
   const shown = keepText === true ? { includeThoughts: true } : {};
-  if (budgetTokens !== undefined) return { thinkingBudget: budgetTokens, ...shown };
+  const range = facts?.thinkingBudget ?? (/2\.5/.test(model) ? { min: 128, max: 24_576 } : undefined);
+  if (range !== undefined) {
+    if (budgetTokens !== undefined) {
+      const least = budgetTokens === 0 && facts?.canStopReasoning === true ? 0 : Math.max(range.min ?? 0, 1);
+      const budget =
+        budgetTokens === -1 ? -1 : Math.max(least, Math.min(budgetTokens, range.max ?? Infinity));
+      if (budget !== budgetTokens) warnings.push(replaced(`a budget of ${budgetTokens} tokens`, `${budget}`));
+      return { thinkingBudget: budget, ...shown };
+    }
+    if (effort === undefined) return shown;
+    if (effort !== 'none') return { thinkingBudget: effortBudget(effort, range), ...shown };
+    if (facts?.canStopReasoning === true) return { thinkingBudget: 0, ...shown };
+    warnings.push(replaced("the effort 'none'", `a budget of ${range.min ?? 128} tokens`));
+    return { thinkingBudget: range.min ?? 128, ...shown };
+  }
+  if (budgetTokens !== undefined)
+    warnings.push(unsupported('reasoning.budgetTokens', 'this model takes an effort, and no budget'));
   if (effort === undefined) return shown;
-  if (/2\.5/.test(model)) return { thinkingBudget: budgets[effort], ...shown };
-  const level = levels[effort];
-  if (level !== effort)
-    warnings.push(
-      unsupported('reasoning.effort', `'${effort}' is not known to this model, so '${level}' was sent`),
-    );
-  return { thinkingLevel: level, ...shown };
+  const level = chooseEffort(effort, facts?.efforts ?? ['minimal', 'low', 'medium', 'high'], warnings);
+  return level === undefined ? shown : { thinkingLevel: level, ...shown };
+}
+
+function replaced(what: string, by: string): ModelWarning {
+  return {
+    code: 'unsupported_setting',
+    setting: 'reasoning',
+    message: `This model does not take ${what}, so ${by} was sent`,
+  };
 }
 
 function encodeMessage({ role, content }: Message): JsonObject {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../json.js';
 import type { Json, Message, ModelRequest, ModelWarning, OutputSpec, ReasoningSpec } from '../../model.js';
+import { chooseEffort } from '../effort.js';
 import { encodeBase64, planOutput, joinText, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 
@@ -35,7 +36,7 @@ export function encodeOllama(
     ...chooseFormat(request.output),
     ...(Object.keys(options).length === 0 ? {} : { options }),
     ...(settings.keepAlive === undefined ? {} : { keep_alive: settings.keepAlive }),
-    ...(request.reasoning === undefined ? {} : chooseThinking(request.reasoning, warnings)),
+    ...(request.reasoning === undefined ? {} : chooseThinking(model, request.reasoning, warnings)),
   };
   return { body, outputMode: plan.mode, warnings };
 }
@@ -45,18 +46,30 @@ function chooseFormat(output: OutputSpec): JsonObject {
   return { format: output.mode === 'json' ? 'json' : output.schema };
 }
 
-function chooseThinking({ effort, budgetTokens }: ReasoningSpec, warnings: ModelWarning[]): JsonObject {
+/** gpt-oss thinks at a level and cannot stop; all others that think are switched on or off. Source: docs.ollama.com/capabilities/thinking. */
+function chooseThinking(
+  model: string,
+  { effort, budgetTokens }: ReasoningSpec,
+  warnings: ModelWarning[],
+): JsonObject {
   if (budgetTokens !== undefined)
     warnings.push(unsupported('reasoning.budgetTokens', 'there is only an effort here'));
   if (effort === undefined) return {};
+  if (/gpt-oss/.test(model))
+    return { think: chooseEffort(effort, ['low', 'medium', 'high'], warnings) ?? 'medium' };
   if (effort === 'none') return { think: false };
-  const known = effort === 'low' || effort === 'medium' || effort === 'high';
-  if (!known)
-    warnings.push(
-      unsupported('reasoning.effort', `'${effort}' is not known here, so thinking was switched on`),
-    );
-  return { think: known ? effort : true };
+  if (doesNotThink.test(model)) {
+    warnings.push(unsupported('reasoning.effort', 'this model does not think'));
+    return {};
+  }
+  warnings.push(
+    unsupported('reasoning.effort', 'thinking has no levels at this model, so it was switched on'),
+  );
+  return { think: true };
 }
+
+/** Families that answer any request to think with an error. */
+const doesNotThink = /(^|\/)(llama[23.]|gemma[23]?(:|$|-)|mistral|mixtral|qwen2|phi[34]?(:|$))/;
 
 function encodeMessage(message: Message): JsonObject {
   const images = message.content.flatMap((part) => (part.type === 'image' ? [encodeBase64(part)] : []));

@@ -1,19 +1,22 @@
 import type { JsonObject } from '../../json.js';
 import type { Message, ModelRequest, ModelWarning, Part } from '../../model.js';
-import type { ChatModelTraits } from '../chat/dialect.js';
+import type { ModelFacts } from '../../model-facts/read-row.js';
+import { openaiDialect } from '../chat/dialects.js';
+import { chooseEffort } from '../effort.js';
 import { writeDataUrl, planOutput, mergeSettings, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 
 /** The body of a response. Source: platform.openai.com/docs/api-reference/responses/create, read October 2026. */
 export function encodeResponse(
   model: string,
-  traits: ChatModelTraits,
+  facts: ModelFacts | undefined,
   request: ModelRequest,
   stream: boolean,
 ): Encoded {
   const plan = planOutput(request, { json: true, schema: true });
   const warnings: ModelWarning[] = [...plan.warnings];
   const sent = mergeSettings(warnings);
+  const traits = openaiDialect.traits({ model, facts, reasoning: request.reasoning });
   const body: JsonObject = {
     model,
     input: plan.messages.map(encodeMessage),
@@ -24,7 +27,7 @@ export function encodeResponse(
     ...sent('stop', 'stop', request.stop, 'the Responses API has no stop sequences'),
     ...sent('seed', 'seed', request.seed, 'the Responses API has no seed'),
     ...textFormat(request, plan.mode),
-    ...reasoning(request, warnings),
+    ...reasoning(request, facts, warnings),
     ...(stream ? { stream: true } : {}),
   };
   return { body, outputMode: plan.mode, warnings };
@@ -38,12 +41,23 @@ function textFormat({ output }: ModelRequest, mode: Encoded['outputMode']): Json
   };
 }
 
-function reasoning({ reasoning: spec }: ModelRequest, warnings: ModelWarning[]): JsonObject {
+function reasoning(
+  { reasoning: spec }: ModelRequest,
+  facts: ModelFacts | undefined,
+  warnings: ModelWarning[],
+): JsonObject {
   if (spec === undefined) return {};
   if (spec.budgetTokens !== undefined)
     warnings.push(unsupported('reasoning.budgetTokens', 'there is only an effort here'));
-  const effort = spec.effort === undefined ? {} : { effort: spec.effort };
-  return { reasoning: { ...effort, ...(spec.keepText === true ? { summary: 'auto' } : {}) } };
+  const effort =
+    spec.effort === undefined || facts === undefined
+      ? spec.effort
+      : chooseEffort(spec.effort, facts.efforts, warnings);
+  const fields: JsonObject = {
+    ...(effort === undefined ? {} : { effort }),
+    ...(spec.keepText === true ? { summary: 'auto' } : {}),
+  };
+  return Object.keys(fields).length === 0 ? {} : { reasoning: fields };
 }
 
 function encodeMessage({ role, content }: Message): JsonObject {

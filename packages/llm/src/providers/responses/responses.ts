@@ -1,4 +1,5 @@
 import type { ModelProvider } from '../../model.js';
+import { findFacts } from '../../model-facts/model-facts.js';
 import { makeProvider } from '../attempt.js';
 import { openaiDialect } from '../chat/dialects.js';
 import type { OpenAiSettings } from '../chat/chat.js';
@@ -15,11 +16,12 @@ import { encodeResponse } from './encode.js';
 export function openaiResponses(model: string, settings: OpenAiSettings = {}): ModelProvider {
   const endpoint = chooseEndpoint(openaiDialect, model, settings);
   const { organization, project } = settings;
-  const traits = openaiDialect.traits(model);
+  const facts = findFacts(`openai:${model}`);
+  const { capabilities } = openaiDialect.traits({ model, facts });
   return makeProvider({
     endpoint,
     name: 'responses',
-    capabilities: { ...traits.capabilities, seed: 'rejected' },
+    capabilities: { ...capabilities, seed: 'rejected' },
     headers: {
       authorization: `Bearer ${endpoint.apiKey ?? ''}`,
       ...(organization === undefined ? {} : { 'openai-organization': organization }),
@@ -29,7 +31,7 @@ export function openaiResponses(model: string, settings: OpenAiSettings = {}): M
       path: () => '/responses',
       modelPath: `/models/${encodeURIComponent(model)}`,
       framing: 'server-sent events',
-      encode: (request, stream) => encodeResponse(model, traits, request, stream),
+      encode: (request, stream) => encodeResponse(model, facts, request, stream),
       decode: decodeResponse,
       assemble: assembleResponse,
     },

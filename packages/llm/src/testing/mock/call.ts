@@ -42,7 +42,14 @@ export interface MockAnswer {
   readonly finish: 'stop' | 'length' | 'content_filter' | 'refusal';
   /** `undefined`: the answer reports none. Input includes what was cached, output includes reasoning. */
   readonly usage:
-    | { readonly input: number; readonly output: number; readonly cached: number; readonly reasoning: number }
+    | {
+        readonly input: number;
+        readonly output: number;
+        readonly cached: number;
+        readonly reasoning: number;
+        /** Whether a stream tells it unasked. */
+        readonly isUnasked?: boolean | undefined;
+      }
     | undefined;
   readonly image: Uint8Array | undefined;
 }

@@ -24,7 +24,7 @@ export const chatSpeech: MockSpeech = {
       ...texts.map((piece) => chunk({ content: piece })),
       ...(answer.finish === 'refusal' ? [chunk({ refusal: answer.text })] : []),
       chunk({}, readFinish(answer)),
-      ...(wantsUsage(call) && answer.usage !== undefined
+      ...(answer.usage !== undefined && (answer.usage.isUnasked === true || wantsUsage(call))
         ? [serverSent({ ...head(answer, 'chat.completion.chunk'), choices: [], usage: readUsage(answer) })]
         : []),
       'data: [DONE]\n\n',

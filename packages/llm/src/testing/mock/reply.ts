@@ -41,6 +41,8 @@ export interface MockUsage {
   readonly cachedTokens?: number | undefined;
   /** Part of `outputTokens` spent on reasoning. */
   readonly reasoningTokens?: number | undefined;
+  /** Whether a stream of chat completions tells it though nobody asked, as Mistral does. @default false */
+  readonly isUnasked?: boolean | undefined;
 }
 
 /** The whole answer that a reply stands for. */
@@ -89,5 +91,6 @@ function makeUsage(
     output: stated.outputTokens ?? Math.ceil(text.length / 4) + thought,
     cached: stated.cachedTokens ?? 0,
     reasoning: thought,
+    isUnasked: stated.isUnasked ?? false,
   };
 }

@@ -1,0 +1,29 @@
+import { readRow, type ModelFacts } from './read-row.js';
+import { recentRows } from './recent.js';
+import { factRows } from './rows.js';
+
+let table: ReadonlyMap<string, ModelFacts> | undefined;
+
+/**
+ * Returns what is known of a model, by its id or its id without the date at its end; `undefined` for one that neither the
+ * source nor a newer page names.
+ *
+ * @param name - `provider:model`.
+ */
+export function findFacts(name: string): ModelFacts | undefined {
+  table ??= new Map([factRows, recentRows].flatMap(readRows));
+  return table.get(name) ?? table.get(name.replace(/-(?:\d{4}-\d{2}-\d{2}|\d{8})$/, ''));
+}
+
+/** Returns all models that are known, each as `provider:model` with its facts. */
+export function listFacts(): readonly (readonly [name: string, facts: ModelFacts])[] {
+  findFacts('');
+  return [...(table ?? [])];
+}
+
+function readRows(text: string): readonly (readonly [string, ModelFacts])[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((row) => readRow(row));
+}
