@@ -74,8 +74,8 @@ interface Source {
 const [given] = process.argv.slice(2);
 if (given === undefined)
   throw new Error('Name the source: api.json of models.dev, or a git directory of its repository');
-const { name, date, models } = await readSource(given);
-const rows = [...models]
+const source = await readSource(given);
+const rows = [...source.models]
   .filter(
     ([, { modalities: { output = ['text'] } = {}, limit }]) =>
       output.join() === 'text' && limit?.context !== 0,
@@ -88,17 +88,17 @@ await writeFile(
  * Facts about models, written by \`scripts/write-model-facts.ts\`: do not edit, put what is newer into \`recent.ts\`.
  * A row is \`provider:model|context|largest output|marks|efforts|thinking budget|prices|long prices\`, see \`read-row.ts\`.
  */
-export const factsSource = ${JSON.stringify(name)};
+export const factsSource = '${source.name}';
 
 /** The day of the source. */
-export const factsDate = ${JSON.stringify(date)};
+export const factsDate = '${source.date}';
 
 export const factRows = \`
 ${rows.join('\n')}
 \`;
 `,
 );
-process.stdout.write(`${file}: ${rows.length} models of ${name}\n`);
+process.stdout.write(`${file}: ${rows.length} models of ${source.name}\n`);
 
 async function readSource(from: string): Promise<Source> {
   if (/^https?:/.test(from)) {

@@ -1,4 +1,4 @@
-import { listFacts } from './model-facts/model-facts.js';
+import { listModelFacts } from './model-facts/model-facts.js';
 import { factsDate, factsSource } from './model-facts/rows.js';
 import { free, type Price, type PriceTable, type TokenRates } from './prices.js';
 
@@ -116,7 +116,7 @@ export const prices: PriceTable = Object.freeze({
 /** Prices of the models that `model-facts` knows. */
 function listed(): PriceTable {
   return Object.fromEntries(
-    listFacts().flatMap(([name, { rates: known, long }]) =>
+    listModelFacts().flatMap(([name, { rates: known, long }]) =>
       known === undefined || Object.hasOwn(read, undated(name))
         ? []
         : [[name, { ...known, long, asOf: factsDate, source: factsSource }] as const],
@@ -129,7 +129,7 @@ function undated(name: string): string {
   return name.replace(/-(?:\d{4}-\d{2}-\d{2}|\d{8})$/, '');
 }
 
-/** What runs on one's own machine. */
+/** Free prices of providers that run on the own machine. */
 function local(...providers: readonly string[]): PriceTable {
   return Object.fromEntries(providers.map((provider) => [`${provider}:*`, free]));
 }

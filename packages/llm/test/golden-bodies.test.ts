@@ -68,7 +68,7 @@ const schema = {
   additionalProperties: false,
 };
 
-/** What a seat may ask of a model. */
+/** The asks that a seat may make of a model. */
 const asks: Readonly<Record<string, Partial<ModelRequest> & { readonly stream?: boolean }>> = {
   plain: {},
   limit: { maxOutputTokens: 4096 },
@@ -86,10 +86,10 @@ const asks: Readonly<Record<string, Partial<ModelRequest> & { readonly stream?: 
   stream: { stream: true, output: { mode: 'schema', name: 'move', schema } },
 };
 
-/** What a provider is sent for an ask, without the prompt, and which settings were left out or changed. */
+/** Returns what a provider is sent for an ask, without the prompt, and which settings were left out or changed. */
 async function sendAsks(name: string): Promise<readonly Sent[]> {
   const server = await mockServer();
-  const [provider = '', model = ''] = splitName(name);
+  const [provider, model] = splitName(name);
   const root = ['anthropic', 'google', 'ollama'].includes(provider) ? '' : '/v1';
   const one = modelByName(name, { apiKey: 'k', baseUrl: `${server.url}${root}` });
   const sent: Sent[] = [];

@@ -16,7 +16,7 @@ export function findFacts(name: string): ModelFacts | undefined {
 }
 
 /** Returns all models that are known, each as `provider:model` with its facts. */
-export function listFacts(): readonly (readonly [name: string, facts: ModelFacts])[] {
+export function listModelFacts(): readonly (readonly [name: string, facts: ModelFacts])[] {
   findFacts('');
   return [...(table ?? [])];
 }

@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { MasbenchError, readMessage } from '@masbench/core';
 import * as z from 'zod';
 import { prices } from '../price-table.js';
 import type { PriceTable } from '../prices.js';
+import { readLitellmPrices, readModelsDevPrices } from './price-files.js';
 
 const rate = z.number().nonnegative();
 const rates = {
@@ -24,7 +26,8 @@ export const pricesSchema = z.record(
 );
 
 /**
- * Reads prices from a JSON file: `{ "<provider>:<model>": { "inputUsdPerMillion": …, "outputUsdPerMillion": … } }`.
+ * Reads prices from a JSON file: `{ "<provider>:<model>": { "inputUsdPerMillion": …, "outputUsdPerMillion": … } }`, or a
+ * table in the form of LiteLLM or of models.dev, whose entries are dated by the day of the file.
  *
  * @throws MasbenchError `OPTION_INVALID` naming the file and what is wrong in it
  */
@@ -35,6 +38,9 @@ export async function readPrices(file: string): Promise<PriceTable> {
   } catch (error) {
     throw new MasbenchError('OPTION_INVALID', `Cannot read the prices ${file}: ${readMessage(error)}`);
   }
+  const origin = { asOf: (await stat(file)).mtime.toISOString().slice(0, 10), file: basename(file) };
+  const imported = readLitellmPrices(given, origin) ?? readModelsDevPrices(given, origin);
+  if (imported !== undefined && Object.keys(imported).length > 0) return imported;
   const parsed = pricesSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new MasbenchError(

@@ -13,6 +13,8 @@ export interface ModelOptions {
   readonly cassette?: CassetteOptions | undefined;
   /** In addition to the known prices, which they replace where both have one. */
   readonly prices?: PriceTable | undefined;
+  /** The source and the day of what is known of models, as the manifest holds it. */
+  readonly facts?: string | undefined;
 }
 
 const cassetteModes = ['record', 'replay', 'replay-or-record'] as const;
@@ -21,6 +23,7 @@ const modelOptionsSchema = z.strictObject({
   cache: z.string().optional(),
   cassette: z.strictObject({ directory: z.string(), mode: z.enum(cassetteModes) }).optional(),
   prices: pricesSchema.optional(),
+  facts: z.string().optional(),
 });
 
 /**

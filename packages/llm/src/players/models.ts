@@ -7,6 +7,7 @@ import { googleImageEditor } from '../image-editors/google.js';
 import { openaiImageEditor } from '../image-editors/openai.js';
 import { makeJudge } from '../judge.js';
 import { named } from '../named.js';
+import { factsDate, factsSource } from '../model-facts/rows.js';
 import type { PriceTable } from '../prices.js';
 import { coreUsage } from '../usage.js';
 import { stack, withDefaults } from '../wrappers/defaults.js';
@@ -31,7 +32,7 @@ export function models(options: ModelOptions = {}, gate?: SharedGates): PlayerSo
   });
   return {
     name: 'models',
-    settings: options,
+    settings: { facts: `${factsSource}, ${factsDate}`, ...options },
     // Models have time-outs of their own, and outages to wait for.
     moveTimeoutMs: 3_600_000,
     choices: providerList().map(({ id }) => `${id}:<model>`),

@@ -6,7 +6,7 @@ import { unsupported } from './prompt.js';
  * Returns the level of a model that is nearest to the one that was asked for, the lower of two; `undefined` if it has none.
  * Another level than that comes with a warning.
  */
-export function chooseEffort(
+export function chooseNearestEffort(
   wanted: Effort,
   known: readonly Effort[],
   warnings: ModelWarning[],

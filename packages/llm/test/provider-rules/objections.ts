@@ -3,7 +3,7 @@ import type { Json } from '../../src/model.js';
 import { rules } from './rules.js';
 import { shapes, type Provider } from './shapes.js';
 
-/** What a provider has against a request for a model; empty if it takes it. */
+/** Returns the objections of a provider to a request for a model; empty if it takes it. */
 export function findObjections(provider: Provider, model: string, body: Json | undefined): readonly string[] {
   const shape = shapes[provider].safeParse(body);
   const misshapen = shape.success

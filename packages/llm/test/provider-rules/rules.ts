@@ -54,7 +54,7 @@ const claude = {
 
 const claudeThinking = (body: Json): string | undefined => readText(body, 'thinking', 'type');
 
-/** What each provider turns away, beyond fields that it does not have. */
+/** Statements of the providers on what they turn away, beyond fields that they do not have. */
 export const rules: readonly Rule[] = [
   // OpenAI
   {

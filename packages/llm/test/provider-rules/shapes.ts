@@ -52,7 +52,7 @@ const chatFormat = z.union([
   }),
 ]);
 
-/** What all members of the family share. */
+/** Fields that all members of the family share. */
 const chat = {
   model: z.string().min(1),
   messages: chatMessages,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json.js';
 import type { Effort, ModelRequest, ModelWarning } from '../../model.js';
 import type { ModelFacts } from '../../model-facts/read-row.js';
-import { chooseEffort, effortBudget } from '../effort.js';
+import { chooseNearestEffort, effortBudget } from '../effort.js';
 import { unsupported } from '../prompt.js';
 
 /** How a request says how much Claude is to think. */
@@ -35,7 +35,7 @@ export function planThinking(
       warnings.push(unsupported('reasoning.budgetTokens', 'it is not known whether this model takes one'));
     return effort === undefined || effort === 'none'
       ? nothing
-      : { ...nothing, effort: chooseEffort(effort, ['low', 'medium', 'high'], warnings) };
+      : { ...nothing, effort: chooseNearestEffort(effort, ['low', 'medium', 'high'], warnings) };
   }
   if (!facts.reasons) {
     if (effort !== 'none') warnings.push(unsupported('reasoning', 'this model does not reason'));
@@ -66,17 +66,18 @@ export function planThinking(
         ? undefined
         : { type: 'enabled', budget_tokens: budget, ...display }
       : { type: 'adaptive', ...display },
-    effort: effort === undefined ? undefined : chooseEffort(effort, facts.efforts, warnings),
+    effort: effort === undefined ? undefined : chooseNearestEffort(effort, facts.efforts, warnings),
   };
 }
 
 /** A request for no thinking at all, as far as a model can do without. */
 function planStop(model: string, facts: ModelFacts, warnings: ModelWarning[]): ThinkingPlan {
-  if (/^claude-sonnet-5-5/.test(model)) return { thinking: { type: 'between_tools' }, effort: undefined };
+  if (model.startsWith('claude-sonnet-5-5'))
+    return { thinking: { type: 'between_tools' }, effort: undefined };
   const isAlways =
     facts.thinkingBudget === undefined && !facts.canStopReasoning && /^claude-\w+-5/.test(model);
   if (!isAlways) return { thinking: { type: 'disabled' }, effort: undefined };
-  return { thinking: undefined, effort: chooseEffort('none', facts.efforts, warnings) };
+  return { thinking: undefined, effort: chooseNearestEffort('none', facts.efforts, warnings) };
 }
 
 /** A budget that leaves room for an answer: the output limit must be larger than it. */

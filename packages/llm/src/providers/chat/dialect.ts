@@ -17,7 +17,7 @@ export interface ChatModelTraits {
 export interface ChatModel {
   /** Its id at the provider. */
   readonly model: string;
-  /** What is known of it. */
+  /** Facts about it. */
   readonly facts: ModelFacts | undefined;
   /** The reasoning that a request asks for. */
   readonly reasoning?: ReasoningSpec | undefined;

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../json.js';
 import type { Effort, ModelWarning, ReasoningSpec } from '../../model.js';
 import { unsupported } from '../prompt.js';
 import type { ChatDialect, ChatModel, ChatModelTraits } from './dialect.js';
-import { effortAmong, effortReasoning, openTraits, webImages } from './traits.js';
+import { writeEffort, effortReasoning, openTraits, webImages } from './traits.js';
 
 const fixedSampling = 'reasoning models reject it';
 
@@ -89,7 +89,7 @@ export const deepseekDialect: ChatDialect = {
       return {};
     }
     if (effort === 'none') return { thinking: { type: 'disabled' } };
-    const fields = effortAmong(deepseekEfforts, { effort, budgetTokens }, warnings);
+    const fields = writeEffort(deepseekEfforts, { effort, budgetTokens }, warnings);
     return effort === undefined ? fields : { thinking: { type: 'enabled' }, ...fields };
   },
 };
@@ -164,7 +164,7 @@ export const mistralDialect: ChatDialect = {
   asksForUsage: false,
   traits: ({ facts }) =>
     openTraits({ reasoning: facts?.efforts.length === 0 ? (facts.reasons ? 'always' : false) : 'effort' }),
-  reasoning: (spec, { facts }, warnings) => effortAmong(facts?.efforts ?? [], spec, warnings),
+  reasoning: (spec, { facts }, warnings) => writeEffort(facts?.efforts ?? [], spec, warnings),
 };
 
 /**
@@ -184,7 +184,7 @@ export const groqDialect: ChatDialect = {
       reasoning: facts?.reasons === true ? 'effort' : false,
     }),
   reasoning: ({ effort, budgetTokens }, { model, facts }, warnings) => {
-    if (!/qwen3/.test(model)) return effortAmong(facts?.efforts ?? [], { effort, budgetTokens }, warnings);
+    if (!/qwen3/.test(model)) return writeEffort(facts?.efforts ?? [], { effort, budgetTokens }, warnings);
     if (effort === undefined) return {};
     return { reasoning_effort: effort === 'none' ? 'none' : 'default' };
   },
@@ -213,7 +213,7 @@ function hosted(id: string, baseUrl: string, variable: string): ChatDialect {
     traits: () =>
       openTraits({ output: { text: true, json: true, schema: 'best_effort' }, reasoning: 'effort' }),
     reasoning: (spec, { facts }, warnings) =>
-      effortAmong(facts === undefined ? hostedEfforts : facts.efforts, spec, warnings),
+      writeEffort(facts === undefined ? hostedEfforts : facts.efforts, spec, warnings),
   };
 }
 

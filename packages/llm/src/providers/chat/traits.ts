@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json.js';
 import type { Capabilities, Effort, ImageMediaType, ModelWarning, ReasoningSpec } from '../../model.js';
-import { chooseEffort } from '../effort.js';
+import { chooseNearestEffort } from '../effort.js';
 import { unsupported } from '../prompt.js';
 import type { ChatModel, ChatModelTraits } from './dialect.js';
 
@@ -30,11 +30,11 @@ export function effortReasoning(
   { facts }: ChatModel,
   warnings: ModelWarning[],
 ): JsonObject {
-  return effortAmong(facts?.efforts, { effort, budgetTokens }, warnings);
+  return writeEffort(facts?.efforts, { effort, budgetTokens }, warnings);
 }
 
 /** Reasoning by one of some levels; `undefined` where they are not known, so that the level is sent as it is. */
-export function effortAmong(
+export function writeEffort(
   efforts: readonly Effort[] | undefined,
   { effort, budgetTokens }: ReasoningSpec,
   warnings: ModelWarning[],
@@ -42,6 +42,6 @@ export function effortAmong(
   if (budgetTokens !== undefined)
     warnings.push(unsupported('reasoning.budgetTokens', 'there is only an effort here'));
   if (effort === undefined) return {};
-  const sent = efforts === undefined ? effort : chooseEffort(effort, efforts, warnings);
+  const sent = efforts === undefined ? effort : chooseNearestEffort(effort, efforts, warnings);
   return sent === undefined ? {} : { reasoning_effort: sent };
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json.js';
 import { findFacts } from '../../model-facts/model-facts.js';
 import type { Json, Message, ModelRequest, ModelWarning, Part, ReasoningSpec } from '../../model.js';
-import { chooseEffort, effortBudget } from '../effort.js';
+import { chooseNearestEffort, effortBudget } from '../effort.js';
 import { encodeBase64, conversation, planOutput, systemText, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 
@@ -67,7 +67,7 @@ function chooseThinking(
   if (budgetTokens !== undefined)
     warnings.push(unsupported('reasoning.budgetTokens', 'this model takes an effort, and no budget'));
   if (effort === undefined) return shown;
-  const level = chooseEffort(effort, facts?.efforts ?? ['minimal', 'low', 'medium', 'high'], warnings);
+  const level = chooseNearestEffort(effort, facts?.efforts ?? ['minimal', 'low', 'medium', 'high'], warnings);
   return level === undefined ? shown : { thinkingLevel: level, ...shown };
 }
 

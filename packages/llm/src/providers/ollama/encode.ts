@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json.js';
 import type { Json, Message, ModelRequest, ModelWarning, OutputSpec, ReasoningSpec } from '../../model.js';
-import { chooseEffort } from '../effort.js';
+import { chooseNearestEffort } from '../effort.js';
 import { encodeBase64, planOutput, joinText, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 
@@ -56,7 +56,7 @@ function chooseThinking(
     warnings.push(unsupported('reasoning.budgetTokens', 'there is only an effort here'));
   if (effort === undefined) return {};
   if (/gpt-oss/.test(model))
-    return { think: chooseEffort(effort, ['low', 'medium', 'high'], warnings) ?? 'medium' };
+    return { think: chooseNearestEffort(effort, ['low', 'medium', 'high'], warnings) ?? 'medium' };
   if (effort === 'none') return { think: false };
   if (doesNotThink.test(model)) {
     warnings.push(unsupported('reasoning.effort', 'this model does not think'));

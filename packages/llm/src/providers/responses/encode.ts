@@ -2,7 +2,7 @@ import type { JsonObject } from '../../json.js';
 import type { Message, ModelRequest, ModelWarning, Part } from '../../model.js';
 import type { ModelFacts } from '../../model-facts/read-row.js';
 import { openaiDialect } from '../chat/dialects.js';
-import { chooseEffort } from '../effort.js';
+import { chooseNearestEffort } from '../effort.js';
 import { writeDataUrl, planOutput, mergeSettings, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 
@@ -52,7 +52,7 @@ function reasoning(
   const effort =
     spec.effort === undefined || facts === undefined
       ? spec.effort
-      : chooseEffort(spec.effort, facts.efforts, warnings);
+      : chooseNearestEffort(spec.effort, facts.efforts, warnings);
   const fields: JsonObject = {
     ...(effort === undefined ? {} : { effort }),
     ...(spec.keepText === true ? { summary: 'auto' } : {}),
