@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileJournal, type Journal } from '@masbench/core';
+import type { Journal } from '@masbench/core';
+import { fileJournal } from '@masbench/core/journal';
 
 /** Journals in files of their own, in a temporary folder that is gone with the process. */
 export class Journals {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import { fileJournal, play, type Agent, type Services } from '@masbench/core';
+import { play, type Agent, type Services } from '@masbench/core';
+import { fileJournal } from '@masbench/core/journal';
 import { hq, type Hq, type Passage } from '@masbench/game-hq';
 import { effort } from './effort.ts';
 import { Journals } from './journals.ts';

@@ -1,7 +1,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineGame, fileJournal, move, play, readJournal, replay, type Seat } from '@masbench/core';
+import { defineGame, move, play, replay, type Seat } from '@masbench/core';
+import { fileJournal, readJournal } from '@masbench/core/journal';
 import * as z from 'zod';
 
 interface State {

@@ -1,4 +1,5 @@
-import { fileJournal, play } from '@masbench/core';
+import { play } from '@masbench/core';
+import { fileJournal } from '@masbench/core/journal';
 import { bundledPassages, defaultQAgent, hq, hqPrompts } from '@masbench/game-hq';
 import { llmAgent, modelByName, named, stack } from '@masbench/llm';
 import { asService, lexical } from '@masbench/scorers';

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readJournal, replay } from '@masbench/core';
-import { recordedResult } from '@masbench/core/journal';
+import { replay } from '@masbench/core';
+import { readJournal, recordedResult } from '@masbench/core/journal';
 import type { Benchmark } from '@masbench/core/benchmark';
 import { experiment, run } from '@masbench/experiments';
 import { benchmark as hq } from '@masbench/game-hq';

@@ -66,8 +66,6 @@ export type { Lost } from './contracts/lost.js';
 export { replay, retrace } from './engine/retrace.js';
 export { memoryJournal } from './journal/journal.js';
 export type { Journal } from './journal/journal.js';
-export { fileJournal } from './journal/file-journal.js';
-export { readJournal } from './journal/read-journal.js';
 export type { BlobReference } from './contracts/blobs.js';
 
 // Foundations

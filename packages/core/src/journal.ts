@@ -1,4 +1,6 @@
 // Records: entries, locks, blobs and call logs
+export { fileJournal } from './journal/file-journal.js';
+export { readJournal } from './journal/read-journal.js';
 export type { RetracedLine } from './engine/retrace.js';
 export { recordedResult } from './engine/recorded-result.js';
 export { readRecordedConfig, readStart } from './journal/beginning.js';

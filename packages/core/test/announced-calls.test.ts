@@ -1,5 +1,5 @@
-import { fileJournal, play, readJournal, type AgentIO } from '@masbench/core';
-import { readSpending } from '@masbench/core/journal';
+import { play, type AgentIO } from '@masbench/core';
+import { fileJournal, readJournal, readSpending } from '@masbench/core/journal';
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

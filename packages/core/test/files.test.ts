@@ -1,9 +1,16 @@
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileJournal, play, type Agent, type BlobReference, type PlayOptions } from '@masbench/core';
-import { defineGame, effect, move } from '@masbench/core';
-import type { CallLog } from '@masbench/core/journal';
+import {
+  play,
+  type Agent,
+  type BlobReference,
+  type PlayOptions,
+  defineGame,
+  effect,
+  move,
+} from '@masbench/core';
+import { fileJournal, type CallLog } from '@masbench/core/journal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { bazaar, services, traders, type Bazaar } from './games/bazaar.ts';

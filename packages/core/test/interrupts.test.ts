@@ -2,7 +2,6 @@ import {
   arrival,
   defineGame,
   effect,
-  fileJournal,
   lockstep,
   memoryJournal,
   move,
@@ -15,6 +14,7 @@ import {
   type LimitsInput,
   type MatchResult,
 } from '@masbench/core';
+import { fileJournal } from '@masbench/core/journal';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

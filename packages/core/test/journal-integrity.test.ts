@@ -1,17 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  fileJournal,
-  lockstep,
-  MasbenchError,
-  memoryJournal,
-  play,
-  readJournal,
-  replay,
-  type MatchResult,
-} from '@masbench/core';
-import { recordedResult } from '@masbench/core/journal';
+import { lockstep, MasbenchError, memoryJournal, play, replay, type MatchResult } from '@masbench/core';
+import { fileJournal, readJournal, recordedResult } from '@masbench/core/journal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damaged, damages } from './damage.ts';
 import { bazaar, services, traders, type Bazaar } from './games/bazaar.ts';

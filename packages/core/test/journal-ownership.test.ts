@@ -2,16 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  fileJournal,
   lockstep,
   MasbenchError,
   play,
-  readJournal,
   replay,
   type Agent,
   type Journal,
   type MatchResult,
 } from '@masbench/core';
+import { fileJournal, readJournal } from '@masbench/core/journal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bazaar, services, traders, type Bazaar } from './games/bazaar.ts';
 import { child, killed, reply } from './processes/child.ts';

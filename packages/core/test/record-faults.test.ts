@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import {
   defineGame,
   effect,
-  fileJournal,
   MasbenchError,
   memoryJournal,
   play,
-  readJournal,
   replay,
   type Agent,
   type AgentIO,
@@ -17,7 +15,7 @@ import {
   type Journal,
   type MatchResult,
 } from '@masbench/core';
-import { fileCallLog, folderBlobs } from '@masbench/core/journal';
+import { fileJournal, readJournal, fileCallLog, folderBlobs } from '@masbench/core/journal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';

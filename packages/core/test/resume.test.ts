@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  fileJournal,
   lockstep,
   Match,
   memoryJournal,
@@ -16,6 +15,7 @@ import {
   type NamedAgent,
   type Scheduler,
 } from '@masbench/core';
+import { fileJournal } from '@masbench/core/journal';
 import { rngFor } from '@masbench/statistics';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bazaar, services, trader, traders, type Bazaar } from './games/bazaar.ts';

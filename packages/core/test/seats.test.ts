@@ -7,7 +7,6 @@ import {
   chance,
   defineGame,
   effect,
-  fileJournal,
   lockstep,
   Match,
   memoryJournal,
@@ -22,6 +21,7 @@ import {
   type PlayOptions,
   type Scheduler,
 } from '@masbench/core';
+import { fileJournal } from '@masbench/core/journal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { bazaar, services, trader, traders, type Bazaar } from './games/bazaar.ts';

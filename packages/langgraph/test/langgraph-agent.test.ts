@@ -5,7 +5,8 @@ import { AIMessage, HumanMessage, type BaseMessage } from '@langchain/core/messa
 import { FakeListChatModel } from '@langchain/core/utils/testing';
 import { MemorySaver, MessagesAnnotation, StateGraph } from '@langchain/langgraph';
 import { ChatOpenAI } from '@langchain/openai';
-import { fileJournal, play, type Agent, type AnyGame, type NamedAgent, type Turn } from '@masbench/core';
+import { play, type Agent, type AnyGame, type NamedAgent, type Turn } from '@masbench/core';
+import { fileJournal } from '@masbench/core/journal';
 import { langgraphAgent } from '@masbench/langgraph';
 import { mockServer } from '@masbench/llm/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,5 @@
-import { fileJournal, MasbenchError, play } from '@masbench/core';
+import { MasbenchError, play } from '@masbench/core';
+import { fileJournal } from '@masbench/core/journal';
 import { llmAgent, openai, withDefaults } from '@masbench/llm';
 import { debate, debatePrompts } from './debate.js';
 

@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineGame, fileJournal, Match, move, type Agent, type PlayOptions } from '@masbench/core';
+import { defineGame, Match, move, type Agent, type PlayOptions } from '@masbench/core';
+import { fileJournal } from '@masbench/core/journal';
 import { redact } from '../src/redact.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';

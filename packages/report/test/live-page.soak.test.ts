@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readJournal, retrace } from '@masbench/core';
+import { retrace } from '@masbench/core';
+import { readJournal } from '@masbench/core/journal';
 import type { PlayerSource } from '@masbench/core/benchmark';
 import { experiment, prepare, type Experiment } from '@masbench/experiments';
 import { benchmark as mug } from '@masbench/game-mug';

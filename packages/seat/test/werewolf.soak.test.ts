@@ -10,11 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { HumanMessage } from '@langchain/core/messages';
 import { MemorySaver, MessagesAnnotation, StateGraph } from '@langchain/langgraph';
 import {
-  fileJournal,
   lockstep,
   memoryJournal,
   play,
-  readJournal,
   replay,
   type Agent,
   type AnyGame,
@@ -22,6 +20,7 @@ import {
   type MatchResult,
   type NamedAgent,
 } from '@masbench/core';
+import { fileJournal, readJournal } from '@masbench/core/journal';
 import { experiment, resume, run, verify, type Experiment } from '@masbench/experiments';
 import { benchmark, werewolf } from '@masbench/game-werewolf';
 import { langgraphAgent } from '@masbench/langgraph';

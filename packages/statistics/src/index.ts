@@ -78,6 +78,7 @@ export { computeMean, ratio, computeVariance, weightedSum } from './moments.js';
 // Foundations
 export { rngFor } from './random.js';
 export type { Rng, Seed } from './random.js';
+export { createSha256, sha256 } from './sha256.js';
 export * as exactMath from './exact-math.js';
 export { decimalText, countPlaces } from './decimal-text.js';
 export { checkCount, checkFinite, checkPaired } from './checks.js';

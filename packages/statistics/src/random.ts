@@ -1,9 +1,9 @@
 import * as exactMath from './exact-math.js';
-import { hash } from 'node:crypto';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import { sha256Characters } from './sha256.js';
 
 /** A seed as a user gives it. `7` and `'7'` are the same seed. */
 export type Seed = string | number;
@@ -81,8 +81,7 @@ function pickWeighted<Value>(float: () => number, outcomes: readonly (readonly [
 }
 
 function seedGenerator(name: string): RandomGenerator {
-  // As a text of one character for each byte: to make a buffer costs more than the hash.
-  const bytes = hash('sha256', name, 'binary');
+  const bytes = sha256Characters(name);
   const state = [0, 4, 8, 12].map((at) => littleEndian(bytes, at));
   return xoroshiro128plusFromState(state);
 }

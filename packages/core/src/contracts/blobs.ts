@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 as hash } from '@masbench/statistics';
 import { MasbenchError } from './errors.js';
 
 /** Bytes by their content hash, as they occur in views, data and journals. */
@@ -41,7 +41,7 @@ export function memoryBlobs(): BlobStore {
     putPieces: async (pieces) => {
       const all: Uint8Array[] = [];
       for await (const piece of pieces()) all.push(piece);
-      return put(Buffer.concat(all));
+      return put(joinBytes(all));
     },
     get: async (sha256) => {
       const bytes = kept.get(sha256);
@@ -52,6 +52,16 @@ export function memoryBlobs(): BlobStore {
   };
 }
 
+function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
 export function hashBytes(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return hash(bytes);
 }

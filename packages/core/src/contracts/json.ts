@@ -1,8 +1,8 @@
-import { createHash, hash } from 'node:crypto';
+import { createSha256, sha256 } from '@masbench/statistics';
 
 /** The hash by which observations, inputs and states are compared: 128 bits of SHA-256, in hexadecimal. */
 export function digest(text: string): string {
-  return hash('sha256', text).slice(0, 32);
+  return sha256(text).slice(0, 32);
 }
 
 /** Values nested less deep are hashed in pieces, if they are long. */
@@ -20,7 +20,7 @@ export function digestJson(value: unknown): string {
 }
 
 class PieceDigest {
-  readonly #hash = createHash('sha256');
+  readonly #hash = createSha256();
   #held = '';
 
   add(value: unknown, depth: number): void {
@@ -50,7 +50,8 @@ class PieceDigest {
   }
 
   end(): string {
-    return this.#hash.update(this.#held).digest('hex').slice(0, 32);
+    this.#hash.update(this.#held);
+    return this.#hash.digest().slice(0, 32);
   }
 
   #write(piece: string): void {

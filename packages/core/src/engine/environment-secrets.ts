@@ -4,7 +4,7 @@ const shortest = 8;
 
 /** The text with `[redacted]` in place of values of environment variables that are named like secrets. */
 export function withoutEnvironmentSecrets(text: string): string {
-  const secrets = Object.entries(process.env).flatMap(([name, value = '']) =>
+  const secrets = Object.entries(globalThis.process?.env ?? {}).flatMap(([name, value = '']) =>
     secretNames.test(name) && value.length >= shortest ? [value] : [],
   );
   // The longest first: a secret may begin with another one.

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { digest } from '../contracts/json.js';
+import { drawUuid } from './draw-uuid.js';
 import type { RecordKeeper } from './record-keeper.js';
 
 /** Where the secret is in a call log: with no request. */
@@ -49,7 +49,7 @@ export class MatchSecret {
 
   #random(): string {
     this.#isKept = false;
-    this.#value = randomUUID();
+    this.#value = drawUuid();
     this.#keep();
     return this.#value;
   }

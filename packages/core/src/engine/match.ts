@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Attempt, AttemptEnding } from './attempt.js';
+import { waitNextTurn } from './next-turn.js';
 import { MasbenchError } from '../contracts/errors.js';
 import { isFinal, type Failure } from './failures.js';
 import { onceAborted } from './once-aborted.js';
@@ -135,7 +135,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
         }
         if ((this.#ends + 1) % endsPerTurn === 0) {
           await this.#publish();
-          await nextTurn();
+          await waitNextTurn();
         }
         if (!this.#hears()) {
           await this.#publish();

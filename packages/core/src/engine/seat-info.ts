@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import type { MatchInfo } from '../contracts/agent.js';
 import type { LazyAbort } from './lazy-abort.js';
 import type { MatchSecret } from './match-secret.js';
@@ -26,9 +25,9 @@ export class SeatInfo implements MatchInfo {
     id: getter((info) => info.#match.id ?? info.#match.secret.word('id')),
     rng: getter((info) => (info.#rng ??= rngFor(info.#match.seed, `agent/@${info.#index}`))),
     signal: getter((info) => {
-      // Every seat may listen, and there may be many.
+      // Every seat may listen, and there may be many: Node would warn of them.
       const { signal } = info.#match.end;
-      setMaxListeners(0, signal);
+      globalThis.process?.getBuiltinModule?.('node:events').setMaxListeners(0, signal);
       return signal;
     }),
   };

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { isOffline, type Agent, type MatchInfo } from '../contracts/agent.js';
 import type { Asks } from '../contracts/ask.js';
 import type { AttemptContext } from './attempt.js';
+import { drawUuid } from './draw-uuid.js';
 import { MatchSecret } from './match-secret.js';
 import { SeatInfo } from './seat-info.js';
 import { parseConfig } from './config.js';
@@ -243,7 +243,7 @@ function checkForce(game: AnyGame, seats: readonly Seat[], force: Readonly<Recor
 }
 
 function chooseSeed(seed: Seed | undefined, origin: StartEntry | undefined, journal: Journal): Seed {
-  if (origin === undefined) return seed ?? findStart(journal)?.seed ?? randomUUID();
+  if (origin === undefined) return seed ?? findStart(journal)?.seed ?? drawUuid();
   if (seed === undefined || String(seed) === String(origin.seed)) return origin.seed;
   throw new MasbenchError(
     'OPTION_INVALID',

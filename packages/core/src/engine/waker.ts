@@ -1,3 +1,5 @@
+import { callNextTurn } from './next-turn.js';
+
 /** Wakes what waits for something to happen. */
 export class Waker {
   #woken: () => void = () => undefined;
@@ -12,7 +14,7 @@ export class Waker {
     return new Promise<void>((resolve) => {
       this.#woken = () => {
         this.#woken = () => undefined;
-        setImmediate(resolve);
+        callNextTurn(resolve);
       };
     });
   }

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
-import { fileJournal, lockstep, play, virtual, type NamedAgent } from '@masbench/core';
+import { lockstep, play, virtual, type NamedAgent } from '@masbench/core';
+import { fileJournal } from '@masbench/core/journal';
 import { bazaar, services, trader, type Bazaar } from './bazaar.ts';
 
 /** Plays a match that takes its time, and kills itself so many milliseconds after so many requests. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { fileJournal, MasbenchError, play, type Agent } from '@masbench/core';
+import { MasbenchError, play, type Agent } from '@masbench/core';
+import { fileJournal } from '@masbench/core/journal';
 import { bazaar, services, type Bazaar } from '../games/bazaar.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { fileJournal, play } from '@masbench/core';
+import { play } from '@masbench/core';
+import { fileJournal } from '@masbench/core/journal';
 import { paidTable, payers } from '../games/paid-table.ts';
 
 const [path = '', ledger = ''] = process.argv.slice(2);

@@ -2,8 +2,10 @@ import { accessSync, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fileJournal, MasbenchError, readMessage, readJournal, type Journal } from '@masbench/core';
+import { MasbenchError, readMessage, type Journal } from '@masbench/core';
 import {
+  fileJournal,
+  readJournal,
   folderBlobs,
   sha256OfFile,
   takeLock,

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileJournal, type Journal } from '@masbench/core';
+import { type Journal } from '@masbench/core';
+import { fileJournal } from '@masbench/core/journal';
 
 /** Journals of an environment in a folder, which is created: `m0001.jsonl`, `m0002.jsonl`, … */
 export function makeMatchJournals(folder: string): (match: number) => Journal {

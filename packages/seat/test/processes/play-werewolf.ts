@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { fileJournal, lockstep, play, type AnyGame } from '@masbench/core';
+import { lockstep, play, type AnyGame } from '@masbench/core';
+import { fileJournal } from '@masbench/core/journal';
 import { werewolf } from '@masbench/game-werewolf';
 import { programSeat, stdio } from '@masbench/seat';
 import { pythonEnvironment } from '../../src/python.ts';
