@@ -36,7 +36,7 @@ interface MatchInModel {
   calls: StoredCall[];
   readonly blobs: Set<string>;
   readonly holds: Map<string, Counts>;
-  readonly lost: string[];
+  readonly paid: string[];
   result: string | undefined;
 }
 
@@ -121,7 +121,7 @@ export class FleetModel {
     return this.#closings;
   }
 
-  offer(id: string, { journal, calls, blobs }: StoredMatch): Offer {
+  offer(id: string, { journal, calls, blobs, paid }: StoredMatch): Offer {
     const known = this.#matches.get(id);
     if (known !== undefined) return { number: known.offer, isEnded: known.result !== undefined };
     this.#matches.set(id, {
@@ -132,7 +132,7 @@ export class FleetModel {
       calls: calls.map((text) => ({ text, hold: undefined })),
       blobs: new Set(blobs),
       holds: new Map(),
-      lost: [],
+      paid: [...paid],
       result: undefined,
     });
     return { number: this.#offers, isEnded: false };
@@ -156,7 +156,8 @@ export class FleetModel {
       fence: match.fence,
       tries: this.suspicion.triesOf(id),
       deaths: this.suspicion.deathsOf(id),
-      lost: [...match.lost],
+      paid: [...match.paid],
+      offer,
       journal: [...match.journal],
       calls: match.calls.map(({ text }) => text),
       blobs: [...match.blobs],
@@ -246,7 +247,7 @@ export class FleetModel {
   read(id: string): EndedMatch | undefined {
     const match = this.#matches.get(id);
     if (match === undefined) return undefined;
-    const { fence, offer, result, journal, calls, blobs, lost } = match;
+    const { fence, offer, result, journal, calls, blobs, paid } = match;
     return {
       fence,
       offer,
@@ -254,7 +255,7 @@ export class FleetModel {
       journal: [...journal],
       calls: calls.map(({ text }) => text),
       blobs: [...blobs],
-      lost: [...lost],
+      paid: [...paid],
     };
   }
 
@@ -310,11 +311,11 @@ export class FleetModel {
   /** Ends holds, each once, also those of an owner that may not write any more. */
   #settle(match: MatchInModel, settled: readonly Settlement[]): void {
     const { spent, held, lost, unknown } = this.#amounts;
-    for (const { hold, usage, lost: broken } of settled) {
+    for (const { hold, usage, lost: broken, line } of settled) {
       const bounds = match.holds.get(hold);
       if (bounds === undefined) continue;
       match.holds.delete(hold);
-      const [used, unsure] = [readCounts(usage), [...readCounts(broken)]];
+      const [used, unsure] = [readCounts(usage), readCounts(broken)];
       for (const [index, unit] of units.entries()) {
         const [bound, took, brokenOff] = [bounds[index] ?? 0, used[index] ?? 0, unsure[index] ?? 0];
         held[unit] -= Math.max(0, bound);
@@ -323,9 +324,8 @@ export class FleetModel {
         if (took >= 0 && brokenOff >= 0) continue;
         if (bound < 0) unknown[unit] += 1;
         else lost[unit] += bound;
-        unsure[index] = bound;
       }
-      if (unsure.some((amount) => amount !== 0)) match.lost.push(lostLine(hold, unsure));
+      match.paid.push(line);
     }
   }
 
@@ -342,7 +342,7 @@ export class FleetModel {
       }
     }
     match.holds.delete(name);
-    match.lost.push(lostLine(name, bounds));
+    match.paid.push(lostLine(name, bounds));
   }
 }
 

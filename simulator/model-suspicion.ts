@@ -21,9 +21,9 @@ export class ModelSuspicion {
   }
 
   /** Counts the death of the worker that had a match. False if the claimant may not have the match now. */
-  admits(id: string, { id: worker, mostDeaths, givenUpFrom }: Claimant): boolean {
+  admits(id: string, { id: worker, mostDeaths, givenUpFrom, deathsInARow }: Claimant): boolean {
     const owner = this.#owners.get(id)?.worker;
-    if (owner !== undefined && worker !== '' && owner !== worker) this.#die(owner);
+    if (owner !== undefined && worker !== '' && owner !== worker) this.#die(owner, deathsInARow);
     const deaths = this.deathsOf(id);
     return deaths <= mostDeaths || deaths >= givenUpFrom;
   }
@@ -65,13 +65,13 @@ export class ModelSuspicion {
     return { deaths: this.#died, suspects };
   }
 
-  #die(worker: string): void {
+  #die(worker: string, inARow: boolean): void {
     const open = [...this.#owners].filter(([, owner]) => owner.worker === worker);
     const suspects = open.map(([id, { length }]) => {
       const hasAdded = (): boolean => this.#lengthOf(id) > length;
       return [id, { deaths: this.deathsOf(id), hasAdded }] as const;
     });
-    for (const [id, deaths] of countDeaths(new Map(suspects))) {
+    for (const [id, deaths] of countDeaths(new Map(suspects), { inARow })) {
       if (deaths > 0) this.#deaths.set(id, deaths);
       else this.#deaths.delete(id);
       this.#owners.delete(id);

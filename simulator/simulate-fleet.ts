@@ -48,9 +48,8 @@ class SimulatedFleet {
   readonly #intensity: number;
   #pids = 100;
   #finished: Finished | undefined;
-  /** Deaths of processes that a poisoned match has caused since its journal grew last. */
+  /** Deaths of processes that a poisoned match has caused. */
   #poisonings = 0;
-  #linesAtDeath = -1;
 
   constructor(world: World, program: Program) {
     this.#world = world;
@@ -147,12 +146,8 @@ class SimulatedFleet {
         () => undefined,
       );
     const die = (): void => {
-      const lines = this.#model.linesOf(`m${String(this.#plan.poison).padStart(4, '0')}`);
-      // A match that came further since is not stuck where a worker died before.
-      this.#poisonings = lines > this.#linesAtDeath ? 1 : this.#poisonings + 1;
-      this.#linesAtDeath = lines;
-      if (this.#poisonings > 3)
-        this.broken.push(`a poisoned match has killed ${this.#poisonings} processes where it is`);
+      this.#poisonings += 1;
+      if (this.#poisonings > 3) this.broken.push(`a poisoned match has killed ${this.#poisonings} processes`);
       process.kill();
     };
     return new Life(process, this.#program, {
@@ -232,8 +227,7 @@ class SimulatedFleet {
 
   #check(finished: Finished): void {
     const { budgetUsd, matchUsd } = this.#plan;
-    // What calls of dead workers may have cost is in the account of the store, and in no record.
-    this.broken.push(...brokenByMoney(finished, this.#provider, { budgetUsd, matchUsd, mayForget: true }));
+    this.broken.push(...brokenByMoney(finished, this.#provider, { budgetUsd, matchUsd, mayForget: false }));
     this.broken.push(...brokenByAccount(this.#model.account(), this.#provider, budgetUsd));
   }
 }

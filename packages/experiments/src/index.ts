@@ -97,7 +97,7 @@ export { countDeaths, Turns } from './executors/turns.js';
 export { checkSendable } from './executors/sendable.js';
 export { digestOfModule } from './code/read-code.js';
 export { seatAgents } from './run/prepare.js';
-export { failedRecord } from './run/record.js';
+export { unfinishedRecord } from './run/unfinished-record.js';
 export { manifestSchema } from './run/manifest.js';
 export { countedAnswers, JournalProgress } from './run/journal-progress.js';
 export type { CountedAnswers } from './run/journal-progress.js';

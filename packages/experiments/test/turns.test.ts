@@ -34,9 +34,17 @@ describe('a worker', () => {
     const turns = new Turns();
     turns.begin('m1', stuck(0));
     turns.begin('m2', stuck(1));
-    turns.begin('m3', { deaths: 1, hasAdded: () => true });
-    expect(Object.fromEntries(turns.die())).toEqual({ m1: 0, m2: 2, m3: 0 });
+    expect(Object.fromEntries(turns.die())).toEqual({ m1: 0, m2: 2 });
     expect(turns.mostDeaths('m1')).toBe(Infinity);
+  });
+
+  it('that dies of a match that came further counts on, unless deaths count in a row', () => {
+    for (const inARow of [false, true]) {
+      const turns = new Turns();
+      turns.begin('m1', stuck(0));
+      turns.begin('m2', { deaths: 1, hasAdded: () => true });
+      expect(Object.fromEntries(turns.die({ inARow }))).toEqual(inARow ? { m1: 1, m2: 1 } : { m1: 0, m2: 2 });
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import type { MatchRecord, SeatRow } from '@masbench/core/record';
 import { checkMeetings, listMeetings } from '@masbench/game-theory';
-import { type Manifest, failedRecord } from '@masbench/experiments';
+import type { Manifest } from '@masbench/experiments';
 import { describe, expect, it } from 'vitest';
 
 const planned = { id: 'm0001', cell: 0, trial: 3, variant: null, seed: '1', seating: null };
@@ -30,9 +30,16 @@ function row(agent: string, score: number | null): SeatRow {
   };
 }
 
+function failed(reason: string): MatchRecord {
+  const { id, cell, trial, variant, seed } = planned;
+  const { usage, lost } = row('services', null);
+  const match = { id, cell, trial, variant, seed, status: 'failed' as const, reason };
+  return { ...match, outcome: null, match: {}, services: { ...usage, lost }, seats: [] };
+}
+
 function record(scores: Readonly<Record<string, number | null>>, status: MatchRecord['status']): MatchRecord {
   const seats = Object.entries(scores).map(([agent, score]) => row(agent, score));
-  return { ...failedRecord(planned, ''), status, seats };
+  return { ...failed(''), status, seats };
 }
 
 describe('meetingsOf', () => {
@@ -41,7 +48,7 @@ describe('meetingsOf', () => {
       record({ a: 1, b: 0.25 }, 'finished'),
       record({ a: 1, b: null }, 'finished'),
       record({ a: 1, b: 1 }, 'aborted'),
-      failedRecord(planned, 'a program error'),
+      failed('a program error'),
     ]);
     expect(found).toEqual([{ first: 'a', second: 'b', earned: [1, 0.25], unit: '3' }, null, null, null]);
   });

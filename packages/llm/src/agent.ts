@@ -24,7 +24,7 @@ import type { Memory } from './memory.js';
 import { quoter } from './quote.js';
 import { asUnavailable } from './unavailable.js';
 import { budget } from './wrappers/budget.js';
-import { callLog, findRecorded } from './wrappers/call-log.js';
+import { callLog, findLoggedAnswers } from './wrappers/call-log.js';
 import { readModelName } from './wrappers/wrapper.js';
 
 /** One prompt for each kind of move, by kind. */
@@ -162,7 +162,7 @@ function caller(
 ): Ask {
   const { model, temperature, topP, seed, reasoning, providerOptions, prices, imageTokens } = player.options;
   const { maxOutputTokens } = player;
-  const recorded = findRecorded(io, model);
+  const recorded = findLoggedAnswers(io, model);
   const guarded = budget({ account: io, prices, imageTokens, recorded })(callLog(io)(model));
   const settings = { maxOutputTokens, temperature, topP, seed, reasoning, providerOptions };
   // A draw of the attempt stands for the match: a match of another seed is another draw, and one of the same seed finds

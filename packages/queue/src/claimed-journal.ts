@@ -20,7 +20,9 @@ import {
 } from '@masbench/core/journal';
 import * as z from 'zod';
 import { readAmounts } from './amounts.js';
-import { nameHold } from './hold-name.js';
+import { nameHold, type HoldName } from './hold-name.js';
+import { LeftCalls } from './left-calls.js';
+import { numberCall, toJson, writePaidCall } from './paid-calls.js';
 import type { ClaimInPlay, FenceChecks } from './claim-context.js';
 import type {
   Admission,
@@ -67,6 +69,9 @@ export class ClaimedJournal implements Journal {
   readonly #settling = new Set<Promise<void>>();
   readonly #open = new Map<string, string[]>();
   readonly #recorded: RecordedHold[];
+  readonly #left: LeftCalls;
+  /** Bounds of the holds of this claim whose answers are not on record. */
+  readonly #bounds = new Map<string, Lost>();
   readonly #onFault: ((message: string) => void) | undefined;
   #isReopened = false;
   #holds = 0;
@@ -100,6 +105,7 @@ export class ClaimedJournal implements Journal {
     this.#stored = claim.journal.length;
     this.#storedCalls = claim.calls.length;
     this.#recorded = [...claim.recorded];
+    this.#left = new LeftCalls(claim);
     this.path = `of ${claim.id} in the queue`;
     const [local, texts] = [folderBlobs(folder), folderAttachments(folder)];
     this.attachments = {
@@ -139,6 +145,12 @@ export class ClaimedJournal implements Journal {
     return this.#lines.slice(line);
   }
 
+  readonly leftOpen: Journal['leftOpen'] = (...attempt) => this.#left.of(...attempt);
+
+  /** The number of the last call that was announced. */
+  readonly callsAnnounced = (): number =>
+    this.#holds === 0 ? this.#left.last : numberCall(this.#claim.offer, this.#nameOf(this.#holds));
+
   readonly own = (): void => this.#check();
 
   readonly append = (line: string): void => {
@@ -171,19 +183,22 @@ export class ClaimedJournal implements Journal {
       return {
         isHeld: true,
         settle: ({ usage, lost }) => {
-          if (!known.isSettled) this.#settle(known.id, usage, lost);
+          if (!known.isSettled) this.#settle(known, { usage, lost, bound: this.#left.boundOf(known.id) });
         },
       };
     const number = (this.#holds += 1);
-    const id = nameHold({ fence: this.#claim.fence, number, attempt, request });
+    const name = { ...this.#nameOf(number), attempt, request };
+    const id = nameHold(name);
+    const limit = measureUsage(bound);
     for (let waitMs = lookMs.least; ; waitMs = Math.min(2 * waitMs, lookMs.most)) {
-      const admission = await this.#held(id, readAmounts(measureUsage(bound)));
+      const admission = await this.#held(id, readAmounts(limit));
       if (admission.answer === 'never') return { isHeld: false, why: admission.why };
       if (admission.answer === 'yes') break;
       if (signal.aborted) return { isHeld: false, why: 'The answer is no longer wanted' };
       await sleep(waitMs);
     }
     this.#checks.add(id);
+    this.#bounds.set(id, limit);
     const call = `${request} ${attempt}`;
     this.#open.set(call, [...(this.#open.get(call) ?? []), id]);
     return {
@@ -194,7 +209,8 @@ export class ClaimedJournal implements Journal {
           call,
           (this.#open.get(call) ?? []).filter((one) => one !== id),
         );
-        this.#settle(id, usage, lost);
+        this.#bounds.delete(id);
+        this.#settle({ ...name, id }, { usage, lost, bound: limit });
       },
     };
   };
@@ -294,9 +310,9 @@ export class ClaimedJournal implements Journal {
     });
 
   readonly #record = async (request: string, attempt: number, record: CallRecord): Promise<void> => {
-    const text = callLine(request, attempt, record);
-    const isAnswer = record['result'] !== undefined;
-    const hold = isAnswer ? this.#open.get(`${request} ${attempt}`)?.[0] : undefined;
+    const hold = isAnswer(record) ? this.#open.get(`${request} ${attempt}`)?.[0] : undefined;
+    const bound = hold === undefined ? undefined : toJson(this.#bounds.get(hold) ?? {});
+    const text = callLine(request, attempt, hold === undefined ? record : { ...record, hold, bound });
     this.#check();
     this.#calls.push({ text, hold });
     this.#given += 1;
@@ -304,15 +320,29 @@ export class ClaimedJournal implements Journal {
   };
 
   /** Goes with what is written next, for example the answer that it was spent on. */
-  #settle(hold: string, usage: Usage, lost: Lost): void {
+  #settle(
+    { id, request, attempt, ...name }: HoldName,
+    { usage, lost, bound }: { readonly usage: Usage; readonly lost: Lost; readonly bound: Lost },
+  ): void {
     if (this.#fault !== undefined) return;
-    this.#settled.push({ hold, usage: readAmounts(measureUsage(usage)), lost: readAmounts(lost) });
+    const call = numberCall(this.#claim.offer, name);
+    this.#settled.push({
+      hold: id,
+      usage: readAmounts(measureUsage(usage)),
+      lost: readAmounts(lost),
+      line: writePaidCall({ call, request, attempt, bound, spent: { usage, lost } }),
+    });
     this.#given += 1;
     this.#later ??= setTimeout(() => {
       this.#later = undefined;
       // Where it fails, it is the fault of the journal.
       this.#flush().catch(() => undefined);
     }, settleMs);
+  }
+
+  /** @returns fence and number of a hold of this claim */
+  #nameOf(number: number): { readonly fence: number; readonly number: number } {
+    return { fence: this.#claim.fence, number };
   }
 
   #keep(sha256: string, bytes: Uint8Array): string {
@@ -323,4 +353,9 @@ export class ClaimedJournal implements Journal {
     this.#uploads.add(upload);
     return sha256;
   }
+}
+
+/** True for a record of what came of a call, which is paid for. */
+function isAnswer(record: CallRecord): boolean {
+  return ['result', 'action', 'output'].some((field) => record[field] !== undefined);
 }

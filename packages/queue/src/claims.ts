@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Turns } from '@masbench/experiments';
+import { Turns, type Patience } from '@masbench/experiments';
 import type { MatchClaim, FleetStore } from './store.js';
 
 /** How often a match that this worker may not begin yet is tried, and for how long before another worker may have it. */
@@ -16,16 +16,16 @@ export interface Claimed {
 /** Claims matches for one worker, so that those that may kill it are spread over the workers, or have one to themselves. */
 export class Claims {
   readonly #store: Pick<FleetStore, 'claim'>;
-  readonly #givenUpFrom: number;
+  readonly #patience: Pick<Patience, 'deaths' | 'deathsInARow'>;
   readonly #worker = randomUUID();
   readonly #turns = new Turns();
   /** One claim at a time: what may be claimed follows from what is in play. */
   #last: Promise<unknown> = Promise.resolve();
   #isOver = false;
 
-  constructor(store: Pick<FleetStore, 'claim'>, givenUpFrom: number) {
+  constructor(store: Pick<FleetStore, 'claim'>, patience: Pick<Patience, 'deaths' | 'deathsInARow'>) {
     this.#store = store;
-    this.#givenUpFrom = givenUpFrom;
+    this.#patience = patience;
   }
 
   /** Claims nothing that has to wait any more. */
@@ -60,7 +60,8 @@ export class Claims {
     await before;
     const mostDeaths = this.#turns.mostDeaths(id);
     if (mostDeaths < 0) return 'suspected';
-    const claimant = { id: this.#worker, mostDeaths, givenUpFrom: this.#givenUpFrom };
+    const { deaths: givenUpFrom, deathsInARow } = this.#patience;
+    const claimant = { id: this.#worker, mostDeaths, givenUpFrom, deathsInARow };
     const claim = await this.#store.claim(id, offer, randomUUID(), claimant);
     if (claim === undefined) return undefined;
     if (claim === 'suspected') {

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { callLogFile, fileCallLog, parseEntry } from '@masbench/core/journal';
+import { callLogFile, fileCallLog, parseEntry, type CallRecord } from '@masbench/core/journal';
 import type { RunContext } from '@masbench/experiments';
 import * as z from 'zod';
-import type { LostCalls } from './lost-calls.js';
+import { readPaidCalls, type Announcements } from './announcements.js';
+import { holdNamed } from './hold-name.js';
+import { numberCall } from './paid-calls.js';
 import type { EndedMatch, FleetStore, StoredMatch } from './store.js';
 
 const recordSchema = z.looseObject({ request: z.string(), attempt: z.number() });
@@ -18,14 +20,14 @@ export async function collectMatch(
   {
     folder,
     store,
-    lost,
+    announcements,
   }: {
     readonly folder: RunContext['folder'];
     readonly store: Pick<FleetStore, 'blobs'>;
-    readonly lost: LostCalls;
+    readonly announcements: Announcements;
   },
 ): Promise<void> {
-  const { journal, calls, blobs } = match;
+  const { journal, calls, blobs, paid, offer } = match;
   for (const blob of blobs) await folder.blobs.put(await store.blobs.get(blob));
   const path = folder.journalPath(id);
   const log = callLogFile(path);
@@ -35,21 +37,25 @@ export async function collectMatch(
   const kept = fileCallLog(draft);
   for (const line of calls) {
     const { request, attempt, ...record } = recordSchema.parse(JSON.parse(line));
-    await kept.append(request, attempt, record);
+    await kept.append(request, attempt, namedByCall(record, offer));
   }
   await kept.close();
   if (calls.length > 0) await rename(draft, log);
-  await lost.add(id, match);
+  await announcements.add(id, readPaidCalls(paid, offer));
   await folder.write(`matches/${id}.jsonl`, journal.map((line) => `${line}\n`).join(''));
 }
 
 /** Files of a match in a run folder, for the store. */
-export async function uncollected({ folder }: Pick<RunContext, 'folder'>, id: string): Promise<StoredMatch> {
+export async function uncollected(
+  { folder }: Pick<RunContext, 'folder'>,
+  id: string,
+  announcements: Announcements,
+): Promise<StoredMatch> {
   const recorded = folder.recorded(id);
-  if (recorded === undefined) return { journal: [], calls: [], blobs: [] };
+  if (recorded === undefined) return { journal: [], calls: [], blobs: [], paid: announcements.of(id) };
   const journal = [...recorded.read()];
   const calls = [...readCalls(await folder.read(`matches/${id}.calls.jsonl`))];
-  return { journal, calls, blobs: [] };
+  return { journal, calls, blobs: [], paid: announcements.of(id) };
 }
 
 /** True if the journal in the run folder has the end of a finished match. */
@@ -64,6 +70,12 @@ export function isFinished({ folder }: Pick<RunContext, 'folder'>, id: string): 
   if (number === 0) return false;
   const entry = parseEntry(last, number);
   return entry.type === 'end' && entry.status === 'finished';
+}
+
+/** A record of an answer names its call as announced, in place of the hold. */
+function namedByCall({ hold, bound, ...record }: CallRecord, offer: number): CallRecord {
+  if (typeof hold !== 'string' || bound === undefined) return { ...record, hold, bound };
+  return { ...record, announced: numberCall(offer, holdNamed(hold)) };
 }
 
 function* readCalls(text: string | undefined): Generator<string> {

@@ -13,12 +13,12 @@ import {
   type MatchPlayOptions,
 } from '@masbench/experiments';
 import { readAmounts, nanoUsd } from './amounts.js';
+import { Announcements } from './announcements.js';
 import { AwayStore } from './away-store.js';
 import { collectMatch, isFinished, uncollected } from './collect.js';
 import type { Dispatched, Dispatcher } from './dispatcher.js';
 import { readRunPatience, type Fleet } from './fleet.js';
 import { identifyLeader } from './leader.js';
-import { LostCalls } from './lost-calls.js';
 import { parseMessage, type FleetMessage } from './messages.js';
 import { moduleHash } from './module-hash.js';
 import { findBlobNames, writeBlobs } from './run-blobs.js';
@@ -47,7 +47,8 @@ export function queue(fleet: Fleet): Executor {
     open: async (run) => {
       checkSendable(run.context);
       const [store, dispatcher] = [fleet.store(), fleet.dispatcher()];
-      const player = new FleetPlayer(fleet, run, store, dispatcher);
+      const announcements = await Announcements.open(run.context.folder);
+      const player = new FleetPlayer(fleet, run, { store, dispatcher, announcements });
       const { signal = new AbortController().signal } = run;
       try {
         await untilAborted(player.open(), signal);
@@ -69,6 +70,13 @@ interface Waiting {
   readonly ended: () => void;
 }
 
+/** The parts of a player. */
+interface Parts {
+  readonly store: FleetStore;
+  readonly dispatcher: Dispatcher;
+  readonly announcements: Announcements;
+}
+
 class FleetPlayer implements MatchPlayer {
   readonly #fleet: Fleet;
   readonly #run: ExecutedRun;
@@ -86,15 +94,15 @@ class FleetPlayer implements MatchPlayer {
   readonly #collecting = new Set<string>();
   /** Blobs that every worker has. */
   #ofRun: ReadonlySet<string> = new Set();
-  readonly #lost: LostCalls;
+  readonly #announcements: Announcements;
   /** Leftovers of a stopped run in a store that is away: a resume continues with them. */
   readonly away: AwayStore;
 
-  constructor(fleet: Fleet, run: ExecutedRun, store: FleetStore, dispatcher: Dispatcher) {
+  constructor(fleet: Fleet, run: ExecutedRun, { store, dispatcher, announcements }: Parts) {
     this.#fleet = fleet;
     this.#run = run;
     this.#leader = identifyLeader(run.context.folder.in(''));
-    this.#lost = new LostCalls(run.context.folder);
+    this.#announcements = announcements;
     this.#store = store;
     this.#dispatcher = dispatcher;
     this.#offers = new Offers(dispatcher);
@@ -150,7 +158,7 @@ class FleetPlayer implements MatchPlayer {
   async #playElsewhere(
     ...[planned, records, options]: Parameters<MatchPlayer['play']>
   ): ReturnType<MatchPlayer['play']> {
-    const known = await uncollected(this.#run.context, planned.id);
+    const known = await uncollected(this.#run.context, planned.id, this.#announcements);
     const isOver = (): boolean => isStopping(options);
     const { number: offer, isEnded } = await whileFull(async () => this.#store.offer(planned.id, known), {
       isOver,
@@ -243,14 +251,23 @@ class FleetPlayer implements MatchPlayer {
 
   async #collect(id: string, ended: EndedMatch): Promise<void> {
     const { folder } = this.#run.context;
-    await collectMatch(id, ended, { folder, store: this.#store, lost: this.#lost });
+    await collectMatch(id, ended, {
+      folder,
+      store: this.#store,
+      announcements: this.#announcements,
+    });
   }
 
   /** Takes a match from the workers, as far as it came. */
   async #takeBack(id: string): Promise<void> {
-    const { number } = await this.#store.offer(id, { journal: [], calls: [], blobs: [] });
+    const { number } = await this.#store.offer(id, { journal: [], calls: [], blobs: [], paid: [] });
     // From now on no worker can write.
-    await this.#store.claim(id, number, randomUUID(), { id: '', mostDeaths: Infinity, givenUpFrom: 0 });
+    await this.#store.claim(id, number, randomUUID(), {
+      id: '',
+      mostDeaths: Infinity,
+      givenUpFrom: 0,
+      deathsInARow: false,
+    });
     const ended = await this.#store.read(id);
     if (ended === undefined) return;
     if (ended.journal.length > 0) await this.#collect(id, ended);
@@ -293,7 +310,7 @@ class FleetPlayer implements MatchPlayer {
     for (const id of await this.#store.missing([...this.#waiting.keys()])) {
       const one = this.#waiting.get(id);
       if (one === undefined) continue;
-      const known = await uncollected(this.#run.context, id);
+      const known = await uncollected(this.#run.context, id, this.#announcements);
       const { number } = await this.#store.offer(id, known);
       one.match = { ...one.match, offer: number };
       await this.#keepNamed(one.match, known);

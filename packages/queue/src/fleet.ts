@@ -16,6 +16,8 @@ export interface FleetSettings {
   readonly lockMs?: number | undefined;
   /** A match that has killed its worker so often, as far as is known, fails and is not played again. @default 3 */
   readonly deaths?: number | undefined;
+  /** Deaths count only since the journal of a match grew last: for workers that are stopped at any time. @default false */
+  readonly deathsInARow?: boolean | undefined;
   /** A match that was claimed so often without a new line in its journal fails and is not played again. @default 50 */
   readonly tries?: number | undefined;
   /** A match whose calls that broke off may have cost so many dollars fails and is not played again. @default no limit */
@@ -46,8 +48,8 @@ export function fleetSettings({
       'OPTION_INVALID',
       `Cannot name a run ${JSON.stringify(run)} in the queue: use up to 100 letters, digits, dots, underscores and hyphens`,
     );
-  const { lockMs, deaths, tries, lostUsd } = given;
-  const patience = defined({ lockMs, deaths, tries, lostUsd });
+  const { lockMs, deaths, tries, lostUsd, deathsInARow } = given;
+  const patience = defined({ lockMs, deaths, tries, lostUsd, deathsInARow });
   readRunPatience(patience);
   return { run, limits, patience };
 }
@@ -60,6 +62,8 @@ export function readRunPatience({ lockMs = 60_000, ...patience }: Partial<RunPat
 }
 
 /** The limits that were given. */
-function defined(given: { readonly [Limit in keyof RunPatience]: number | undefined }): Partial<RunPatience> {
+function defined(given: {
+  readonly [Limit in keyof RunPatience]: RunPatience[Limit] | undefined;
+}): Partial<RunPatience> {
   return Object.fromEntries(Object.entries(given).filter(([, limit]) => limit !== undefined));
 }

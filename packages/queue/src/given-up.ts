@@ -1,22 +1,18 @@
-import type { MatchRecord } from '@masbench/core/record';
-import { deathsInWords, failedRecord, type Patience } from '@masbench/experiments';
-import * as z from 'zod';
-import type { PlayDispatched } from './dispatcher.js';
+import { reservedUnits } from '@masbench/core';
+import { deathsInWords, type Patience } from '@masbench/experiments';
+import { readPaidCalls } from './announcements.js';
+import { readLostPart } from './paid-calls.js';
 import type { MatchClaim } from './store.js';
 
-const lostSchema = z.object({ calls: z.number(), nanoUsd: z.number() });
-
-/** Returns the record of a match that is not played any more, with what its calls may have cost; else `undefined`. */
-export function givenUp(
-  planned: Parameters<PlayDispatched>[0]['planned'],
-  { deaths, tries, lost }: Pick<MatchClaim, 'deaths' | 'tries' | 'lost'>,
+/** Says why a match is not played any more, with what its calls may have cost; `undefined` if it is played. */
+export function explainGivingUp(
+  { deaths, tries, paid, offer }: Pick<MatchClaim, 'deaths' | 'tries' | 'paid' | 'offer'>,
   limits: Patience,
-): MatchRecord | undefined {
-  const broken = lostCalls(lost);
+): string | undefined {
+  const broken = addLostCalls({ paid, offer });
   const why = writeReason({ deaths, tries, costUsd: broken.costUsd }, limits);
-  if (why === undefined) return undefined;
-  const calls = broken.calls === 0 ? '' : `. ${broken.calls} calls broke off: lost at most ${broken.inWords}`;
-  return failedRecord(planned, `${why}${calls}`);
+  if (why === undefined || broken.calls === 0) return why;
+  return `${why}. ${broken.calls} calls broke off: lost at most ${broken.inWords}`;
 }
 
 function writeReason(
@@ -36,14 +32,17 @@ function writeReason(
 }
 
 /** Adds up what broke off; dollars are `null` if what a call cost is unknown. */
-function lostCalls(lines: readonly string[]): {
+function addLostCalls({ paid, offer }: Pick<MatchClaim, 'paid' | 'offer'>): {
   readonly calls: number;
   readonly costUsd: number | null;
   readonly inWords: string;
 } {
-  const all = lines.map((line) => lostSchema.parse(JSON.parse(line)));
-  const isKnown = all.every(({ nanoUsd }) => nanoUsd >= 0);
-  const costUsd = isKnown ? all.reduce((sum, { nanoUsd }) => sum + nanoUsd, 0) / 1e9 : null;
+  const all = readPaidCalls(paid, offer)
+    .map(readLostPart)
+    .filter((lost) => reservedUnits.some((unit) => lost[unit] !== 0));
+  let costUsd: number | null = 0;
+  for (const lost of all)
+    costUsd = costUsd === null || lost.costUsd === undefined ? null : costUsd + lost.costUsd;
   return {
     calls: all.length,
     costUsd,

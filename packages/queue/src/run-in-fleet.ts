@@ -14,6 +14,7 @@ const patienceSchema = z.object({
   deaths: z.int(),
   tries: z.int(),
   lostUsd: z.number().nullable(),
+  deathsInARow: z.boolean(),
   lockMs: z.number(),
 });
 

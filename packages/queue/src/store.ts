@@ -36,11 +36,14 @@ export interface StoredMatch {
   readonly calls: readonly string[];
   /** Blobs that the match wrote, by SHA-256. */
   readonly blobs: readonly string[];
+  /** Its paid calls that have ended or were lost, as JSON lines. */
+  readonly paid: readonly string[];
 }
 
 /** A match that this process owns, until another claims it. */
 export interface MatchClaim extends StoredMatch {
   readonly id: string;
+  readonly offer: number;
   /** Of this claim alone: a fence that was rolled back with the store could be given out twice. */
   readonly token: string;
   /** From 1: how often the match was claimed. */
@@ -49,8 +52,6 @@ export interface MatchClaim extends StoredMatch {
   readonly tries: number;
   /** How often it is held to have killed its worker, over all its offers. */
   readonly deaths: number;
-  /** Calls whose cost is unknown, as JSON lines. */
-  readonly lost: readonly string[];
   /** Holds of earlier owners whose calls are on record, oldest first: their answers are not paid for again. */
   readonly recorded: readonly RecordedHold[];
 }
@@ -63,6 +64,8 @@ export interface Claimant {
   readonly mostDeaths: number;
   /** With so many deaths a match is claimed all the same: it is to be given up. */
   readonly givenUpFrom: number;
+  /** Whether deaths count only since the journal of a match grew last. */
+  readonly deathsInARow: boolean;
 }
 
 /** The matches of a run that are suspected of having killed workers. */
@@ -97,6 +100,8 @@ export interface Settlement {
   readonly hold: string;
   readonly usage: Known;
   readonly lost: Known;
+  /** A line for the paid calls of the match. */
+  readonly line: string;
 }
 
 /** A line of the call log. */
@@ -160,8 +165,6 @@ export interface EndedMatch extends StoredMatch {
   readonly fence: number;
   /** The record of the match as JSON. */
   readonly result: string | undefined;
-  /** Calls whose cost is unknown, as JSON lines. */
-  readonly lost: readonly string[];
 }
 
 /** Whether a call may be made. `never`: with a sentence. */
@@ -271,8 +274,8 @@ export interface FleetStore {
    * those whose calls are on record: they stay open, for the new owner to settle. The same token again is the same claim.
    *
    * A match that another worker had and did not release has lost that worker. This counts against the matches that the worker
-   * had open and that were suspected most before, and once for all of them; one that has added to its journal since it was
-   * claimed was not suspected any more.
+   * had open and that were suspected most before, and once for all of them. Where deaths count in a row, one that has added to
+   * its journal since it was claimed was not suspected any more.
    *
    * @returns `undefined` if the offer no longer stands: the match has ended, or was taken back; `suspected` if this worker may
    *   not have the match now, which then stays as it is

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MasbenchError, readMessage } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/record';
-import { type RunContext, countedAnswers, makePlayer } from '@masbench/experiments';
+import { type RunContext, countedAnswers, makePlayer, unfinishedRecord } from '@masbench/experiments';
 import { claimInPlay, FenceChecks } from './claim-context.js';
 import { ClaimedJournal } from './claimed-journal.js';
 import { FollowedLines } from './followed-lines.js';
@@ -9,7 +9,7 @@ import type { PlayDispatched } from './dispatcher.js';
 import type { FleetMessage } from './messages.js';
 import { fetchBlobs } from './run-blobs.js';
 import type { MatchClaim, FleetStore, PresentWorker, RunPatience } from './store.js';
-import { givenUp } from './given-up.js';
+import { explainGivingUp } from './given-up.js';
 import { Claims, type Claimed } from './claims.js';
 
 /** Matches that cannot be played now are looked at again after a while. */
@@ -59,7 +59,7 @@ export class WorkerMatches {
     this.#context = context;
     this.#store = store;
     this.#options = options;
-    this.#claims = new Claims(store, options.patience.deaths);
+    this.#claims = new Claims(store, options.patience);
   }
 
   get work(): Work {
@@ -132,16 +132,19 @@ export class WorkerMatches {
     },
   ): Promise<boolean> {
     const { id } = planned;
-    const hopeless = givenUp(planned, claim, this.#options.patience);
-    if (hopeless !== undefined) {
-      await this.#finish(claim, hopeless);
-      return true;
-    }
     const folder = this.#context.folder.in('blobs');
     await fetchBlobs(claim.blobs, this.#store.blobs, folder);
     const { onFault } = this.#options;
     const checks = new FenceChecks();
     const journal = new ClaimedJournal(claim, this.#store, { folder, onFault, checks });
+    const reason = explainGivingUp(claim, this.#options.patience);
+    if (reason !== undefined) {
+      await this.#finish(
+        claim,
+        await unfinishedRecord(this.#context, planned, { status: 'failed', reason, journal }),
+      );
+      return true;
+    }
     opened(journal);
     const under: Under = {
       claim,

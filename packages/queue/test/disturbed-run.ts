@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { experiment, run, verify, type Experiment } from '@masbench/experiments';
 import type { MockServer } from '@masbench/llm/testing';
 import { distribute, openFleet } from '@masbench/queue';
+import * as z from 'zod';
 import type { Server } from './back-ends.ts';
 import { benchmark } from './talk.ts';
 import { paidServer, talkers } from './talkers.ts';
@@ -141,14 +142,14 @@ export async function disturbedRun(
       filesOf(join(folder, 'run')),
     ]);
     const names = new Set([...Object.keys(here), ...Object.keys(there)]);
-    const lost = (await readFile(join(folder, 'run', 'lost-calls.jsonl'), 'utf8').catch(() => ''))
-      .split('\n')
-      .filter((line) => line !== '').length;
+    const lost = (await lostCalls(join(folder, 'run'))).length;
+    const alike = (file: string, text?: string): string | undefined =>
+      lost === 0 || text === undefined ? text : withoutLosses(file, text);
     return {
       tookEffect,
       finished: result.finished,
       problems: (await verify(join(folder, 'run'))).problems,
-      different: [...names].filter((file) => here[file] !== there[file]),
+      different: [...names].filter((file) => alike(file, here[file]) !== alike(file, there[file])),
       needed: trials * rounds,
       paid,
       lost,
@@ -181,9 +182,7 @@ export async function filesOf(folder: string): Promise<Readonly<Record<string, s
     (entry) =>
       entry.isFile() &&
       // What says when and where a run was played; the calls of a queue are announced in its store.
-      !['run.json', 'records.jsonl', 'seal.json', 'announced.jsonl', 'lost-calls.jsonl'].includes(
-        entry.name,
-      ) &&
+      !['run.json', 'records.jsonl', 'seal.json', 'announced.jsonl'].includes(entry.name) &&
       !entry.name.endsWith('.calls.jsonl'),
   );
   const named = files.map(async ({ parentPath, name }) => {
@@ -191,4 +190,39 @@ export async function filesOf(folder: string): Promise<Readonly<Record<string, s
     return [path.slice(folder.length), await readFile(path, 'utf8')] as const;
   });
   return Object.fromEntries(await Promise.all(named));
+}
+
+const lineSchema = z.object({
+  match: z.string(),
+  call: z.number(),
+  bound: z.object({ costUsd: z.number() }).optional(),
+  lost: z.object({ costUsd: z.number().optional() }).optional(),
+});
+
+/** The calls of a run folder of which nothing was heard again, with the most that each may have cost. */
+export async function lostCalls(
+  folder: string,
+): Promise<readonly { readonly match: string; readonly costUsd: number }[]> {
+  const text = await readFile(join(folder, 'announced.jsonl'), 'utf8').catch(() => '');
+  const found = new Map<string, { readonly match: string; readonly costUsd: number }>();
+  for (const line of text.split('\n').filter((one) => one !== '')) {
+    const { match, call, bound, lost } = lineSchema.parse(JSON.parse(line));
+    const costUsd = bound?.costUsd ?? lost?.costUsd ?? 0;
+    if (costUsd > 0) found.set(`${match} ${call}`, { match, costUsd });
+    else found.delete(`${match} ${call}`);
+  }
+  return [...found.values()];
+}
+
+/** Returns a file without what a match says of calls that broke off. */
+function withoutLosses(file: string, text: string): string {
+  if (!file.endsWith('.jsonl'))
+    return JSON.stringify(JSON.parse(text), (key, value: unknown) =>
+      ['lost', 'cost', 'journals'].includes(key) ? undefined : value,
+    );
+  return text
+    .split('\n')
+    .filter((line) => !line.startsWith('{"type":"interrupt"'))
+    .map((line) => line.replaceAll(/,"(?:digest|lost\w*)":(?:"\w*"|[\d.e-]+|null)/g, ''))
+    .join('\n');
 }

@@ -6,6 +6,7 @@ import { distribute, openFleet, operate, statusLines } from '@masbench/queue';
 import { expect, it } from 'vitest';
 import { onEveryBackEnd } from './back-ends.ts';
 import { benchmark } from './talk.ts';
+import { lostCalls } from './disturbed-run.ts';
 import { paidServer, poisoned, talkers } from './talkers.ts';
 import { startWorker, type WorkerProcess } from './workers.ts';
 
@@ -57,16 +58,24 @@ onEveryBackEnd((backEnd) => {
       const status = await operate(fleet, 'status');
       expect(status.suspicion.suspects).toEqual([{ id: poisoned, deaths: 3 }]);
       expect(statusLines(status).join('\n')).toContain(`${poisoned}: suspected of 3 deaths`);
-      const lost = (await readFile(join(folder, 'run', 'lost-calls.jsonl'), 'utf8'))
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as { readonly match: string; readonly costUsd: number });
+      const lost = await lostCalls(join(folder, 'run'));
       const ofPoison = lost.filter(({ match }) => match === poisoned);
       expect(ofPoison).toHaveLength(3);
       const dollars = ofPoison.reduce((sum, { costUsd }) => sum + costUsd, 0);
       const records = await readFile(join(folder, 'run', 'records.jsonl'), 'utf8');
       expect(records).toContain('It killed its worker 3 times');
       expect(records).toContain(`3 calls broke off: lost at most $${Number(dollars.toPrecision(6))}`);
+      // What is lost is in the record of the match, in the summary and in the account alike.
+      const all = lost.reduce((sum, { costUsd }) => sum + costUsd, 0);
+      expect(result.cost.lostUsd).toBeCloseTo(all, 9);
+      expect(result.cost.lostCalls).toBe(lost.length);
+      expect(status.account.lost.nanoUsd / 1e9).toBeCloseTo(all, 9);
+      const summary = JSON.parse(
+        await readFile(join(folder, 'run', 'summary.json'), 'utf8'),
+      ) as typeof result;
+      expect(summary.cost).toEqual(result.cost);
+      const record = records.split('\n').find((line) => line.includes('It killed its worker')) ?? '';
+      expect(/"lost":\{"calls":3,"tokens":\d+,"costUsd":([\d.]+)\}/.exec(record)?.[1]).toBe(String(dollars));
       // At most what its four neighbors had in flight is paid for twice, and all of it is listed.
       const paid = models.requests.length;
       expect(paid).toBeLessThanOrEqual((matches - 1) * rounds + lost.length);

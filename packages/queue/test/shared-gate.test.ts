@@ -49,8 +49,8 @@ onEveryBackEnd((backEnd) => {
   });
 
   async function claimed(token: string): Promise<MatchClaim> {
-    const { number } = await store.offer('m1', { journal: [], calls: [], blobs: [] });
-    const claimant = { id: token, mostDeaths: Infinity, givenUpFrom: 3 };
+    const { number } = await store.offer('m1', { journal: [], calls: [], blobs: [], paid: [] });
+    const claimant = { id: token, mostDeaths: Infinity, givenUpFrom: 3, deathsInARow: false };
     const made = await store.claim('m1', number, token, claimant);
     if (made === undefined || made === 'suspected') throw new Error('m1 is gone');
     return made;

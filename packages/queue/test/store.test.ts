@@ -9,7 +9,7 @@ import { onEveryStore, type StoreServer } from './back-ends.ts';
 let store: FleetStore;
 let runs = 0;
 
-const nothing = { journal: [], calls: [], blobs: [] };
+const nothing = { journal: [], calls: [], blobs: [], paid: [] };
 const none: Known = { calls: 0, tokens: 0, nanoUsd: 0 };
 const bound: Known = { calls: 1, tokens: 100, nanoUsd: 1_000 };
 
@@ -17,9 +17,14 @@ async function offered(id: string): Promise<number> {
   return (await store.offer(id, nothing)).number;
 }
 
-const patience = { lockMs: 60_000, deaths: 3, tries: 50, lostUsd: null };
+const patience = { lockMs: 60_000, deaths: 3, tries: 50, lostUsd: null, deathsInARow: false };
 
-const claimant = (id: string, mostDeaths = Infinity): Claimant => ({ id, mostDeaths, givenUpFrom: 3 });
+const claimant = (id: string, mostDeaths = Infinity): Claimant => ({
+  id,
+  mostDeaths,
+  givenUpFrom: 3,
+  deathsInARow: false,
+});
 
 async function claimed(id: string, token: string, by = claimant(token)): Promise<MatchClaim> {
   const claim = await store.claim(id, await offered(id), token, by);
@@ -50,7 +55,7 @@ const record = async (claim: MatchClaim, after: number, text: string, hold?: str
   write(claim, { calls: { after, lines: [{ text, hold }] } });
 
 const settle = async (claim: MatchClaim, name: string, usage: Known): Promise<void> =>
-  write(claim, { settled: [{ hold: name, usage, lost: none }] });
+  write(claim, { settled: [{ hold: name, usage, lost: none, line: `of ${name}` }] });
 
 const hold = async (claim: MatchClaim, name: string, most: Known = bound) =>
   store.hold(claim, { hold: name, bound: most, settled: [] });
@@ -220,18 +225,19 @@ onEveryStore((backEnd) => {
       const [first, second] = [holdOf(claim, 1), holdOf(claim, 2)];
       await hold(claim, first);
       const writing: Writing = {
-        settled: [{ hold: first, usage: { calls: 1, tokens: 7, nanoUsd: 70 }, lost: none }],
+        settled: [{ hold: first, usage: { calls: 1, tokens: 7, nanoUsd: 70 }, lost: none, line: 'one' }],
         calls: { after: 0, lines: [{ text: '{"a":1}', hold: first }] },
         journal: { after: 1, isReopened: true, lines: ['open', 'answer'], blobs: ['b1', 'b2'] },
       };
       for (const _ of [1, 2]) await store.write(claim, writing);
       const spent = { calls: 1, tokens: 7, nanoUsd: 70 };
-      const settled = [{ hold: first, usage: spent, lost: none }];
+      const settled = [{ hold: first, usage: spent, lost: none, line: 'one' }];
       for (const _ of [1, 2])
         expect(await store.hold(claim, { hold: second, bound, settled })).toEqual({ answer: 'yes' });
       expect(await store.read('m1')).toMatchObject({
         journal: ['start', 'open', 'answer'],
         calls: ['{"a":1}'],
+        paid: ['one'],
         blobs: expect.toSatisfy((blobs: string[]) => blobs.toSorted().join(' ') === 'b1 b2') as string[],
       });
       expect(await store.account()).toMatchObject({ spent, held: bound, lost: none });
@@ -253,11 +259,11 @@ onEveryStore((backEnd) => {
       await hold(dead, holdOf(dead, 1));
       await record(dead, 0, '{}', holdOf(dead, 1));
       await claimed('m1', 'two');
-      const settled = [{ hold: holdOf(dead, 1), usage: { ...bound, tokens: 40 }, lost: none }];
+      const settled = [{ hold: holdOf(dead, 1), usage: { ...bound, tokens: 40 }, lost: none, line: 'late' }];
       const journal = { after: 0, isReopened: false, lines: ['a'], blobs: [] };
       await expect(write(dead, { settled, journal })).rejects.toMatchObject({ code: 'JOURNAL_TAKEN' });
       expect(await store.account()).toMatchObject({ spent: { tokens: 40 }, held: none, lost: none });
-      expect(await store.read('m1')).toMatchObject({ journal: [], calls: ['{}'] });
+      expect(await store.read('m1')).toMatchObject({ journal: [], calls: ['{}'], paid: ['late'] });
     });
 
     it('is lost at its bound where its call has no record, and kept where it has', async () => {
@@ -277,8 +283,15 @@ onEveryStore((backEnd) => {
       await expect(settle(dead, holdOf(dead, 3), bound)).rejects.toMatchObject(taken);
       await settle(next, holdOf(dead, 2), { ...bound, tokens: 60 });
       expect(await store.account()).toMatchObject({ spent: { tokens: 100 }, held: none, lost: bound });
-      const { lost = [] } = (await store.read('m1')) ?? {};
-      expect(lost.map((line) => JSON.parse(line) as unknown)).toEqual([{ hold: holdOf(dead, 3), ...bound }]);
+      const { paid = [] } = (await store.read('m1')) ?? {};
+      const [first, lost = '', last] = paid;
+      expect([first, last]).toEqual([`of ${holdOf(dead, 1)}`, `of ${holdOf(dead, 2)}`]);
+      expect(JSON.parse(lost)).toEqual({ hold: holdOf(dead, 3), ...bound });
+      expect(next.paid).toEqual([first, lost]);
+      // A match that is offered again has the calls that it had.
+      await store.drop('m1');
+      await store.offer('m1', { journal: [], calls: [], blobs: [], paid });
+      expect(await store.read('m1')).toMatchObject({ paid });
     });
 
     it('and what is unknown stops a budget: it may be anything', async () => {

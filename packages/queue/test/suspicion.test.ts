@@ -11,9 +11,10 @@ async function claimBy(
   worker: string,
   id: string,
   mostDeaths = Infinity,
+  deathsInARow = false,
 ): Promise<MatchClaim | 'suspected' | undefined> {
-  const { number } = await store.offer(id, { journal: [], calls: [], blobs: [] });
-  return store.claim(id, number, randomUUID(), { id: worker, mostDeaths, givenUpFrom: 3 });
+  const { number } = await store.offer(id, { journal: [], calls: [], blobs: [], paid: [] });
+  return store.claim(id, number, randomUUID(), { id: worker, mostDeaths, givenUpFrom: 3, deathsInARow });
 }
 
 async function claimed(worker: string, id: string): Promise<MatchClaim> {
@@ -71,12 +72,21 @@ onEveryStore((backEnd) => {
     expect(await claimed('w4', 'm1')).toMatchObject({ deaths: 2 });
   });
 
-  it('a match that has added to its journal since it was claimed is not suspected any more', async () => {
+  it('a match that has added to its journal since it was claimed is suspected as before', async () => {
     await claimed('w1', 'm1');
     const claim = await claimed('w2', 'm1');
     await append(claim, 0, 'start', 'open', 'answer');
     await claimed('w2', 'm2');
     await claimed('w3', 'm1');
+    expect(await deaths()).toEqual({ m1: 2 });
+  });
+
+  it('and not any more where deaths count in a row', async () => {
+    await claimed('w1', 'm1');
+    const claim = await claimed('w2', 'm1');
+    await append(claim, 0, 'start', 'open', 'answer');
+    await claimed('w2', 'm2');
+    await claimBy('w3', 'm1', Infinity, true);
     expect(await deaths()).toEqual({ m1: 1, m2: 1 });
   });
 

@@ -4,6 +4,7 @@ import { aboveZero, positive } from './option-values.js';
 /** The limits of workers that were given. */
 export interface WorkerLimits {
   readonly deaths?: number | undefined;
+  readonly deathsInARow?: boolean | undefined;
   readonly tries?: number | undefined;
   readonly lostUsd?: number | undefined;
   readonly lockSeconds?: number | undefined;
@@ -13,6 +14,10 @@ export interface WorkerLimits {
 export function workerLimitOptions(command: Command): Command {
   return command
     .option('--deaths <n>', 'give up a match that has killed so many workers (default: 3)', positive)
+    .option(
+      '--deaths-in-a-row',
+      'count deaths only since a match came further last, for workers that are stopped at any time',
+    )
     .option(
       '--tries <n>',
       'give up a match that workers of a queue began so often in vain (default: 50)',
@@ -31,11 +36,19 @@ export function workerLimitOptions(command: Command): Command {
 }
 
 /** Returns the limits as a fleet takes them. */
-export function fleetLimits({ lockSeconds, deaths, tries, lostUsd }: WorkerLimits): {
+export function fleetLimits({ lockSeconds, ...limits }: WorkerLimits): {
   readonly deaths?: number | undefined;
+  readonly deathsInARow?: boolean | undefined;
   readonly tries?: number | undefined;
   readonly lostUsd?: number | undefined;
   readonly lockMs?: number | undefined;
 } {
-  return { deaths, tries, lostUsd, lockMs: lockSeconds === undefined ? undefined : 1_000 * lockSeconds };
+  const { deaths, deathsInARow, tries, lostUsd } = limits;
+  return {
+    deaths,
+    deathsInARow,
+    tries,
+    lostUsd,
+    lockMs: lockSeconds === undefined ? undefined : 1_000 * lockSeconds,
+  };
 }

@@ -129,9 +129,16 @@ async function makeExecutor(
 }
 
 /** Processes of this program, which share the limits of every account. */
-function inProcesses(count: number, { deaths }: WorkerLimits): Executor {
+function inProcesses(count: number, { deaths, deathsInARow }: WorkerLimits): Executor {
   const [, script = ''] = process.argv;
-  return processes({ count, script, deaths, args: ['matches'], serve: shareGates(gates().gateOf) });
+  return processes({
+    count,
+    script,
+    deaths,
+    deathsInARow,
+    args: ['matches'],
+    serve: shareGates(gates().gateOf),
+  });
 }
 
 /** Where the run is, and the command that continues it. */

@@ -8,6 +8,11 @@ export interface Patience {
   readonly tries: number;
   /** A match whose calls that broke off may have cost so much, in dollars, is given up. @default no limit */
   readonly lostUsd: number | null;
+  /**
+   * Deaths count only since the journal of a match grew last: for workers that are stopped at any time, and matches that
+   * take long. @default false
+   */
+  readonly deathsInARow: boolean;
 }
 
 /**
@@ -19,13 +24,14 @@ export function choosePatience({
   deaths = 3,
   tries = 50,
   lostUsd = null,
+  deathsInARow = false,
 }: { readonly [Limit in keyof Patience]?: Patience[Limit] | undefined } = {}): Patience {
   for (const [name, limit] of Object.entries({ deaths, tries }))
     if (!(Number.isSafeInteger(limit) && limit >= 1))
       throw invalid(`\`${name}\` must be a whole number of at least 1: it is ${limit}`);
   if (lostUsd !== null && !(Number.isFinite(lostUsd) && lostUsd > 0))
     throw invalid(`\`lostUsd\` must be a number of dollars above 0: it is ${lostUsd}`);
-  return { deaths, tries, lostUsd };
+  return { deaths, tries, lostUsd, deathsInARow };
 }
 
 /** Says why a match is given up. */

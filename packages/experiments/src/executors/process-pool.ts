@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RecordedDeaths } from './recorded-deaths.js';
 import type { MatchPlayer } from '../run/executor.js';
 import { MatchProcess, ProcessDied, type MatchProcessStart } from './match-process.js';
-import { deathsInWords } from './patience.js';
+import { deathsInWords, type Patience } from './patience.js';
 import { Turns } from './turns.js';
 import { invalid } from '../experiment/experiment.js';
 import type { RunFolder } from '../run/folder.js';
@@ -17,7 +17,7 @@ interface PoolOptions {
   readonly start: MatchProcessStart;
   readonly folder: RunFolder;
   /** A match that has killed its process so often is given up. */
-  readonly deaths: number;
+  readonly patience: Pick<Patience, 'deaths' | 'deathsInARow'>;
   readonly onWorkers: (workers: readonly WorkerInPlay[]) => void;
 }
 
@@ -60,7 +60,7 @@ export class ProcessPool implements MatchPlayer {
     const [{ id }] = match;
     for (;;) {
       const deaths = this.#deaths.of(id);
-      if (deaths >= this.#options.deaths) throw new Error(deathsInWords(deaths));
+      if (deaths >= this.#options.patience.deaths) throw new Error(deathsInWords(deaths));
       const { process, turns, end } = await this.#begin(id, deaths);
       try {
         const played = process.play(...match);
@@ -73,7 +73,7 @@ export class ProcessPool implements MatchPlayer {
       } catch (error) {
         if (!(error instanceof ProcessDied)) throw error;
         // The first of its matches counts for all of them.
-        await this.#deaths.add(turns.die());
+        await this.#deaths.add(turns.die({ inARow: this.#options.patience.deathsInARow }));
       } finally {
         end();
       }

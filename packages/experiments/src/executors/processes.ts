@@ -17,6 +17,8 @@ export interface ProcessesOptions {
   readonly execArgv?: readonly string[] | undefined;
   /** A match that has killed its process so often fails, and is not played again. @default 3 */
   readonly deaths?: number | undefined;
+  /** Deaths count only since the journal of a match grew last. @default false */
+  readonly deathsInARow?: boolean | undefined;
   /** Called with the channel of every process that starts, to share what all of them use, such as rate limits. */
   readonly serve?: ((channel: Channel) => void) | undefined;
 }
@@ -36,11 +38,12 @@ export function processes({
   args = [],
   execArgv,
   deaths,
+  deathsInARow,
   serve = () => undefined,
 }: ProcessesOptions): Executor {
   if (!(Number.isSafeInteger(count) && count > 0))
     throw invalid(`\`count\` of processes must be a positive integer: it is ${count}`);
-  const patience = choosePatience({ deaths });
+  const patience = choosePatience({ deaths, deathsInARow });
   return {
     name: 'processes',
     open: async ({ context, concurrency, onWorkers = () => undefined }) => {
@@ -50,7 +53,7 @@ export function processes({
         count: Math.min(count, concurrency),
         start,
         folder: context.folder,
-        deaths: patience.deaths,
+        patience,
         onWorkers,
       });
     },

@@ -55,8 +55,8 @@ export class Turns {
   }
 
   /** Ends all matches, as the worker has died. Returns how many deaths each has now. */
-  die(): ReadonlyMap<string, number> {
-    const deaths = countDeaths(this.#open);
+  die(options?: Parameters<typeof countDeaths>[1]): ReadonlyMap<string, number> {
+    const deaths = countDeaths(this.#open, options);
     this.#open.clear();
     return deaths;
   }
@@ -64,10 +64,17 @@ export class Turns {
 
 /**
  * Returns how many deaths each match has that was open in a worker as it died: the death counts against those that were
- * suspected most before. One that had added to its journal since it was begun was not suspected any more.
+ * suspected most before.
+ *
+ * @param options.inARow a match that had added to its journal since it was begun was not suspected any more. @default false
  */
-export function countDeaths(open: ReadonlyMap<string, Suspect>): ReadonlyMap<string, number> {
-  const before = [...open].map(([id, { deaths, hasAdded }]) => [id, hasAdded() ? 0 : deaths] as const);
+export function countDeaths(
+  open: ReadonlyMap<string, Suspect>,
+  { inARow = false }: { readonly inARow?: boolean | undefined } = {},
+): ReadonlyMap<string, number> {
+  const before = [...open].map(
+    ([id, { deaths, hasAdded }]) => [id, inARow && hasAdded() ? 0 : deaths] as const,
+  );
   const most = Math.max(...before.map(([, deaths]) => deaths));
   return new Map(before.map(([id, deaths]) => [id, deaths === most ? deaths + 1 : deaths]));
 }

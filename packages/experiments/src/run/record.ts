@@ -110,11 +110,6 @@ export function recordWithoutResult(
   };
 }
 
-/** The record of a match that a program error ended before anything was spent. */
-export function failedRecord(planned: PlannedMatch, reason: string): MatchRecord {
-  return recordWithoutResult(planned, { status: 'failed', reason }, { spending: undefined, identities: {} });
-}
-
 const nothingSpent = { usage: noUsage, lost: makeAmounts(() => 0) };
 
 /** Of a journal that cannot be read nothing is known. */

@@ -46,7 +46,7 @@ export function callLog({ trace, traced }: CallLogOptions): Wrapper {
 }
 
 /** Finds the answers of a model that an interrupted run left in a call log. */
-export function findRecorded(
+export function findLoggedAnswers(
   { traced }: Pick<CallLogOptions, 'traced'>,
   model: ModelProvider,
 ): (request: ModelRequest, context: CallContext) => ModelResult | undefined {

@@ -40,7 +40,7 @@ begin
 end $$;
 create function S.add_lost(p_run text, p_match text, p_hold text, p_amounts bigint[]) returns void language plpgsql as $$
 begin
-  perform S.add_lines(p_run, p_match, 'lost', S.count_of(p_run, p_match, 'lost'), array[
+  perform S.add_lines(p_run, p_match, 'paid', S.count_of(p_run, p_match, 'paid'), array[
     json_build_object('hold', p_hold, ${units.map((unit, index) => `'${unit}', p_amounts[${index + 1}]`).join(', ')})::text]);
 end $$;
 create function S.add_blobs(p_run text, p_match text, p_blobs text[]) returns void language plpgsql as $$
@@ -86,16 +86,15 @@ begin
 end $$;
 
 -- Ends holds. For each six amounts: what its call took, and what of it broke off; −1 is unknown.
-create function S.settle(p_run text, p_match text, p_holds text[], p_amounts bigint[]) returns void language plpgsql as $$
+create function S.settle(p_run text, p_match text, p_holds text[], p_amounts bigint[], p_paid text[]) returns void language plpgsql as $$
 declare
-  bounds_of bigint[]; used bigint; broken bigint; unsure bigint[]; is_any boolean := false;
+  bounds_of bigint[]; used bigint; broken bigint; is_any boolean := false;
   was_held bigint[] := '{0,0,0}'; spends bigint[] := '{0,0,0}'; loses bigint[] := '{0,0,0}'; hides bigint[] := '{0,0,0}';
 begin
   for n in 1..cardinality(p_holds) loop
     delete from S.holds where run = p_run and match = p_match and id = p_holds[n] returning bounds into bounds_of;
     continue when not found;
     is_any := true;
-    unsure := '{0,0,0}';
     for i in 1..3 loop
       used := p_amounts[6 * n - 6 + i];
       broken := p_amounts[6 * n - 3 + i];
@@ -104,13 +103,9 @@ begin
       loses[i] := loses[i] + greatest(broken, 0);
       if used < 0 or broken < 0 then
         if bounds_of[i] < 0 then hides[i] := hides[i] + 1; else loses[i] := loses[i] + bounds_of[i]; end if;
-        broken := bounds_of[i];
       end if;
-      unsure[i] := broken;
     end loop;
-    if unsure <> '{0,0,0}' then
-      perform S.add_lost(p_run, p_match, p_holds[n], unsure);
-    end if;
+    perform S.add_lines(p_run, p_match, 'paid', S.count_of(p_run, p_match, 'paid'), array[p_paid[n]]);
   end loop;
   if is_any then
     update S.runs set held = S.plus(held, was_held), spent = S.plus(spent, spends), lost = S.plus(lost, loses),
@@ -118,7 +113,7 @@ begin
   end if;
 end $$;
 
-create function S.offer(p_run text, p_match text, p_journal text[], p_calls text[], p_blobs text[])
+create function S.offer(p_run text, p_match text, p_journal text[], p_calls text[], p_blobs text[], p_paid text[])
 returns table (number bigint, is_ended boolean) language plpgsql as $$
 declare made bigint;
 begin
@@ -131,17 +126,19 @@ begin
     perform S.add_lines(p_run, p_match, 'journal', 0, p_journal);
     perform S.add_lines(p_run, p_match, 'calls', 0, p_calls);
     perform S.add_blobs(p_run, p_match, p_blobs);
+    perform S.add_lines(p_run, p_match, 'paid', 0, p_paid);
   end if;
   return query select m.offer, m.result is not null from S.matches as m where m.run = p_run and m.id = p_match;
 end $$;
 
 -- Counts the death of a worker, once, against those of its matches that were suspected most.
-create function S.die(p_run text, p_worker text) returns void language plpgsql as $$
+create function S.die(p_run text, p_worker text, p_in_a_row boolean) returns void language plpgsql as $$
 declare most int;
 begin
   insert into S.suspects (run, match) select run, match from S.owners where run = p_run and worker = p_worker
   on conflict do nothing;
-  update S.suspects as s set deaths = 0 from S.owners as o where o.run = p_run and o.worker = p_worker
+  -- One that came further since it was claimed was not stuck where a worker died before.
+  update S.suspects as s set deaths = 0 from S.owners as o where p_in_a_row and o.run = p_run and o.worker = p_worker
     and s.run = p_run and s.match = o.match and S.count_of(p_run, o.match, 'journal') > o.length;
   select max(s.deaths) into most from S.suspects as s join S.owners as o on s.run = o.run and s.match = o.match
   where o.run = p_run and o.worker = p_worker;
@@ -151,8 +148,9 @@ begin
   update S.runs set deaths = deaths + 1 where run = p_run;
 end $$;
 
-create function S.claim(p_run text, p_match text, p_offer bigint, p_token text, p_worker text, p_most int, p_given_up int)
-returns table (is_suspected boolean, fence int, tries int, deaths int, journal json, calls json, blobs json, recorded json, lost json)
+create function S.claim(p_run text, p_match text, p_offer bigint, p_token text, p_worker text, p_most int, p_given_up int,
+  p_in_a_row boolean)
+returns table (is_suspected boolean, fence int, tries int, deaths int, journal json, calls json, blobs json, recorded json, paid json)
 language plpgsql as $$
 declare m S.matches; s S.suspects; have int; owner text;
 begin
@@ -161,7 +159,7 @@ begin
   perform 1 from S.runs where run = p_run for no key update;
   if m.token <> p_token and p_worker <> '' then
     select o.worker into owner from S.owners as o where o.run = p_run and o.match = p_match;
-    if owner <> p_worker then perform S.die(p_run, owner); end if;
+    if owner <> p_worker then perform S.die(p_run, owner, p_in_a_row); end if;
   end if;
   insert into S.suspects (run, match) values (p_run, p_match) on conflict do nothing;
   select * into s from S.suspects where run = p_run and match = p_match;
@@ -184,7 +182,7 @@ begin
     (select coalesce(json_agg(json_build_array(l.hold, not exists (
         select 1 from S.holds as h where h.run = p_run and h.match = p_match and h.id = l.hold))), '[]')
       from S.lines as l where l.run = p_run and l.match = p_match and l.kind = 'calls' and l.hold is not null),
-    S.lines_of(p_run, p_match, 'lost');
+    S.lines_of(p_run, p_match, 'paid');
 end $$;
 create function S.release(p_run text, p_match text, p_token text) returns void language plpgsql as $$
 begin
@@ -202,7 +200,7 @@ begin
     select line from S.lines where run = p_run and match = p_match and kind = p_kind and place >= p_after order by place);
 end $$;
 
-create procedure S.write(p_run text, p_match text, p_token text, p_settled text[], p_amounts bigint[],
+create procedure S.write(p_run text, p_match text, p_token text, p_settled text[], p_amounts bigint[], p_paid text[],
   p_calls_after int, p_calls text[], p_holds text[],
   p_after int, p_is_reopened boolean, p_lines text[], p_blobs text[], inout answer text) language plpgsql as $$
 declare
@@ -213,7 +211,7 @@ declare
 begin
   if settles then perform set_config('synchronous_commit', 'off', true); end if;
   select token = p_token into is_owner from S.matches where run = p_run and id = p_match for no key update;
-  if settles then perform S.settle(p_run, p_match, p_settled, p_amounts); end if;
+  if settles then perform S.settle(p_run, p_match, p_settled, p_amounts, p_paid); end if;
   if is_owner is not true then answer := 'fenced'; return; end if;
   answer := 'gap';
   if records then
@@ -246,13 +244,13 @@ end $$;
 
 -- The fence, the budget of the run and the hold, in one step.
 create procedure S.hold(p_run text, p_match text, p_token text, p_hold text, p_bounds bigint[],
-  p_settled text[], p_amounts bigint[],
+  p_settled text[], p_amounts bigint[], p_paid text[],
   inout answer text, inout unit int, inout room bigint) language plpgsql as $$
 declare r S.runs; is_owner boolean; is_later boolean := false;
 begin
   perform set_config('synchronous_commit', 'off', true);
   select token = p_token into is_owner from S.matches where run = p_run and id = p_match for no key update;
-  if cardinality(p_settled) > 0 then perform S.settle(p_run, p_match, p_settled, p_amounts); end if;
+  if cardinality(p_settled) > 0 then perform S.settle(p_run, p_match, p_settled, p_amounts, p_paid); end if;
   if is_owner is not true then answer := 'fenced'; return; end if;
   if not exists (select 1 from S.holds where run = p_run and match = p_match and id = p_hold) then
     select * into r from S.runs where run = p_run for no key update;
@@ -289,10 +287,10 @@ begin
 end $$;
 
 create function S.read_match(p_run text, p_match text)
-returns table (fence int, "offer" bigint, result text, journal json, calls json, blobs json, lost json)
+returns table (fence int, "offer" bigint, result text, journal json, calls json, blobs json, paid json)
 language sql stable as $$
   select m.fence, m.offer, m.result, S.lines_of(p_run, p_match, 'journal'), S.lines_of(p_run, p_match, 'calls'),
-    S.blobs_of(p_run, p_match), S.lines_of(p_run, p_match, 'lost')
+    S.blobs_of(p_run, p_match), S.lines_of(p_run, p_match, 'paid')
   from S.matches as m where m.run = p_run and m.id = p_match
 $$;
 

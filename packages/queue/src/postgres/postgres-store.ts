@@ -36,7 +36,7 @@ const claims = z.array(
     fence: z.number(),
     tries: z.number(),
     deaths: z.number(),
-    lost: texts,
+    paid: texts,
     journal: texts,
     calls: texts,
     blobs: texts,
@@ -54,7 +54,7 @@ const matches = z.array(
     journal: texts,
     calls: texts,
     blobs: texts,
-    lost: texts,
+    paid: texts,
   }),
 );
 const suspects = z.array(z.object({ id: z.string(), deaths: z.number() }));
@@ -106,16 +106,23 @@ export function postgresStore({
       const text = await database.value('select patience from S.runs where run = $1', [run]);
       return typeof text === 'string' ? runPatience(text) : undefined;
     },
-    offer: async (id, { journal, calls, blobs: used }) => {
+    offer: async (id, { journal, calls, blobs: used, paid }) => {
       const [{ number, is_ended: isEnded }] = offered.parse(
-        await database.rows('select * from S.offer($1, $2, $3, $4, $5)', [run, id, journal, calls, used]),
+        await database.rows('select * from S.offer($1, $2, $3, $4, $5, $6)', [
+          run,
+          id,
+          journal,
+          calls,
+          used,
+          paid,
+        ]),
       );
       return { number, isEnded };
     },
-    claim: async (id, offer, token, { id: worker, mostDeaths, givenUpFrom }) => {
-      const limits = [mostDeaths, givenUpFrom].map(finite);
+    claim: async (id, offer, token, { id: worker, mostDeaths, givenUpFrom, deathsInARow }) => {
+      const limits = [...[mostDeaths, givenUpFrom].map(finite), deathsInARow];
       const [found] = claims.parse(
-        await database.rows('select * from S.claim($1, $2, $3, $4, $5, $6, $7)', [
+        await database.rows('select * from S.claim($1, $2, $3, $4, $5, $6, $7, $8)', [
           run,
           id,
           offer,
@@ -126,7 +133,7 @@ export function postgresStore({
       );
       if (found === undefined) return undefined;
       const { is_suspected: isSuspected, recorded, ...claim } = found;
-      return isSuspected ? 'suspected' : { id, token, ...claim, recorded: recordedHolds(recorded) };
+      return isSuspected ? 'suspected' : { id, offer, token, ...claim, recorded: recordedHolds(recorded) };
     },
     release: async ({ id, token }) =>
       void (await database.rows('select S.release($1, $2, $3)', [run, id, token])),
@@ -142,7 +149,7 @@ export function postgresStore({
     forgive: async () => void (await database.rows('delete from S.suspects where run = $1', [run])),
     write: async ({ id, token }, { settled, calls, journal }) => {
       const answer = await database.value(
-        'call S.write($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, null)',
+        'call S.write($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, null)',
         [
           run,
           id,
@@ -161,7 +168,7 @@ export function postgresStore({
     },
     hold: async ({ id, token }, { hold, bound, settled }) => {
       const [{ answer, unit, room }] = admissions.parse(
-        await database.rows('call S.hold($1, $2, $3, $4, $5, $6, $7, null, null, null)', [
+        await database.rows('call S.hold($1, $2, $3, $4, $5, $6, $7, $8, null, null, null)', [
           run,
           id,
           token,
@@ -245,10 +252,11 @@ function named([calls, tokens, nanoUsd]: readonly [number, number, number] = [0,
   return { calls, tokens, nanoUsd };
 }
 
-/** The names of holds, and six amounts for each. */
-function settlements(settled: readonly Settlement[]): [string[], number[]] {
+/** The names of holds, six amounts for each, and its line. */
+function settlements(settled: readonly Settlement[]): [string[], number[], string[]] {
   return [
     settled.map(({ hold }) => hold),
     settled.flatMap(({ usage, lost }) => [...readCounts(usage), ...readCounts(lost)]),
+    settled.map(({ line }) => line),
   ];
 }

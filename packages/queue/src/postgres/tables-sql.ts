@@ -31,7 +31,7 @@ create table S.matches (
   result text,
   primary key (run, id)
 ) with (fillfactor = 50);
--- Lines of journals, call logs and lists of lost calls, exactly as they were written.
+-- Lines of journals, call logs and lists of paid calls, exactly as they were written.
 create table S.lines (
   run text collate "C" not null,
   match text collate "C" not null,

@@ -1,16 +1,16 @@
 import { units } from '../amounts.js';
 
 /**
- * The common part of the scripts of a match. Each gets the same keys: the match, its journal, its call log, its blobs, its lost
+ * The common part of the scripts of a match. Each gets the same keys: the match, its journal, its call log, its blobs, its paid
  * calls, the account of the run, the matches that have ended, bytes by their hash, for how many matches each is kept, and of
  * the run: who has each match, how often each is held to have killed its worker, and how often it was claimed and how long its
  * journal was then. The match has a field `hold:<name>` for every hold that is open, with its bounds; −1 is
  * unknown. A line of the call log ends with the name of the hold whose answer it is, behind a line break.
  */
-export const keysOfMatch = ['', ':journal', ':calls', ':blobs', ':lost'] as const;
+export const keysOfMatch = ['', ':journal', ':calls', ':blobs', ':paid'] as const;
 
 const names = `
-local MATCH, JOURNAL, CALLS, BLOBS, LOST, ACCOUNT = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+local MATCH, JOURNAL, CALLS, BLOBS, PAID, ACCOUNT = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local ENDED, BYTES, USES = KEYS[7], KEYS[8], KEYS[9]
 local OWNERS, DEATHS, TRIES = KEYS[10], KEYS[11], KEYS[12]
 local function use(sha256)
@@ -43,7 +43,7 @@ local function amounts(value)
   return { tonumber(calls), tonumber(tokens), tonumber(nano) }
 end
 local function lost(name, unsure)
-  redis.call('rpush', LOST, cjson.encode({ hold = name, ${units.map((unit, index) => `${unit} = unsure[${index + 1}]`).join(', ')} }))
+  redis.call('rpush', PAID, cjson.encode({ hold = name, ${units.map((unit, index) => `${unit} = unsure[${index + 1}]`).join(', ')} }))
 end
 -- What a call may have cost counts in full: unknown is not zero.
 local function lose(name, bounds)
@@ -62,36 +62,33 @@ local function holds()
 end
 `;
 
-/** ARGV of those that settle: token, how many holds, and for each its name, usage and loss. Reads the token with the holds. */
+/** ARGV of those that settle: token, how many holds, and for each its name, usage, loss and line. Reads the token with the holds. */
 const settling = `
 local count = tonumber(ARGV[2])
 local fields = { 'token' }
-for i = 1, count do fields[i + 1] = 'hold:' .. ARGV[7 * i - 4] end
+for i = 1, count do fields[i + 1] = 'hold:' .. ARGV[8 * i - 5] end
 local function settle(known)
   local ended = {}
   for i = 1, count do
     if known[i + 1] then
-      local bounds, unsure, isUnsure = amounts(known[i + 1]), {}, false
+      local bounds = amounts(known[i + 1])
       for at, unit in ipairs(UNITS) do
-        local used, broken = tonumber(ARGV[7 * i - 4 + at]), tonumber(ARGV[7 * i - 1 + at])
+        local used, broken = tonumber(ARGV[8 * i - 5 + at]), tonumber(ARGV[8 * i - 2 + at])
         if bounds[at] > 0 then add('held:' .. unit, -bounds[at]) end
         if used > 0 then add('spent:' .. unit, used) end
         if broken > 0 then add('lost:' .. unit, broken) end
         if used < 0 or broken < 0 then
           if bounds[at] < 0 then add('unknown:' .. unit, 1) else add('lost:' .. unit, bounds[at]) end
-          broken = bounds[at]
         end
-        unsure[at] = broken
-        if broken ~= 0 then isUnsure = true end
       end
       ended[#ended + 1] = fields[i + 1]
-      if isUnsure then lost(ARGV[7 * i - 4], unsure) end
+      redis.call('rpush', PAID, ARGV[8 * i + 2])
       known[i + 1] = false
     end
   end
   if #ended > 0 then redis.call('hdel', MATCH, unpack(ended)) end
 end
-local at = 3 + 7 * count
+local at = 3 + 8 * count
 `;
 
 /** ARGV: the greatest number of lines of a journal comes first. */
@@ -101,7 +98,7 @@ if known[1] then return { tonumber(known[1]), known[2] and 1 or 0 } end
 local number = redis.call('hincrby', ACCOUNT, 'offers', 1)
 redis.call('hset', MATCH, 'offer', number, 'fence', 0, 'token', '', 'length', -1)
 local at = 1
-for _, list in ipairs({ JOURNAL, CALLS, BLOBS }) do
+for _, list in ipairs({ JOURNAL, CALLS, BLOBS, PAID }) do
   local count = tonumber(ARGV[at])
   for i = at + 1, at + count do
     if list == BLOBS then use(ARGV[i]) else redis.call('rpush', list, ARGV[i]) end
@@ -113,14 +110,14 @@ return { number, 0 }
 
 /** Counts the death of a worker, once, against those of its matches that were suspected most. */
 const dying = `
-local function died(worker, base)
+local function died(worker, base, inARow)
   local open, all, most = {}, redis.call('hgetall', OWNERS), 0
   for i = 1, #all, 2 do
     if all[i + 1] == worker then
       local one = all[i]
       local deaths = tonumber(redis.call('hget', DEATHS, one) or 0)
       local length = tonumber(redis.call('hget', base .. one, 'length') or -1)
-      if redis.call('llen', base .. one .. ':journal') > length then deaths = 0 end
+      if inARow and redis.call('llen', base .. one .. ':journal') > length then deaths = 0 end
       open[one] = deaths
       most = math.max(most, deaths)
     end
@@ -135,7 +132,8 @@ end
 `;
 
 /**
- * ARGV: token, offer, match, worker, most deaths, deaths from which it is given up. Counts what dead owners had in flight as
+ * ARGV: token, offer, match, worker, most deaths, deaths from which it is given up, whether they
+ * count in a row. Counts what dead owners had in flight as
  * lost; a claim that is sent again changes nothing.
  */
 export const claim = `${names}${accounting}${dying}
@@ -145,7 +143,7 @@ local id, worker, fence = ARGV[3], ARGV[4], tonumber(known[4])
 local isNew = known[2] ~= ARGV[1]
 if isNew then
   local before = redis.call('hget', OWNERS, id)
-  if before and worker ~= '' and before ~= worker then died(before, string.sub(MATCH, 1, #MATCH - #id)) end
+  if before and worker ~= '' and before ~= worker then died(before, string.sub(MATCH, 1, #MATCH - #id), ARGV[7] == '1') end
 end
 local deaths = tonumber(redis.call('hget', DEATHS, id) or 0)
 if isNew and deaths > tonumber(ARGV[5]) and deaths < tonumber(ARGV[6]) then return { 'suspected' } end
@@ -169,7 +167,7 @@ local open = {}
 for name in pairs(fence > 1 and holds() or {}) do open[#open + 1] = name end
 return {
   'claimed', fence, tries, redis.call('lrange', JOURNAL, 0, -1), calls, redis.call('smembers', BLOBS), open, deaths,
-  redis.call('lrange', LOST, 0, -1)
+  redis.call('lrange', PAID, 0, -1)
 }
 `;
 
@@ -298,7 +296,7 @@ for _, sha256 in ipairs(redis.call('smembers', BLOBS)) do
     redis.call('hdel', BYTES, sha256)
   end
 end
-redis.call('del', MATCH, JOURNAL, CALLS, BLOBS, LOST)
+redis.call('del', MATCH, JOURNAL, CALLS, BLOBS, PAID)
 redis.call('hdel', OWNERS, ARGV[1])
 return redis.call('srem', ENDED, ARGV[1])
 `;

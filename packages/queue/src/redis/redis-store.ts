@@ -107,17 +107,26 @@ export function redisStore({
       const text = await inWords(redis.hget(account, 'patience'));
       return text === null ? undefined : runPatience(text);
     },
-    offer: async (id, { journal, calls, blobs: used }) => {
-      const args = [journal.length, ...journal, calls.length, ...calls, used.length, ...used];
+    offer: async (id, { journal, calls, blobs: used, paid }) => {
+      const args = [
+        journal.length,
+        ...journal,
+        calls.length,
+        ...calls,
+        used.length,
+        ...used,
+        paid.length,
+        ...paid,
+      ];
       const [number, isEnded] = offered.parse(await on(lua.offer, id, args));
       return { number, isEnded: isEnded === 1 };
     },
-    claim: async (id, offer, token, { id: worker, mostDeaths, givenUpFrom }) => {
-      const limits = [mostDeaths, givenUpFrom].map(finite);
+    claim: async (id, offer, token, { id: worker, mostDeaths, givenUpFrom, deathsInARow }) => {
+      const limits = [...[mostDeaths, givenUpFrom].map(finite), deathsInARow ? 1 : 0];
       const reply = claimed.parse(await on(lua.claim, id, [token, offer, id, worker, ...limits]));
       if (reply[0] === 'gone') return undefined;
       if (reply[0] === 'suspected') return 'suspected';
-      const [, fence, tries, journal, lines, used, open, deaths, lost] = reply;
+      const [, fence, tries, journal, lines, used, open, deaths, paid] = reply;
       const calls = lines.map(recordedCall);
       const isOpen = new Set(open);
       const recorded = recordedHolds(
@@ -129,7 +138,8 @@ export function redisStore({
         fence,
         tries,
         deaths,
-        lost,
+        offer,
+        paid,
         journal,
         calls: calls.map(({ text }) => text),
         blobs: used,
@@ -174,12 +184,12 @@ export function redisStore({
     ended: async () => redis.smembers(ended),
     read: async (id) => {
       const match = matchKey(id);
-      const [[fence, offer, result], journal, calls, used, lost] = await Promise.all([
+      const [[fence, offer, result], journal, calls, used, paid] = await Promise.all([
         redis.hmget(match, 'fence', 'offer', 'result'),
         redis.lrange(`${match}:journal`, 0, -1),
         redis.lrange(`${match}:calls`, 0, -1),
         redis.smembers(`${match}:blobs`),
-        redis.lrange(`${match}:lost`, 0, -1),
+        redis.lrange(`${match}:paid`, 0, -1),
       ]);
       if (fence === null || fence === undefined) return undefined;
       return {
@@ -189,7 +199,7 @@ export function redisStore({
         journal,
         calls: calls.map((line) => recordedCall(line).text),
         blobs: used,
-        lost,
+        paid,
       };
     },
     keep: async ({ id, token }, bytes) => {
@@ -261,6 +271,11 @@ function recordedCall(line: string): StoredCall {
 function settlements(settled: readonly Settlement[]): (string | number)[] {
   return [
     settled.length,
-    ...settled.flatMap(({ hold, usage, lost }) => [hold, ...readCounts(usage), ...readCounts(lost)]),
+    ...settled.flatMap(({ hold, usage, lost, line }) => [
+      hold,
+      ...readCounts(usage),
+      ...readCounts(lost),
+      line,
+    ]),
   ];
 }

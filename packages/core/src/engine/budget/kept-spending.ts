@@ -1,4 +1,9 @@
-import { countUsage, reservedUnits, type ReservedAmounts } from '../../contracts/budget-units.js';
+import {
+  countUsage,
+  makeAmounts,
+  reservedUnits,
+  type ReservedAmounts,
+} from '../../contracts/budget-units.js';
 import type { Lost, Spent } from '../../contracts/lost.js';
 import { makeUsage, type Usage } from '../../contracts/usage.js';
 import type { AccountSpending } from './account.js';
@@ -9,7 +14,7 @@ import type { AccountSpending } from './account.js';
  */
 export class KeptSpending implements AccountSpending {
   readonly order = -1;
-  readonly lost: Lost;
+  lost: Lost;
   usage: Usage;
 
   constructor({ usage, lost }: Spent) {
@@ -20,16 +25,32 @@ export class KeptSpending implements AccountSpending {
   /** Returns whether a call of this bound is an answer that was paid for already, as far as amounts tell. */
   covers(bound: ReservedAmounts): boolean {
     return reservedUnits.every((unit) => {
-      const [amount = Infinity, left = 0] = [bound[unit], countUsage(this.usage, unit)];
-      return amount <= left + tolerance;
+      const [amount = Infinity, used = 0, lost = 0] = [
+        bound[unit],
+        countUsage(this.usage, unit),
+        this.lost[unit],
+      ];
+      return amount <= used + lost + tolerance;
     });
   }
 
   /** Takes off what is reported, or reserved, again. */
   report(usage: Partial<Usage>): void {
+    this.#findLost((usage.calls ?? 0) - (this.usage.calls ?? 0));
     this.usage = makeUsage((field) => {
       const left = this.usage[field];
       return left === undefined ? undefined : Math.max(0, left - (usage[field] ?? 0));
+    });
+  }
+
+  /** Takes off answers whose cost was not known before: the share of so many calls. */
+  #findLost(calls: number): void {
+    const { calls: all = 0 } = this.lost;
+    if (calls <= 0 || all <= 0) return;
+    const rest = Math.max(0, 1 - calls / all);
+    this.lost = makeAmounts((unit) => {
+      const amount = this.lost[unit];
+      return amount === undefined ? undefined : amount * rest;
     });
   }
 }
