@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 
 /** Seconds that the agent takes for a decision, by the name of the match and the id of the request. */
 export type Latency = (match: string, id: string) => number;
@@ -20,7 +20,7 @@ export async function wait(latency: Latency, match: string, id: string): Promise
 
 /** Draws are made beforehand, so that no engine pays for them while it is measured. */
 function logNormal(): Latency {
-  const rng = rngFor('masbench/bench', 'log-normal');
+  const rng = createRng('masbench/bench', 'log-normal');
   const draws = Float64Array.from({ length: 4096 }, () => medianSeconds * Math.exp(sigma * rng.normal()));
   return (match, id) => draws[hashOf(id, hashOf(match, 0x811c9dc5)) % draws.length] ?? medianSeconds;
 }

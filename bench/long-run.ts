@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import type { Progressed } from './long-run-process.ts';
 import { fixed, printTable } from './table.ts';
 
@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
     const [whole, killed] = ['whole', 'killed'].map((name) => join(folder, name, 'run'));
     if (whole === undefined || killed === undefined) return;
     const played = await playedTo(whole, Infinity);
-    const rng = rngFor('kills', 'long-run');
+    const rng = createRng('kills', 'long-run');
     const times = Array.from({ length: kills }, () => rng.int(matches / 4));
     for (const after of times) await playedTo(killed, after);
     const resumed = await playedTo(killed, Infinity);

@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { type Agent, type AgentIO, type NamedAgent, type Seat, type Turn } from '@masbench/core';
 import { werewolfScriptedHandlers, werewolfScriptedPlayer, type Werewolf } from '@masbench/game-werewolf';
 import type { Answer } from './peers/bare-loop.ts';
@@ -29,7 +29,7 @@ export function slowSeats(sleep: (id: string) => Promise<void>): Readonly<Record
 /** The scripted player for engines that ask with the bare request, with the draws that it would have in masbench. */
 export const scriptedAnswer: Answer = (match, { request: { kind, seat = '', payload }, stream }) => {
   const turn = { kind, seat, turn: 0, data: payload, view: match.view(seat) };
-  const io = { rng: rngFor(match.seed, `${stream}/attempt/1`), use: () => undefined };
+  const io = { rng: createRng(match.seed, `${stream}/attempt/1`), use: () => undefined };
   return handlers[kind]?.(turn as unknown as Turn<Werewolf>, io as unknown as AgentIO);
 };
 

@@ -1,5 +1,5 @@
 import { play, type Handlers, type NamedAgent } from '@masbench/core';
-import { bundledPassages, defaultQAgent, hq, scriptedHandlers, type Hq } from '@masbench/game-hq';
+import { bundledPassages, defaultQAgent, hq, hqScriptedHandlers, type Hq } from '@masbench/game-hq';
 import { asService, lexical } from '@masbench/scorers';
 
 /** Reviews its worst summary only while a rival that has disclosed its numbers is ahead, at most once in four passages. */
@@ -15,7 +15,7 @@ const follower: NamedAgent<Hq> = {
   name: 'scripted: reviews when behind',
   nature: 'scripted',
   resumable: true,
-  create: () => ({ ...scriptedHandlers(), policy }),
+  create: () => ({ ...hqScriptedHandlers(), policy }),
 };
 
 const { outcome } = await play(hq, {

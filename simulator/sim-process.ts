@@ -103,7 +103,7 @@ export class SimProcess {
     if (this.isDead) throw new Dead('The process is dead');
   }
 
-  /** Stops it for so long, as `SIGSTOP` and `SIGCONT` do: what was due in the meantime happens afterwards. */
+  /** Stops it for so long, as `SIGSTOP` and `SIGCONT` do: what was due in the meantime happens afterward. */
   stop(milliseconds: number): void {
     this.#stoppedUntil = this.#world.now + milliseconds;
   }

@@ -1,5 +1,5 @@
 import { noUsage, type AnyGame, type Distribution, type Request, type Seat } from '@masbench/core';
-import { rngFor, type Rng } from '@masbench/statistics';
+import { createRng, type Rng } from '@masbench/statistics';
 
 /** A request that the rules wait for, with the names that masbench gives it. */
 export interface Opened {
@@ -69,7 +69,7 @@ export class BareMatch {
   }
 
   draws(stream: string): Rng {
-    return rngFor(this.seed, stream);
+    return createRng(this.seed, stream);
   }
 
   drawn({ request, stream }: Opened): unknown {

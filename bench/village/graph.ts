@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { type Seat } from '@masbench/core';
 import { Annotation, END, MemorySaver, START, StateGraph } from '@langchain/langgraph';
 import {
@@ -121,7 +121,7 @@ export function villageGraph({ saver, log, sleep }: GraphOptions): (seed: string
     );
     const tied = highest(Object.fromEntries(given.map(([seat, { bid }]) => [seat, bid])));
     const drawn = tied.length > 1;
-    const speaker = drawn ? rngFor(at.seed, `floor#${at.draws}`).float() * tied.length : 0;
+    const speaker = drawn ? createRng(at.seed, `floor#${at.draws}`).float() * tied.length : 0;
     return {
       speaker: tied[Math.floor(speaker)] ?? '',
       draws: at.draws + (drawn ? 1 : 0),
@@ -203,7 +203,7 @@ export function villageGraph({ saver, log, sleep }: GraphOptions): (seed: string
     .compile(checkpointer === undefined ? {} : { checkpointer });
 
   return async (seed) => {
-    const dealt = rngFor(seed, 'deal#0').shuffle(roles);
+    const dealt = createRng(seed, 'deal#0').shuffle(roles);
     const players = newPlayers().map((player, index) => ({ ...player, role: dealt[index] ?? player.role }));
     const start = { seed, round: 1, draws: 0, players, speaker: '', talk: [], winner: null };
     const { winner, round, decisions } = await graph.invoke(start, {

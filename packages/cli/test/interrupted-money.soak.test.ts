@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { mockServer } from '@masbench/llm/testing';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
@@ -65,7 +65,7 @@ it(`${interruptsInAll} interrupts at random moments: billed ≤ the ledger of th
   const seen = { runs: 0, interrupts: 0, ended: 0, requests: 0, billedUsd: 0, lostUsd: 0, serverUsd: 0 };
   const byKind: Record<string, number> = {};
   for (let seed = 0; seen.interrupts < interruptsInAll || seed === 0; seed += 1) {
-    const rng = rngFor(seed, 'interrupts');
+    const rng = createRng(seed, 'interrupts');
     // The first run is not interrupted.
     let left = seed === 0 ? 0 : Math.min(6, interruptsInAll - seen.interrupts);
     let serverUsd = 0;

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { describe, expect, it } from 'vitest';
 import { command } from './in-process.ts';
 import { built, inFolder, masbench, node } from './child-process.ts';
@@ -45,7 +45,7 @@ describe('a run of MUG with its ablations and baselines', { timeout: 1_200_000 }
       expect(total).toBeGreaterThan(100_000);
 
       await writeFile(join(folder, 'dying.mjs'), dying);
-      const rng = rngFor('kills', 'methods');
+      const rng = createRng('kills', 'methods');
       const killed = join(folder, 'killed');
       let landed = 0;
       for (let attempt = 0; attempt < kills; attempt += 1) {

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { describe, expect, it } from 'vitest';
 import { fewPassages } from './passages.ts';
 import * as child from './child-process.ts';
@@ -37,7 +37,7 @@ describe('masbench resume', { timeout: 300_000 }, () => {
       const journals = await journalsOf(join(folder, 'whole'));
 
       await writeFile(join(folder, 'dying.mjs'), dying);
-      const rng = rngFor('kills', 'cli');
+      const rng = createRng('kills', 'cli');
       for (let attempt = 1; attempt <= 2; attempt += 1) {
         const out = `killed-${attempt}`;
         // Every message on stderr is progress; the process kills itself a random moment after a random one of them.

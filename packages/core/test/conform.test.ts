@@ -1,5 +1,5 @@
 import { writeBreach, conform, ConformanceError, gameLaws, type GameLaw } from '@masbench/core/testing';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { describe, expect, it, vi } from 'vitest';
 import { zoo } from './games/broken.ts';
 import { council, type Council } from './games/council.ts';
@@ -59,7 +59,7 @@ describe('conform', () => {
 
   it.each(zoo)('names the law of a game that $fault: $law', async ({ broken, law }) => {
     // A game that draws from the process breaks several laws, and its luck decides which of them is found first.
-    const rng = rngFor('luck of the process', 'conform');
+    const rng = createRng('luck of the process', 'conform');
     const random = vi.spyOn(Math, 'random').mockImplementation(() => rng.float());
     try {
       expect(await brokenLaw(broken)).toBe(law);

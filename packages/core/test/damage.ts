@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { MasbenchError } from '@masbench/core';
-import { rngFor, type Rng } from '@masbench/statistics';
+import { createRng, type Rng } from '@masbench/statistics';
 
 /** One way in which a file is changed after the fact. */
 type Damage = (bytes: Buffer, rng: Rng) => Buffer;
@@ -66,7 +66,7 @@ export interface Found {
  * the number of the first line that differs, or of the next one, and a reason.
  */
 export async function damaged({ path, damage, count, seed, report }: Damaged): Promise<Found> {
-  const rng = rngFor(seed, damage);
+  const rng = createRng(seed, damage);
   const bytes = readFileSync(path);
   const whole = linesOf(bytes);
   const reported = new Map<number, string>();

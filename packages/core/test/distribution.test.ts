@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { sampled, shuffled, uniform, weighted } from '@masbench/core';
 import { describe, expect, it } from 'vitest';
 import { draw } from '../src/contracts/distribution.js';
@@ -12,7 +12,7 @@ describe('a distribution', () => {
     ]);
     const counts = { a: 0, b: 0, c: 0 };
     for (let index = 0; index < 4000; index += 1)
-      counts[draw(distribution, rngFor(1, `${index}`)) as 'a' | 'b' | 'c'] += 1;
+      counts[draw(distribution, createRng(1, `${index}`)) as 'a' | 'b' | 'c'] += 1;
     expect(counts.b).toBe(0);
     expect(Math.abs(counts.a - 1000)).toBeLessThan(130);
   });
@@ -31,14 +31,14 @@ describe('a distribution', () => {
     expect(
       draw(
         sampled((rng) => rng.int(5)),
-        rngFor(1, 'x'),
+        createRng(1, 'x'),
       ),
     ).toBeLessThan(5);
   });
 
   it('refuses weights that are none', () => {
     for (const weight of [-1, Number.NaN, Infinity, 0]) {
-      expect(() => draw(weighted([['a', weight]]), rngFor(1, 'x'))).toThrow('weights');
+      expect(() => draw(weighted([['a', weight]]), createRng(1, 'x'))).toThrow('weights');
     }
   });
 });

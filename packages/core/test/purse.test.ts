@@ -16,7 +16,7 @@ import {
   type NamedAgent,
   type Scheduler,
 } from '@masbench/core';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
@@ -321,7 +321,7 @@ describe('what a call that broke off may have cost', () => {
         let most = 0;
         let held = 0;
         const caller: Agent<Lanes> = async (_turn, { id, attempt, reserve, use }) => {
-          const rng = rngFor(seed, `${id}/${attempt}`);
+          const rng = createRng(seed, `${id}/${attempt}`);
           const bound = 1 + rng.int(100);
           const end = await reserve({ calls: 1, inputTokens: bound, outputTokens: 0, costUsd: 0 });
           held += bound;

@@ -16,7 +16,7 @@ import {
   type Scheduler,
 } from '@masbench/core';
 import { fileJournal } from '@masbench/core/journal';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bazaar, services, trader, traders, type Bazaar } from './games/bazaar.ts';
 import { child } from './processes/child.ts';
@@ -103,7 +103,7 @@ describe.each([
     const path = join(folder, 'killed.jsonl');
     const askedLog = join(folder, 'asked.log');
     await writeFile(askedLog, '');
-    const rng = rngFor('kills', _name);
+    const rng = createRng('kills', _name);
     let kills = 0;
     for (let run = 0; run < 6; run += 1) {
       // It kills itself a moment after the given request.

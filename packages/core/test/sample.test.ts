@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { drawSample } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -6,7 +6,7 @@ import * as z from 'zod';
 /** Many draws from one schema. */
 function draws(schema: z.ZodType, canary?: () => string): unknown[] {
   return Array.from({ length: 200 }, (_, index) =>
-    drawSample(schema, rngFor('sample', `${index}`), { canary }),
+    drawSample(schema, createRng('sample', `${index}`), { canary }),
   );
 }
 

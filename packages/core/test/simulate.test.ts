@@ -7,7 +7,7 @@ import {
   estimatedTokens,
   simulate,
 } from '@masbench/core';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { type SimulationProfile } from '../src/simulation/simulate.ts';
 import { drawSample } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
@@ -121,7 +121,7 @@ describe('simulate', () => {
 
 describe('an amount', () => {
   it('that is given by its mean has that mean', () => {
-    const rng = rngFor(1, 'means');
+    const rng = createRng(1, 'means');
     const draws = Array.from({ length: 20_000 }, () => drawAmount({ mean: 6, sigma: 0.5 }, rng));
     const mean = draws.reduce((sum, one) => sum + one) / draws.length;
     // The standard error is 6·√(e^0.25 − 1)/√20,000 = 0.023.
@@ -131,9 +131,9 @@ describe('an amount', () => {
   });
 
   it('that is fixed draws nothing', () => {
-    const rng = rngFor(1, 'fixed');
+    const rng = createRng(1, 'fixed');
     drawAmount(3, rng);
-    expect(rng.float()).toBe(rngFor(1, 'fixed').float());
+    expect(rng.float()).toBe(createRng(1, 'fixed').float());
   });
 });
 
@@ -150,7 +150,9 @@ describe('an illegal answer', () => {
       z.discriminatedUnion('do', [z.object({ do: z.literal('walk') }), z.object({ do: z.literal('wait') })]),
     ];
     for (const schema of schemas)
-      expect(schema.safeParse(garbled(drawSample(schema, rngFor(1, 'legal')), schema)).success).toBe(false);
+      expect(schema.safeParse(garbled(drawSample(schema, createRng(1, 'legal')), schema)).success).toBe(
+        false,
+      );
     expect(garbled('all is legal', z.unknown())).toBe('all is legal');
   });
 });

@@ -11,7 +11,7 @@ import {
   type MoveNode,
   type UnrolledPosition,
 } from '@masbench/core';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -166,7 +166,7 @@ describe('a position', () => {
   it('draws what the seed draws', () => {
     const [node] = unroll(kuhn, { config: {}, seats: ['A', 'B'], seed: 7 }).open;
     const drawn = node?.type === 'chance' ? node.drawn : undefined;
-    expect(drawn).toEqual(rngFor(7, 'draw#0').shuffle([1, 2, 3]));
+    expect(drawn).toEqual(createRng(7, 'draw#0').shuffle([1, 2, 3]));
   });
 
   it('lets requests that are open at once be answered in any order, with the same end', () => {

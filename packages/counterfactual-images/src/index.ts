@@ -30,7 +30,7 @@ export { cachedEditor } from './counterfactual/editors/cached-editor.js';
 // Measures of one edit, and of sets of images
 export { measureEdit } from './counterfactual/measures/measure-edit.js';
 export type { ImageEmbedder } from './counterfactual/measures/image-embedder.js';
-export { colourStatistics, structureStatistics } from './counterfactual/measures/statistics-embedders.js';
+export { colorStatistics, structureStatistics } from './counterfactual/measures/statistics-embedders.js';
 export { clipEmbedder, vitEmbedder } from './counterfactual/measures/transformers-embedder.js';
 export {
   judgedNaturalness,

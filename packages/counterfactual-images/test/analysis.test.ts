@@ -1,6 +1,6 @@
 import { editTypes, type EditType, classifyByWords, targetOfWords } from '../src/counterfactual/edit-type.ts';
 import { modelAnalyst, wordAnalyst, worldAnalyst, generateQuestion } from '@masbench/counterfactual-images';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { describe, expect, test } from 'vitest';
 import {
   classificationPrompt,
@@ -16,7 +16,7 @@ import { worldItem } from '../src/world/world-item.ts';
 const context = {
   signal: new AbortController().signal,
   use: (): void => undefined,
-  rng: rngFor(1, 'analysis'),
+  rng: createRng(1, 'analysis'),
 };
 
 describe('edit types by words', () => {

@@ -14,7 +14,7 @@ import {
   generateQuestion,
   perceive,
 } from '@masbench/counterfactual-images';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -29,7 +29,7 @@ const { answer: _answer, ...open } = question;
 const context = {
   signal: new AbortController().signal,
   use: (): void => undefined,
-  rng: rngFor(1, 'editors'),
+  rng: createRng(1, 'editors'),
 };
 const request = {
   image: original,

@@ -1,6 +1,6 @@
 import {
   clipEmbedder,
-  colourStatistics,
+  colorStatistics,
   compareImageSets,
   judgedNaturalness,
   patchNaturalness,
@@ -10,7 +10,7 @@ import {
   generateQuestion,
 } from '@masbench/counterfactual-images';
 import { measureEdit } from '../src/counterfactual/measures/measure-edit.ts';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { assert, double, property, uniqueArray, array, constantFrom } from 'fast-check';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const use = (): void => undefined;
 const items = Array.from({ length: 8 }, (_, index) => worldItem({ seed: 'measures', index }));
 
 describe('statistics of pixels as embedders', () => {
-  const embedders = [structureStatistics(), colourStatistics()];
+  const embedders = [structureStatistics(), colorStatistics()];
 
   test.each(embedders)(
     '$name: an image is most like itself, then like its counterfactual, then like others',
@@ -209,8 +209,8 @@ describe('networks', () => {
 });
 
 describe('distances of sets', () => {
-  const rows = (count: number, draw: (rng: ReturnType<typeof rngFor>) => number[]): number[][] => {
-    const rng = rngFor('sets', String(count));
+  const rows = (count: number, draw: (rng: ReturnType<typeof createRng>) => number[]): number[][] => {
+    const rng = createRng('sets', String(count));
     return Array.from({ length: count }, () => draw(rng));
   };
 
@@ -290,7 +290,7 @@ describe('distances of sets', () => {
         [[2], [3]],
       ]),
     ).toBeCloseTo(1 + 343 - (2 * 93) / 4, 10);
-    const draw = (rng: ReturnType<typeof rngFor>): number[] => [rng.normal(), rng.normal()];
+    const draw = (rng: ReturnType<typeof createRng>): number[] => [rng.normal(), rng.normal()];
     expect(Math.abs(kernelDistance([rows(300, draw), rows(301, draw)]))).toBeLessThan(0.3);
   });
 
@@ -307,12 +307,12 @@ describe('distances of sets', () => {
 
   test('of images name their embedder, and are 0 for the same images', async () => {
     const images = items.map(({ image }) => image);
-    const report = await compareImageSets([images, images], { embedder: colourStatistics() });
+    const report = await compareImageSets([images, images], { embedder: colorStatistics() });
     expect(report).toMatchObject({ embedder: 'pixel statistics: colours', n: [8, 8] });
     expect(report.frechet).toBeCloseTo(0, 6);
     expect(report.cmmd).toBeCloseTo(0, 6);
     const other = await compareImageSets([images, items.map(({ edited }) => changed(edited, noise))], {
-      embedder: colourStatistics(),
+      embedder: colorStatistics(),
     });
     expect(other.frechet).toBeGreaterThan(report.frechet);
     expect(other.cmmd).toBeGreaterThan(report.cmmd);

@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { hash } from 'node:crypto';
 import { generateQuestion, worldEditTypes } from '@masbench/counterfactual-images';
 import { assert, constantFrom, integer, nat, property, record, string } from 'fast-check';
@@ -106,7 +106,7 @@ describe('an edit', () => {
     assert(
       property(anyItem, integer(), ({ scene, question }, seed) => {
         for (const { edit, answer } of counterfactualEdits(listFacts(scene), question)) {
-          const edited = editScene(scene, { edit, rng: rngFor(seed, 'edit') });
+          const edited = editScene(scene, { edit, rng: createRng(seed, 'edit') });
           expect(edited && listFacts(edited).objects).toEqual(editFacts(listFacts(scene).objects, edit));
           expect(edited && readWorldAnswer(listFacts(edited), question)).toBe(answer);
         }
@@ -135,7 +135,7 @@ describe('an edit', () => {
     const [object] = listFacts(scene).objects;
     if (!object) throw new Error('a scene has objects');
     const at = { column: object.column, row: object.row };
-    const rng = rngFor(1, 'edit');
+    const rng = createRng(1, 'edit');
     expect(editScene(scene, { edit: { edit: 'shape', at, to: object.shape }, rng })).toBeUndefined();
     expect(editScene(scene, { edit: { edit: 'add', object }, rng })).toBeUndefined();
     expect(editScene(scene, { edit: { edit: 'swap', at, with: at }, rng })).toBeUndefined();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rngFor, type Rng } from '@masbench/statistics';
+import { createRng, type Rng } from '@masbench/statistics';
 import { RunningDigest } from '@masbench/core/journal';
 
 /** A change of a run folder that leaves a digest as it was. */
@@ -32,7 +32,7 @@ export function forgeriesOf(
   const edited = (file: string, edit: (text: string, rng: Rng) => string) => async (folder: string) => {
     const before = await readFile(join(folder, file), 'utf8');
     for (let number = 0; ; number += 1) {
-      const after = edit(before, rngFor(seed, `${file} ${forgeries.length} ${number}`));
+      const after = edit(before, createRng(seed, `${file} ${forgeries.length} ${number}`));
       if (after === before) continue;
       await writeFile(join(folder, file), after);
       return;

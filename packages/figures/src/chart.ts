@@ -90,7 +90,7 @@ function placeAxes({ series, as, range }: Chart): Axes {
   const across = scaleLinear()
     .domain(widen(Math.min(...numbers), Math.max(...numbers)))
     .range([frame.left + 24, frame.right - 24]);
-  // Few values are labelled one by one, as rounds or levels are.
+  // Few values are labeled one by one, as rounds or levels are.
   const labelled = numbers.length <= 8 ? numbers : across.ticks(8);
   const formatX = across.tickFormat(8);
   return {

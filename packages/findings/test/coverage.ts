@@ -1,7 +1,7 @@
 import { stopWhen, type ObservedMatch } from '@masbench/experiments';
 import { chooseSchedule } from '../../experiments/src/schedules/schedules.ts';
 import {
-  rngFor,
+  createRng,
   type Rng,
   clopperPearson,
   meanInterval,
@@ -62,7 +62,7 @@ export function coverageOf(
   }: { readonly what: string; readonly n: number; readonly runs: number; readonly mean: number },
   draw: (rng: Rng) => { readonly interval: Interval | null; readonly warnings?: readonly string[] },
 ): Coverage {
-  const rng = rngFor('coverage', `${what}/${n}`);
+  const rng = createRng('coverage', `${what}/${n}`);
   let [covered, warned, asked] = [0, 0, 0];
   for (let run = 0; run < runs; run += 1) {
     const { interval, warnings } = draw(rng);
@@ -254,7 +254,7 @@ export function falseAlarms(runs: number): { readonly what: string; readonly ala
   return Object.entries(cases).map(([what, { draw, range }]) => {
     let alarms = 0;
     for (let run = 0; run < runs; run += 1) {
-      const rng = rngFor('alarms', `${what}/${run}`);
+      const rng = createRng('alarms', `${what}/${run}`);
       if (stoppedBy({ range, value: () => draw(rng) }) === 'separated') alarms += 1;
     }
     return { what, alarms: alarms / runs };

@@ -1,4 +1,4 @@
-import { rngFor, type Rng, bradleyTerry, nextPairing, type RatedGame } from '@masbench/statistics';
+import { createRng, type Rng, bradleyTerry, nextPairing, type RatedGame } from '@masbench/statistics';
 import { roundRobin, listSeatings } from '@masbench/experiments';
 
 /** Three agents with known strengths and prices. */
@@ -35,7 +35,7 @@ function playing({ strengths }: KnownField, seed: string): (first: string, secon
   const streams = new Map<string, Rng>();
   return (first, second) => {
     const name = `${first} ${second}`;
-    const rng = streams.get(name) ?? rngFor(seed, name);
+    const rng = streams.get(name) ?? createRng(seed, name);
     streams.set(name, rng);
     const odds = (strengths[first] ?? 0) - (strengths[second] ?? 0) + advantage;
     return { first, second, score: rng.chance(1 / (1 + Math.exp(-odds))) ? 1 : 0 };

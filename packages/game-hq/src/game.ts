@@ -1,5 +1,5 @@
 import { defineGame, type MoveAnswer, type Seat } from '@masbench/core';
-import { asks } from './rules/asks.js';
+import { hqAsks } from './rules/asks.js';
 import { candidatePositions } from './rules/choices.js';
 import { hqConfigSchema, type HqConfig } from './config.js';
 import { disclose } from './rules/disclosure.js';
@@ -7,14 +7,14 @@ import { chargeReview, recordMissing, recordReview, recordSummary, type Lane } f
 import { computeMetrics } from './scoring/metrics.js';
 import { missingKind } from './rules/missing.js';
 import { makeLaneRequest } from './rules/request.js';
-import { resample } from './rules/resample.js';
-import { addSpending, nothingSpent, readSpending, wasCalled, type Spending } from './rules/resources.js';
+import { resampleHqState } from './rules/resample.js';
+import { addSpending, newSpending, readAnswerSpending, wasCalled, type Spending } from './rules/resources.js';
 import { isComparable, computeResult } from './scoring/result.js';
 import { selfView } from './views/self-view.js';
 import {
   readLane,
   findLane,
-  newState,
+  makeHqState,
   readPassageIndex,
   passageNumber,
   type HqState,
@@ -25,8 +25,8 @@ const definition = defineGame<HqState>()({
   name: 'hq',
   version: 3,
   config: hqConfigSchema,
-  asks,
-  setup: newState,
+  asks: hqAsks,
+  setup: makeHqState,
   open: (state, ask, config) =>
     state.lanes.flatMap((lane, index) => makeLaneRequest(state, lane, index, ask, config)),
   on: {
@@ -110,7 +110,7 @@ const definition = defineGame<HqState>()({
     lane.step = 'done';
     lane.ending = 'forfeit';
   },
-  resample,
+  resample: resampleHqState,
 });
 
 type Definition = typeof definition;
@@ -143,7 +143,7 @@ export const hq: Hq = definition;
 
 /** Records the usage of an answer. */
 function charge(lane: Lane, answer: MoveAnswer, { counting }: HqConfig): Spending {
-  const spending = readSpending(answer, counting);
+  const spending = readAnswerSpending(answer, counting);
   addSpending(lane.spent, spending);
   return spending;
 }
@@ -178,7 +178,7 @@ function afterReview(state: HqState, lane: Lane, seatIndex: number, config: HqCo
 
 function nextPassage(lane: Lane, config: HqConfig): void {
   lane.position++;
-  lane.decision = nothingSpent();
+  lane.decision = newSpending();
   if (lane.position < config.passages.length) lane.step = 'policy';
   else closeOrAsk(lane, config);
 }

@@ -23,7 +23,7 @@ export { bundledPassages } from './passages/bundled-passages.js';
 export type { Passage } from './passages/passage.js';
 
 // Offline players
-export { defaultQAgent, scriptedHandlers, scriptedQAgent } from './players/scripted.js';
+export { defaultQAgent, hqScriptedHandlers, scriptedQAgent } from './players/scripted.js';
 export { hqSimulations, simulatedQAgent } from './players/simulated.js';
 
 // Prompts for models, and what a person reads
@@ -33,7 +33,7 @@ export { hqHumanSeat } from './prompts/human-seat.js';
 // Passages from files
 export { parsePassages } from './passages/parse-passages.js';
 export { keepPassages } from './passages/keep-passages.js';
-export { readQuestions } from './tasks/read-questions.js';
+export { readTaskQuestions } from './tasks/read-questions.js';
 export { readPassages, streamPassages } from './passages/read-passages.js';
 
 // What the paper prints, and the model behind the simulated players

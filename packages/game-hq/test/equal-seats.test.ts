@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { hq, vision, withVision, threshold } from '@masbench/game-hq';
 import { type HqConfigInput } from '../src/config.ts';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { match, passages, player, resultOf, worth } from './playing.js';
 const exact = player({
   name: 'exact',
   policy: threshold(0.85),
-  write: (passage, version) => worth(1 - (1 - rngFor('first', passage).float()) * 0.75 ** version),
+  write: (passage, version) => worth(1 - (1 - createRng('first', passage).float()) * 0.75 ** version),
 });
 
 type Orders = NonNullable<HqConfigInput['orders']>;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { play, type MatchResult } from '@masbench/core';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { experiment, run } from '@masbench/experiments';
 import { benchmark, hq, type Hq, paperQAgent, reviewed } from '@masbench/game-hq';
 import { declaredEvaluation } from '../src/scoring/declared-scorer.ts';
@@ -59,7 +59,7 @@ describe('simulated GPT-4o-mini', () => {
   });
 
   it('gains less by every further review of the same summary, and never loses', () => {
-    const rng = rngFor('reviews', 'mean');
+    const rng = createRng('reviews', 'mean');
     const gains = [0, 1, 2].map((reviews) => {
       const before = { score: 0.4, reviews };
       const after = Array.from({ length: 400 }, () => reviewed(before, 0.25, rng).score - before.score);

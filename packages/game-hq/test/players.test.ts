@@ -3,7 +3,7 @@ import {
   defaultQAgent,
   hq,
   hqSimulations,
-  scriptedHandlers,
+  hqScriptedHandlers,
   scriptedQAgent,
   simulatedQAgent,
   type Hq,
@@ -168,7 +168,7 @@ describe('handlers', () => {
   it('can be spread into an agent that decides otherwise', async () => {
     const result = await play(hq, {
       config: { passages: stories.slice(0, 3) },
-      agents: { A: { ...scriptedHandlers({ writer: extractiveWriter() }), policy: always }, B: player() },
+      agents: { A: { ...hqScriptedHandlers({ writer: extractiveWriter() }), policy: always }, B: player() },
       services: { evaluate: asService(lexical()) },
     });
     expect(resultOf(result, 'A')).toMatchObject({ reviews: 2, calls: 8 });

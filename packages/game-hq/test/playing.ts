@@ -6,7 +6,7 @@ import {
   type InputOf,
   type OutputOf,
 } from '@masbench/core';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { hq, type Hq, type Passage, never } from '@masbench/game-hq';
 import { type HqConfigInput } from '../src/config.ts';
 import { type HqOutcome, type HqSeatResult } from '../src/scoring/result.ts';
@@ -69,7 +69,7 @@ export function player({
       const text = (passage: string): string => {
         const version = versions.get(passage) ?? 0;
         versions.set(passage, version + 1);
-        return write?.(passage, version) ?? worth(rngFor(name, `${passage}/${version}`).float() * 0.9999);
+        return write?.(passage, version) ?? worth(createRng(name, `${passage}/${version}`).float() * 0.9999);
       };
       const spend = { calls: 1, inputTokens: 3 * tokens, outputTokens: tokens, seconds };
       return {

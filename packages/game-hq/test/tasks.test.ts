@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { replay, type Handlers } from '@masbench/core';
 import { readJournal } from '@masbench/core/journal';
 import { experiment, run, verify, type FinishedRun } from '@masbench/experiments';
-import { benchmark, hq, hqBenchmark, type Hq, readQuestions, always } from '@masbench/game-hq';
+import { benchmark, hq, hqBenchmark, type Hq, readTaskQuestions, always } from '@masbench/game-hq';
 import { questionAnswering } from '../src/tasks/question-answering.ts';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -79,13 +79,13 @@ describe('the task simpleqa', () => {
   ])('says what is wrong with %j', async (text, sentence) => {
     const path = join(folder, 'questions.csv');
     await writeFile(path, text);
-    await expect(readQuestions(path)).rejects.toThrow(sentence);
+    await expect(readTaskQuestions(path)).rejects.toThrow(sentence);
   });
 
   it.skipIf(!existsSync(sample))(
     'reads a sample of SimpleQA (skipped where the data is absent)',
     async () => {
-      const questions = await readQuestions(sample);
+      const questions = await readTaskQuestions(sample);
       expect(questions.length).toBeGreaterThan(50);
       expect(questions[0]).toMatchObject({ reference: 'Mandi Bahauddin, Punjab' });
     },

@@ -1,11 +1,11 @@
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { bundledPassages } from '@masbench/game-hq';
 import { extractive } from '../src/writing/extractive.ts';
 import { mend } from '../src/writing/mend.ts';
 import { slip } from '../src/writing/slip.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinSentences, splitSentences, splitWords } from '../src/writing/sentences.js';
+import { joinSentences, splitSentences, listWords } from '../src/writing/sentences.js';
 
 /** Texts of all kinds: arbitrary Unicode with lone surrogates, and strings of what sentences are made of. */
 const pieces = fc.constantFrom(
@@ -72,10 +72,10 @@ describe('extractive', () => {
           from = all.indexOf(sentence, from) + 1;
           expect(from).toBeGreaterThan(0);
         }
-        const limit = words ?? Math.max(20, Math.floor(splitWords(source).length / 5));
-        const isWithin = taken.length < 2 || splitWords(taken.join('\n')).length <= limit;
+        const limit = words ?? Math.max(20, Math.floor(listWords(source).length / 5));
+        const isWithin = taken.length < 2 || listWords(taken.join('\n')).length <= limit;
         expect(isWithin).toBe(true);
-        expect(taken.length > 0).toBe(splitWords(source).length > 0);
+        expect(taken.length > 0).toBe(listWords(source).length > 0);
       }),
     );
   });
@@ -97,14 +97,15 @@ describe('slip', () => {
   ])('makes of %j something else of its kind', (sentence, slipped) => {
     const source = 'The mayor of Orvik met her rival Marta Ilves and people of Corwick in May.';
     for (const seed of [1, 2, 3, 4])
-      expect(slip(sentence, { rate: 1, rng: rngFor(seed, 'slip'), source })).toMatch(slipped);
+      expect(slip(sentence, { rate: 1, rng: createRng(seed, 'slip'), source })).toMatch(slipped);
   });
 
   it('changes the declared share of sentences, and none at a rate of 0', () => {
     const sentence = 'The bridge was closed.';
     const text = Array.from({ length: 2_000 }, () => sentence).join(' ');
     const changed = (rate: number): number =>
-      splitSentences(slip(text, { rate, rng: rngFor(1, 'slip') })).filter((one) => one !== sentence).length;
+      splitSentences(slip(text, { rate, rng: createRng(1, 'slip') })).filter((one) => one !== sentence)
+        .length;
     expect(changed(0)).toBe(0);
     expect(changed(0.3)).toBeGreaterThan(520);
     expect(changed(0.3)).toBeLessThan(680);
@@ -113,7 +114,7 @@ describe('slip', () => {
   it('finds a place in nine of ten summaries of the bundled passages', () => {
     const slipped = bundledPassages.filter(({ id, text }) => {
       const summary = extractive(text);
-      return slip(summary, { rate: 1, rng: rngFor(id, 'slip'), source: text }) !== summary;
+      return slip(summary, { rate: 1, rng: createRng(id, 'slip'), source: text }) !== summary;
     });
     expect(slipped.length / bundledPassages.length).toBeGreaterThanOrEqual(0.9);
   });
@@ -121,14 +122,14 @@ describe('slip', () => {
   it('is the same for the same stream, for any text', () => {
     fc.assert(
       fc.property(texts, texts, fc.integer(), shares, (text, source, seed, rate) => {
-        const slipped = slip(text, { rate, rng: rngFor(seed, 'slip'), source });
-        expect(slip(text, { rate, rng: rngFor(seed, 'slip'), source })).toBe(slipped);
+        const slipped = slip(text, { rate, rng: createRng(seed, 'slip'), source });
+        expect(slip(text, { rate, rng: createRng(seed, 'slip'), source })).toBe(slipped);
       }),
     );
   });
 
   it.each([-0.1, 1.1, Number.NaN])('rejects a rate of %s', (rate) => {
-    expect(() => slip('A text.', { rate, rng: rngFor(1, 'slip') })).toThrow(RangeError);
+    expect(() => slip('A text.', { rate, rng: createRng(1, 'slip') })).toThrow(RangeError);
   });
 });
 
@@ -136,7 +137,7 @@ describe('mend', () => {
   it('puts the sentence of the source in the place of one that differs from it, and leaves others', () => {
     const source = 'The ferry was built in 2019. It carries 120 passengers and eight cars. Prices rose.';
     const summary = 'The ferry was built in 2017. It carries 120 passengers and eight cars. Trains are late.';
-    expect(mend(summary, source, { skill: 1, rng: rngFor(1, 'mend') })).toBe(
+    expect(mend(summary, source, { skill: 1, rng: createRng(1, 'mend') })).toBe(
       'The ferry was built in 2019. It carries 120 passengers and eight cars. Trains are late.',
     );
   });
@@ -144,8 +145,8 @@ describe('mend', () => {
   it('undoes at least 95 % of the slips in summaries of the bundled passages, knowing nothing of them', () => {
     const wholly = bundledPassages.filter(({ id, text }) => {
       const summary = extractive(text);
-      const wrong = slip(summary, { rate: 1, rng: rngFor(id, 'slip'), source: text });
-      return mend(wrong, text, { skill: 1, rng: rngFor(id, 'mend') }) === summary;
+      const wrong = slip(summary, { rate: 1, rng: createRng(id, 'slip'), source: text });
+      return mend(wrong, text, { skill: 1, rng: createRng(id, 'mend') }) === summary;
     });
     expect(wholly.length / bundledPassages.length).toBeGreaterThanOrEqual(0.95);
   });
@@ -153,9 +154,9 @@ describe('mend', () => {
   it('mends about as many sentences as its skill says', () => {
     const mended = (skill: number): number =>
       bundledPassages.reduce((sum, { id, text }) => {
-        const wrong = slip(extractive(text), { rate: 1, rng: rngFor(id, 'slip'), source: text });
+        const wrong = slip(extractive(text), { rate: 1, rng: createRng(id, 'slip'), source: text });
         const before = splitSentences(wrong);
-        const after = splitSentences(mend(wrong, text, { skill, rng: rngFor(id, 'mend') }));
+        const after = splitSentences(mend(wrong, text, { skill, rng: createRng(id, 'mend') }));
         return sum + after.filter((sentence, at) => sentence !== before[at]).length;
       }, 0);
     expect(mended(0)).toBe(0);
@@ -167,13 +168,13 @@ describe('mend', () => {
     fc.assert(
       fc.property(texts, limits, orders, fc.integer(), shares, (text, words, by, seed, skill) => {
         const summary = extractive(text, { words, by });
-        expect(mend(summary, text, { skill, rng: rngFor(seed, 'mend') })).toBe(summary);
+        expect(mend(summary, text, { skill, rng: createRng(seed, 'mend') })).toBe(summary);
       }),
     );
   });
 
   it.each([-0.1, 1.1, Number.NaN])('rejects a skill of %s', (skill) => {
-    expect(() => mend('A text.', 'A text.', { skill, rng: rngFor(1, 'mend') })).toThrow(RangeError);
+    expect(() => mend('A text.', 'A text.', { skill, rng: createRng(1, 'mend') })).toThrow(RangeError);
   });
 });
 
@@ -185,8 +186,8 @@ describe('long texts', () => {
       .replaceAll('\n', ' ')
       .repeat(12);
     const summary = extractive(text, { words: 300 });
-    expect(splitWords(text).length).toBeGreaterThan(100_000);
-    expect(splitWords(summary).length).toBeGreaterThan(250);
-    expect(mend(summary, text, { skill: 1, rng: rngFor(1, 'mend') })).toBe(summary);
+    expect(listWords(text).length).toBeGreaterThan(100_000);
+    expect(listWords(summary).length).toBeGreaterThan(250);
+    expect(mend(summary, text, { skill: 1, rng: createRng(1, 'mend') })).toBe(summary);
   });
 });

@@ -2,7 +2,7 @@ import type { Awaitable } from '@masbench/core';
 import type { Question } from './question.js';
 
 /** One fact read from an image: its subject, its value, and the values it could be mistaken for. */
-export interface Fact {
+export interface ImageFact {
   /** The subject of the fact, worded alike for both images: `number of red circles`. */
   readonly subject: string;
   /** How it looks, in words. */
@@ -18,7 +18,7 @@ export interface Perception {
   /** Plausible wrong answers; `answer` is not among them. */
   readonly alternatives: readonly string[];
   /** Facts about the whole image. */
-  readonly facts: readonly Fact[];
+  readonly facts: readonly ImageFact[];
 }
 
 /**

@@ -68,7 +68,7 @@ export function listLetters({
 }
 
 /** The schema of an answer in an action: a letter or a text; `null` is no answer. */
-export function answerSchema(letters: readonly string[] | null): z.ZodType<string | null> {
+export function makeAnswerSchema(letters: readonly string[] | null): z.ZodType<string | null> {
   return letters === null
     ? z.string().nullable().meta({ description: 'As few words as it takes; null for none.' })
     : z.enum(letters).nullable();

@@ -1,11 +1,11 @@
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accuracyByChance, detectionByChance, survivalByChance } from '../src/game/chance-lines.ts';
 
 /** One game in which each living seat is equally likely to leave. */
 function found(seats: number, undercovers: number, maxRounds: number, seed: number): boolean {
-  const rng = rngFor(seed, 'chance');
+  const rng = createRng(seed, 'chance');
   let [regulars, hidden] = [seats - undercovers, undercovers];
   for (let round = 0; round < maxRounds && hidden > 0 && regulars > 1; round++) {
     if (rng.int(regulars + hidden) < hidden) hidden--;

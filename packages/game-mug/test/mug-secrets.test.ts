@@ -1,5 +1,5 @@
 import { fuzz, replay, type Handlers } from '@masbench/core';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { mug, mugConfigSchema, mugScriptedPlayer, type Mug } from '@masbench/game-mug';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -122,8 +122,8 @@ describe('what players see', () => {
       const state: MugState = replay(mug, journal, line).state;
       if (state.names === null || state.roles === null || state.phase === 'end') continue;
       for (const seat of state.alive) {
-        const other = mug.resample?.(state, seat, rngFor(line, seat), config) ?? state;
-        const context = { config, seats: state.seats, rng: rngFor(0, 'view') };
+        const other = mug.resample?.(state, seat, createRng(line, seat), config) ?? state;
+        const context = { config, seats: state.seats, rng: createRng(0, 'view') };
         expect(mug.views.table(other, seat, context)).toEqual(mug.views.table(state, seat, context));
         expect(mug.views.self(other, seat, context)).toEqual(mug.views.self(state, seat, context));
         states++;

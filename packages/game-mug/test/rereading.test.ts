@@ -1,11 +1,11 @@
 import { play, replay } from '@masbench/core';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { mugBaseline, mug, mugSimulatedPlayers, preparedServices } from '@masbench/game-mug';
 import { type Perceive } from '../src/perception.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { read, type ImageReading } from '../src/players/image-reading.ts';
-import { readAgain, type Heard } from '../src/players/rereading.ts';
+import { rereadImage, type Heard } from '../src/players/rereading.ts';
 import { blobs, perceive as shown, playMug, question, seatsOf } from './playing.js';
 import { mugSimulations, type MugSimulatedPlayers } from '../src/players/simulated.ts';
 
@@ -35,18 +35,18 @@ const contradicted: Heard = { answers: ['B', 'A'], details: [{ subject: 'sky', v
 describe('looking again', () => {
   it('changes nothing that no other player contradicts, at any rate', () => {
     for (let seed = 0; seed < 20; seed += 1) {
-      const again = readAgain(first, sight, {
+      const again = rereadImage(first, sight, {
         heard: [agreed, agreed],
         rereading: 1,
         misreading,
-        rng: rngFor(seed, 'own'),
+        rng: createRng(seed, 'own'),
       });
       expect(again).toEqual(first);
-      const after = readAgain(first, sight, {
+      const after = rereadImage(first, sight, {
         heard: [contradicted],
         rereading: 1,
         misreading,
-        rng: rngFor(seed, 'own'),
+        rng: createRng(seed, 'own'),
       });
       expect(after.details[1]).toEqual(first.details[1]);
     }
@@ -56,7 +56,7 @@ describe('looking again', () => {
     const looks = 1000;
     const share = (heard: readonly Heard[], rereading: number, from: ImageReading): number =>
       Array.from({ length: looks }, (_, seed) =>
-        readAgain(from, sight, { heard, rereading, misreading, rng: rngFor(seed, 'own') }),
+        rereadImage(from, sight, { heard, rereading, misreading, rng: createRng(seed, 'own') }),
       ).filter(({ answer }) => answer === 'A').length / looks;
     const right = { ...first, answer: 'A', alternatives: ['B', 'C', 'D'] };
     const error = 3 * Math.sqrt(0.25 / looks);
@@ -74,15 +74,15 @@ describe('looking again', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (seed, heard, rereading) => {
           const after = (rounds: readonly Heard[]): ImageReading =>
-            readAgain(first, sight, { heard: rounds, rereading, misreading, rng: rngFor(seed, 'own') });
+            rereadImage(first, sight, { heard: rounds, rereading, misreading, rng: createRng(seed, 'own') });
           const stepwise = heard.reduce(
             (reading, _, round) =>
               // Rounds that agree with what is read leave every look of the others as it is.
-              readAgain(reading, sight, {
+              rereadImage(reading, sight, {
                 heard: heard.map((said, at) => (at === round ? said : { answers: [], details: [] })),
                 rereading,
                 misreading,
-                rng: rngFor(seed, 'own'),
+                rng: createRng(seed, 'own'),
               }),
             first,
           );
@@ -94,8 +94,8 @@ describe('looking again', () => {
   });
 
   it('draws nothing from the stream of first looks', () => {
-    const [one, other] = [rngFor(1, 'own'), rngFor(1, 'own')];
-    readAgain(first, sight, { heard: [contradicted], rereading: 1, misreading, rng: one });
+    const [one, other] = [createRng(1, 'own'), createRng(1, 'own')];
+    rereadImage(first, sight, { heard: [contradicted], rereading: 1, misreading, rng: one });
     expect(read(sight, misreading, one)).toEqual(read(sight, misreading, other));
   });
 });

@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import type { Meeting } from '../src/meta-games/meetings.ts';
 
 /** Meetings of every pair on both sides, with noise that a trial shares: `leads[i][j]` is the true lead of i over j. */
@@ -12,7 +12,7 @@ export function meetings(
       names
         .filter((second) => second !== first)
         .map((second) => {
-          const drawn = noise * rngFor(seed, `${trial}/${[first, second].toSorted().join('/')}`).normal();
+          const drawn = noise * createRng(seed, `${trial}/${[first, second].toSorted().join('/')}`).normal();
           const lead = (leads[first]?.[second] ?? -(leads[second]?.[first] ?? 0)) + side;
           const sign = first < second ? 1 : -1;
           return { first, second, earned: [lead + sign * drawn, 0] as const, unit: `${trial}` };

@@ -55,7 +55,7 @@ function bidSchema({ max }: { max: number }): z.ZodType<Bid> {
 const noJudgement = { reasoning: '', type: 'none', confidence: 0 } as const;
 
 /** All requests of a match of Werewolf. */
-export const asks = {
+export const werewolfAsks = {
   /** The seating order: indices of the seats. */
   table: chance(z.array(player)),
   /** The role of each seat. */

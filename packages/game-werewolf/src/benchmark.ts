@@ -12,7 +12,7 @@ import { scriptedPlayer } from './players/scripted.js';
 import { simulatedPlayer, simulatedProfiles } from './players/simulated.js';
 import { suspicionPicture } from './pictures/suspicion-picture.js';
 import { votesPicture } from './pictures/votes-picture.js';
-import { rulesText } from './prompts/rules-text.js';
+import { writeWerewolfRules } from './prompts/rules-text.js';
 import type { AnyWerewolfTurn } from './prompts/turn.js';
 import { werewolfPrompts } from './prompts/werewolf-prompts.js';
 
@@ -23,7 +23,7 @@ import { werewolfPrompts } from './prompts/werewolf-prompts.js';
 export const benchmark: Benchmark = defineBenchmark(werewolf, {
   description: 'Werewolf, with every public statement judged for deception by its speaker and its peers.',
   module: '@masbench/game-werewolf',
-  rules: (options) => rulesText(options, seatCount(options)),
+  rules: (options) => writeWerewolfRules(options, seatCount(options)),
   seats: (settings) => {
     // Invalid settings are reported when they are parsed.
     const parsed = configSchema.safeParse(settings);

@@ -2,15 +2,15 @@ import { defineGame, MasbenchError, type Seat } from '@masbench/core';
 import * as day from './answers/day.js';
 import * as judging from './answers/judging.js';
 import * as night from './answers/night.js';
-import { asks } from './asks.js';
-import { newState, takeDraw } from './deal/deal.js';
+import { werewolfAsks } from './asks.js';
+import { makeWerewolfState, takeDraw } from './deal/deal.js';
 import { matchMetrics } from './metrics/match.js';
 import { checkPlayers } from './options/check.js';
 import { configSchema } from './options/config.js';
 import type { Options } from './options/schema.js';
-import { open } from './open.js';
+import { listWerewolfRequests } from './open.js';
 import { readOutcome, type Outcome } from './outcome.js';
-import { resample } from './resample.js';
+import { resampleWerewolfState } from './resample.js';
 import type { State } from './state.js';
 import * as views from './views.js';
 
@@ -18,9 +18,9 @@ const definition = defineGame<State>()({
   name: 'werewolf',
   version: 2,
   config: configSchema,
-  asks,
+  asks: werewolfAsks,
   setup,
-  open,
+  open: listWerewolfRequests,
   on: {
     table: (draft, { value }, options: Options) => takeDraw(draft, 'table', value, options),
     roles: (draft, { value }, options) => takeDraw(draft, 'roles', value, options),
@@ -44,13 +44,18 @@ const definition = defineGame<State>()({
     selfAnalysis: judging.selfAnalysis,
     peerAnalysis: judging.peerAnalysis,
   },
-  views: { rules: views.rules, table: views.table, talk: views.talk, self: views.self },
+  views: {
+    rules: views.rules,
+    table: views.viewWerewolfTable,
+    talk: views.talk,
+    self: views.viewWerewolfSelf,
+  },
   outcome: readOutcome,
   scores: ({ players }: Outcome) =>
     Object.fromEntries(Object.entries(players).map(([seat, { won }]) => [seat, won ? 1 : 0])),
   metrics: matchMetrics,
   phase: readPhase,
-  resample,
+  resample: resampleWerewolfState,
 });
 
 type Definition = typeof definition;
@@ -79,7 +84,7 @@ export const werewolf: Werewolf = definition;
 function setup(options: Options, seats: readonly Seat[]): State {
   const fault = checkPlayers(options, seats.length);
   if (fault !== undefined) throw new MasbenchError('CONFIG_INVALID', `Cannot play werewolf: ${fault}`);
-  return newState(options, seats);
+  return makeWerewolfState(options, seats);
 }
 
 /** The phase with round and step, so that every change of one of them is a `phase` event. */

@@ -1,5 +1,5 @@
 import { sampled, uniform, weighted, type Ask, type Request } from '@masbench/core';
-import type { asks } from './asks.js';
+import type { werewolfAsks } from './asks.js';
 import { dealRequests } from './deal/deal.js';
 import { countsAsWolf } from './options/roles.js';
 import type { Options } from './options/schema.js';
@@ -13,14 +13,14 @@ import {
   seersAsked,
   wolvesAsked,
 } from './rules/night.js';
-import { living, livingWolves, readName, readNames, readPlayer } from './rules/table.js';
+import { living, livingWolves, readPlayerName, readNames, readPlayer } from './rules/table.js';
 import { attackTargets, inspectTargets, protectTargets, voteTargets } from './rules/targets.js';
 import type { State } from './state.js';
 
-type Asking = Ask<typeof asks>;
+type Asking = Ask<typeof werewolfAsks>;
 
 /** All open requests: those of the phase, and pending judgements and polls. */
-export function open(state: State, ask: Asking, options: Options): Request[] {
+export function listWerewolfRequests(state: State, ask: Asking, options: Options): Request[] {
   const requests = phaseRequests(state, ask, options);
   pushPending(requests, state, ask, options);
   return requests;
@@ -65,7 +65,7 @@ function nightRequests(state: State, ask: Asking, options: Options): Request[] {
   const wolves = wolvesAsked(state, night, options);
   const proposals = (night.proposals.at(-2) ?? []).map(({ by, target }) => ({
     by: readPlayer(state, by).name,
-    target: readName(state, target),
+    target: readPlayerName(state, target),
   }));
   for (const wolf of wolves) {
     const targets = readNames(state, attackTargets(state, wolf, options));

@@ -12,7 +12,7 @@ import type { NightAction, Player, PlayerIndex, State } from './state.js';
  * knows equally much about, and private information of others is redrawn. The numbers of living roles stay, so the
  * match is at the same point.
  */
-export function resample(state: State, seat: Seat, rng: Rng, options: Options): State {
+export function resampleWerewolfState(state: State, seat: Seat, rng: Rng, options: Options): State {
   // The state is JSON, and copied so in two thirds of the time of a structured clone.
   const other: State = JSON.parse(JSON.stringify(state));
   if (state.phase === 'deal') return other;

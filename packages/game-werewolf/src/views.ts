@@ -4,7 +4,7 @@ import { isOnSide, countsAsWolf, type Role, type Team } from './options/roles.js
 import type { Options } from './options/schema.js';
 import { rulesShown, type RulesShown } from './options/shown.js';
 import { countVotes } from './rules/ballot.js';
-import { indexPlayers, living, readName, readNames, readPlayer, seen } from './rules/table.js';
+import { indexPlayers, living, readPlayerName, readNames, readPlayer, seen } from './rules/table.js';
 import type { Ballot, Fact, NewsEntry, Note, Phase, PlayerIndex, Said, State } from './state.js';
 
 /** A public announcement with its step, which orders news, statements and notes. */
@@ -59,7 +59,7 @@ export const rules: View<State, RulesShown, Options> = shared(
 );
 
 /** The view of all players: phase, living players, announcements, and votes in turn. */
-export const table: View<State, TableView, Options> = shared(
+export const viewWerewolfTable: View<State, TableView, Options> = shared(
   (state: State, { config }: SharedContext<Options>) => ({
     round: state.round,
     phase: state.phase,
@@ -77,7 +77,7 @@ export const talk: View<State, Said[], Options> = shared((state: State, { config
 );
 
 /** The view of one player on itself: name, role, pack, facts and notes. */
-export const self: View<State, SelfView, Options> = (state, seat, { config }) => {
+export const viewWerewolfSelf: View<State, SelfView, Options> = (state, seat, { config }) => {
   const index = indexPlayers(state, 'seat', seat);
   const { name, role, facts, notes } = readPlayer(state, index);
   const pack = countsAsWolf(role) ? state.players.filter((other) => countsAsWolf(other.role)) : [];
@@ -109,10 +109,10 @@ function listNews(state: State, entry: NewsEntry, config: Options): News {
   const was = (player: PlayerIndex | null): string | null =>
     player === null || config.reveal === 'none' ? null : seen(readPlayer(state, player), config.reveal);
   if (kind === 'night') {
-    return { round, step, kind, died: readName(state, entry.victim), was: was(entry.victim) };
+    return { round, step, kind, died: readPlayerName(state, entry.victim), was: was(entry.victim) };
   }
   if (kind === 'exile') {
-    return { round, step, kind, exiled: readName(state, entry.exiled), was: was(entry.exiled) };
+    return { round, step, kind, exiled: readPlayerName(state, entry.exiled), was: was(entry.exiled) };
   }
   const ballot = state.days[entry.day]?.ballots[entry.ballot];
   const { announce } = config.vote;
@@ -144,7 +144,8 @@ function runningBallots(state: State, { vote }: Options): Record<string, string 
 function ballotsByName(state: State, { voters, waiting, votes }: Ballot): Record<string, string | null> {
   const cast: Record<string, string | null> = {};
   for (const voter of voters)
-    if (!waiting.includes(voter)) cast[readPlayer(state, voter).name] = readName(state, votes[voter] ?? null);
+    if (!waiting.includes(voter))
+      cast[readPlayer(state, voter).name] = readPlayerName(state, votes[voter] ?? null);
   return cast;
 }
 

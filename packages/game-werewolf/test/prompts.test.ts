@@ -1,4 +1,4 @@
-import { rulesText, werewolf } from '@masbench/game-werewolf';
+import { writeWerewolfRules, werewolf } from '@masbench/game-werewolf';
 import { werewolfOptions } from '../src/options/config.ts';
 import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
 import { describe, expect, it } from 'vitest';
@@ -182,9 +182,9 @@ describe('prompts', () => {
       { polls: true },
       { limits: { statementChars: 90 } },
     ];
-    const texts = new Set(changes.map((change) => rulesText(werewolfOptions(change), 8)));
+    const texts = new Set(changes.map((change) => writeWerewolfRules(werewolfOptions(change), 8)));
     expect(texts.size).toBe(changes.length);
-    expect(rulesText(werewolfOptions(), 8)).toContain('2 werewolves');
+    expect(writeWerewolfRules(werewolfOptions(), 8)).toContain('2 werewolves');
   });
 
   it('never show what is pinned', async () => {

@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { replayRecording } from '@masbench/game-werewolf';
 import { describe, expect, it } from 'vitest';
 import { recordedPlay, type RecordedPlay } from './recorded-games.js';
@@ -67,7 +67,7 @@ describe('games of an independent referee, under many rules,', () => {
     const choices = ['kill_vote', 'protect', 'inspect', 'kill', 'vote'];
     for (const seed of seeds.slice(0, 100)) {
       const play = recordedPlay(seed);
-      const rng = rngFor(seed, 'order');
+      const rng = createRng(seed, 'order');
       const events: Event[] = [];
       let block: Event[] = [];
       for (const event of [...play.events, {}]) {
@@ -101,7 +101,7 @@ describe('games of an independent referee, under many rules,', () => {
   it('disagree, with a sentence that begins with the phase, when anything is changed that follows from the rules', () => {
     for (const seed of seeds.slice(0, 30)) {
       const play = recordedPlay(seed);
-      const rng = rngFor(seed, 'faults');
+      const rng = createRng(seed, 'faults');
       for (const [index, event] of play.events.entries()) {
         for (const others of faultsOf(play, event, rng.pick(play.players).id)) {
           const [sentence] = changed(play, index, ...others);

@@ -1,4 +1,4 @@
-import { rngFor, type Rng } from '@masbench/statistics';
+import { createRng, type Rng } from '@masbench/statistics';
 
 /** The rules that a game is played by, each in a word of its own and not those of the package. */
 interface Variant {
@@ -62,7 +62,7 @@ function randomVariant(rng: Rng): Variant {
  * as the sources of the schema do: with missing ballots, abstentions, wolves who are not named, nights without an attack.
  */
 export function recordedPlay(seed: number): RecordedPlay {
-  const rng = rngFor(seed, 'recorded play');
+  const rng = createRng(seed, 'recorded play');
   const variant = randomVariant(rng);
   const players = dealt(rng, variant);
   const events: Record<string, unknown>[] = [];

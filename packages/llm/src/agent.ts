@@ -57,7 +57,7 @@ export interface LlmAgentOptions<Prompts extends AnyPrompts> {
   /**
    * How JSON is requested. `auto` uses the first mode that the model supports (enforced schema, JSON mode, text), and
    * falls back if the provider rejects a schema. To compare models, set one mode for all seats, because enforcement
-   * changes behaviour: then there is no fallback, and a model without that mode stops the match.
+   * changes behavior: then there is no fallback, and a model without that mode stops the match.
    * @default 'auto'
    */
   readonly outputMode?: 'auto' | OutputMode | undefined;

@@ -19,7 +19,7 @@ export interface HttpCall {
   readonly dispatcher?: Dispatcher | undefined;
 }
 
-/** A response of any status. The body is read once, as one text or in pieces; what was read in pieces is cancelled in the end. */
+/** A response of any status. The body is read once, as one text or in pieces; what was read in pieces is canceled in the end. */
 export interface HttpReply {
   readonly status: number;
   /** Names in lower case; a header that is there twice is joined by a comma. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import type { ServiceIO, Usage } from '@masbench/core';
 import type { CallRecord } from '@masbench/core/journal';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -121,7 +121,7 @@ describe('an editor as a service of a game', () => {
       stored,
       io: {
         signal: new AbortController().signal,
-        rng: rngFor(1, 'edit'),
+        rng: createRng(1, 'edit'),
         id: 'edit#1',
         attempt: 1,
         use: (usage) => void used.push(usage),

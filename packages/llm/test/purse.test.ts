@@ -1,5 +1,5 @@
 import { defineGame, move, play, type LimitsInput } from '@masbench/core';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -93,7 +93,7 @@ describe('the budget of a match and a ledger around its models', () => {
             retryAfterMs: 1,
             keepBodies: false,
             reply: (call) => {
-              const rng = rngFor(seed, `call ${call.index}`);
+              const rng = createRng(seed, `call ${call.index}`);
               const fault = rng.chance(rate / 100) ? rng.pick(faults) : undefined;
               const usage = { inputTokens: rng.int(40), outputTokens: rng.int(boundOf(call) + 1) };
               // What is turned away is not billed; everything else is, whether or not it arrives.

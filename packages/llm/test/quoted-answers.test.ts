@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from 'ai-sdk-v3';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { fromAiSdk, providerList } from '@masbench/llm';
 import { deriveAnswerSchema } from '../src/json-schema.ts';
 import { parseAnswer } from '../src/parse.ts';
@@ -40,7 +40,7 @@ const marks: readonly ((vote: string) => string)[] = [
 
 /** A valid answer whose text quotes some of them. */
 function answerWithQuotes(index: number): { readonly vote: string; readonly why: string } {
-  const rng = rngFor('quotes', `answer#${index}`);
+  const rng = createRng('quotes', `answer#${index}`);
   const vote = rng.pick(players);
   const rival = rng.pick(players.filter((player) => player !== vote));
   const pieces = Array.from(

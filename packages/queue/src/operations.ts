@@ -37,7 +37,7 @@ export interface OperateOptions {
 }
 
 /**
- * Does something with a run in the queue, and tells how it is afterwards. `pause`: workers take no more matches; what they
+ * Does something with a run in the queue, and tells how it is afterward. `pause`: workers take no more matches; what they
  * play goes on. `resume` ends that. `drain`: as `pause`, and workers hand back what they play and end. `retry`: forgets which
  * matches killed workers, so that a run that is resumed plays those again that were given up, and offers again what the queue
  * has dropped. `forget`: removes the run from Redis; the run folder keeps what it has collected.

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
-/** A labelled pair as the files of `../shared/data/hq` hold it; label 1 is consistent. */
+/** A labeled pair as the files of `../shared/data/hq` hold it; label 1 is consistent. */
 export interface LabelledPair {
   readonly id: string;
   readonly source: string;

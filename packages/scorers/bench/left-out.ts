@@ -1,5 +1,5 @@
 /**
- * Prints what the weights of `lexical()` are worth on labelled sets that had no part in their choice: for each set of
+ * Prints what the weights of `lexical()` are worth on labeled sets that had no part in their choice: for each set of
  * ../shared/data/hq the weights are chosen anew from a coarse grid on the other sets, then this one is measured.
  */
 import { lexical } from '@masbench/scorers';

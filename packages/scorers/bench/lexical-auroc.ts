@@ -1,4 +1,4 @@
-/** Prints the table of docs/scorers.md: AUROC of `lexical()` on every labelled set of ../shared/data/hq. */
+/** Prints the table of docs/scorers.md: AUROC of `lexical()` on every labeled set of ../shared/data/hq. */
 import { fitCalibration, lexical } from '@masbench/scorers';
 import { auroc, balancedAccuracy, bestThreshold, bootstrap, confusion } from '@masbench/statistics';
 import { hasLabelledSets, labelledSets, readPairs } from './labelled-sets.js';

@@ -1,5 +1,5 @@
 /**
- * Prints how fast `lexical()` is, against splitting the same texts into words with `Intl.Segmenter` (what any tokenising
+ * Prints how fast `lexical()` is, against splitting the same texts into words with `Intl.Segmenter` (what any tokenizing
  * scorer pays at least), on the articles of ../shared/data with sources it has not seen and with known ones, and whether
  * memory stays flat over a hundred thousand pairs.
  */

@@ -2,7 +2,7 @@ import type { Scorer, SourcedOutput } from '@masbench/core';
 
 /** One figure of how well a scorer tells consistent from inconsistent outputs. */
 export interface WorthFigure {
-  /** Name of the labelled set. */
+  /** Name of the labeled set. */
   readonly dataset: string;
   readonly metric: 'auroc' | 'balanced-accuracy';
   /** From 0 to 1; 0.5 is chance. */
@@ -21,7 +21,7 @@ export interface Worth {
 /** A scorer of factual consistency: 0 unsupported, 1 supported. */
 export interface FaithfulnessScorer extends Scorer<SourcedOutput> {
   /**
-   * Scores of at least this are labelled `consistent`, others `inconsistent`. Absent if no threshold has a meaning
+   * Scores of at least this are labeled `consistent`, others `inconsistent`. Absent if no threshold has a meaning
    * yet: scores then have no label.
    */
   readonly threshold?: number | undefined;

@@ -20,7 +20,7 @@ export { againstCopying } from './coverage/against-copying.js';
 
 // Streams
 export { scoreLines, toNdjson } from './stream/score-lines.js';
-export { evaluateLabelled } from './stream/evaluate-labelled.js';
+export { evaluateLabeled } from './stream/evaluate-labeled.js';
 export { evaluationText } from './stream/evaluation-text.js';
 
 // Other pipelines

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Score, Scorer, SourcedOutput } from '@masbench/core';
-import { evaluateLabelled, lexical, scoreLines, toNdjson } from '@masbench/scorers';
+import { evaluateLabeled, lexical, scoreLines, toNdjson } from '@masbench/scorers';
 import { readLines } from '../src/stream/ndjson.js';
 
 const good = '{"id":"a","source":"The cat sat on the mat.","output":"The cat sat."}';
@@ -122,7 +122,7 @@ describe('scoreLines', () => {
   });
 });
 
-describe('evaluateLabelled', () => {
+describe('evaluateLabeled', () => {
   const labelled = [
     [0.9, 1],
     [0.8, 1],
@@ -147,17 +147,17 @@ describe('evaluateLabelled', () => {
 
   it('counts a scorer that throws, passes on an abort and refuses a concurrency that is none', async () => {
     const broken = scorerOf(() => Promise.reject(new Error('no weights')));
-    expect(await evaluateLabelled([input], broken)).toMatchObject({
+    expect(await evaluateLabeled([input], broken)).toMatchObject({
       unscored: { total: 7, byReason: { error: 7 } },
     });
     expect(await all(scoreLines([input], broken))).toMatchObject(
       Array.from({ length: 9 }, (_line, index) => ({ id: index + 1, status: 'unscored' })),
     );
     const aborted = scorerOf(() => Promise.reject(new DOMException('stopped', 'AbortError')));
-    await expect(evaluateLabelled([input], aborted)).rejects.toThrow('stopped');
+    await expect(evaluateLabeled([input], aborted)).rejects.toThrow('stopped');
     await expect(all(scoreLines([input], aborted))).rejects.toThrow('stopped');
     for (const concurrency of [0, -1, 1.5, Number.NaN, Infinity])
-      await expect(evaluateLabelled([input], echo, { concurrency })).rejects.toThrow(/'concurrency'/);
+      await expect(evaluateLabeled([input], echo, { concurrency })).rejects.toThrow(/'concurrency'/);
   });
 
   it('keeps as many samples going as it may, also where one of them is slow', async () => {
@@ -175,12 +175,12 @@ describe('evaluateLabelled', () => {
       return { status: 'scored', name: 'echo', value: 0.5 };
     });
     const lines = input.split('\n').slice(0, 6).join('\n');
-    expect(await evaluateLabelled([lines], slow, { concurrency: 2 })).toMatchObject({ n: 6 });
+    expect(await evaluateLabeled([lines], slow, { concurrency: 2 })).toMatchObject({ n: 6 });
     expect(most).toBe(2);
   });
 
   it('gives AUROC, accuracies, calibration and counts', async () => {
-    const found = await evaluateLabelled([input], echo, { resamples: 200 });
+    const found = await evaluateLabeled([input], echo, { resamples: 200 });
     expect(found).toMatchObject({
       scorer: 'echo',
       n: 7,
@@ -197,27 +197,27 @@ describe('evaluateLabelled', () => {
     expect(found.best?.balancedAccuracy).toBeCloseTo(5 / 6, 12);
     expect(found.calibration?.brier).toBeCloseTo((0.01 + 0.04 + 0.49 + 0.36 + 0.09 + 0.04) / 6, 12);
     expect(found.auroc.interval?.low).toBeLessThan(8 / 9);
-    expect(await evaluateLabelled([input], echo, { resamples: 200 })).toEqual(found);
+    expect(await evaluateLabeled([input], echo, { resamples: 200 })).toEqual(found);
   });
 
   it('takes the scorer at its own threshold, and a chosen one before it', async () => {
-    expect((await evaluateLabelled([input], { ...echo, threshold: 0.8 })).balancedAccuracy.value).toBeCloseTo(
+    expect((await evaluateLabeled([input], { ...echo, threshold: 0.8 })).balancedAccuracy.value).toBeCloseTo(
       5 / 6,
       12,
     );
-    const chosen = await evaluateLabelled([input], { ...echo, threshold: 0.8 }, { threshold: 0.1 });
+    const chosen = await evaluateLabeled([input], { ...echo, threshold: 0.8 }, { threshold: 0.1 });
     expect(chosen.balancedAccuracy).toMatchObject({ threshold: 0.1, value: 0.5 });
   });
 
   it('is null where nothing is defined and throws at a bad line where it is strict', async () => {
-    expect(await evaluateLabelled([], echo)).toMatchObject({
+    expect(await evaluateLabeled([], echo)).toMatchObject({
       n: 0,
       auroc: { value: null, interval: null },
       best: null,
     });
-    expect(await evaluateLabelled([], { ...echo, range: [0, 5] })).toMatchObject({ calibration: null });
-    await expect(evaluateLabelled([input], echo, { strict: true })).rejects.toThrow(/`label`.*line 8/);
-    const other = await evaluateLabelled(['{"source":"s","output":"0.5","label":2}'], echo);
+    expect(await evaluateLabeled([], { ...echo, range: [0, 5] })).toMatchObject({ calibration: null });
+    await expect(evaluateLabeled([input], echo, { strict: true })).rejects.toThrow(/`label`.*line 8/);
+    const other = await evaluateLabeled(['{"source":"s","output":"0.5","label":2}'], echo);
     expect(other.badLines).toEqual([{ line: 1, problem: expect.stringContaining('`label` must be 0 or 1') }]);
   });
 });

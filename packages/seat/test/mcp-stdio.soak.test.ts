@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { drawSample } from '@masbench/core/testing';
 import { mcpPlayer, type Seen } from './mcp-client.ts';
 
@@ -16,7 +16,7 @@ function random(seen: Seen): unknown {
   const { schema, request } = z
     .object({ schema: z.record(z.string(), z.unknown()), request: z.string() })
     .parse(seen);
-  return drawSample(z.fromJSONSchema(schema), rngFor(1, request));
+  return drawSample(z.fromJSONSchema(schema), createRng(1, request));
 }
 
 it('`masbench seat --mcp` lets the official client play a seat of Werewolf over stdio, stop, and go on', async () => {

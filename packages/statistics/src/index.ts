@@ -73,10 +73,10 @@ export type { NextPairing } from './ratings/next-pairing.js';
 // Distributions and moments
 export { normalCdf, normalQuantile } from './distributions/normal.js';
 export { studentTQuantile } from './distributions/student-t.js';
-export { computeMean, ratio, computeVariance, weightedSum } from './moments.js';
+export { computeKnownMean, computeMean, ratio, computeVariance, weightedSum } from './moments.js';
 
 // Foundations
-export { rngFor } from './random.js';
+export { createRng } from './random.js';
 export type { Rng, Seed } from './random.js';
 export { createSha256, sha256 } from './sha256.js';
 export * as exactMath from './exact-math.js';

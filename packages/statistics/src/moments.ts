@@ -69,12 +69,13 @@ export function isConstant(values: readonly number[]): boolean {
   return values.every((value) => value === values[0]);
 }
 
-/** The quotient, or `null` if it is not defined. */
-export function ratio(part: number, whole: number): number | null {
-  return whole === 0 ? null : part / whole;
+/** Returns the quotient, or `null` if it is not defined: a part is unknown, or there is nothing to divide by. */
+export function ratio(part: number | null, whole: number | null): number | null {
+  return part === null || whole === null || whole === 0 ? null : part / whole;
 }
 
-/** The mean, or `null` of nothing. */
-export function meanOrNull(values: readonly number[]): number | null {
-  return values.length === 0 ? null : computeMean(values);
+/** Returns the mean of the known values, or `null` if none is known. */
+export function computeKnownMean(values: readonly (number | null | undefined)[]): number | null {
+  const known = values.filter((value) => value !== null && value !== undefined);
+  return known.length === 0 ? null : computeMean(known);
 }

@@ -39,7 +39,7 @@ export interface Rng {
  * stream costs nothing. Its state is the first 16 bytes of the SHA-256 of seed and stream: close seeds of this generator
  * have correlated first draws, hashed ones do not.
  */
-export function rngFor(seed: Seed, stream: string): Rng {
+export function createRng(seed: Seed, stream: string): Rng {
   let generator: RandomGenerator | undefined;
   const draw = (): RandomGenerator => (generator ??= seedGenerator(`masbench/v1/${seed}/${stream}`));
 
@@ -60,7 +60,7 @@ export function rngFor(seed: Seed, stream: string): Rng {
     Math.sqrt(-2 * exactMath.log(1 - float())) * exactMath.cos(2 * Math.PI * float());
   const weighted = <Value>(outcomes: readonly (readonly [Value, number])[]): Value =>
     pickWeighted(float, outcomes);
-  const fork = (name: string): Rng => rngFor(seed, `${stream}/fork/${name}`);
+  const fork = (name: string): Rng => createRng(seed, `${stream}/fork/${name}`);
   const chance = (probability: number): boolean => float() < probability;
   return { float, int, pick, shuffle, normal, chance, weighted, fork };
 }

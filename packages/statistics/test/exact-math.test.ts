@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { rngFor, exactMath } from '@masbench/statistics';
+import { createRng, exactMath } from '@masbench/statistics';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -55,7 +55,7 @@ const value = fc.oneof(
 
 /** Numbers of all sizes, the same on every machine. */
 function inputs(): readonly number[] {
-  const rng = rngFor('exact-math', 'inputs');
+  const rng = createRng('exact-math', 'inputs');
   const double = new DataView(new ArrayBuffer(8));
   const anyDouble = (): number => {
     for (const offset of [0, 4]) double.setUint32(offset, rng.int(2 ** 32));

@@ -1,14 +1,14 @@
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-describe('rngFor', () => {
+describe('createRng', () => {
   it('draws the same for the same seed and stream, regardless of draws elsewhere', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (seed, stream) => {
-        const first = rngFor(seed, stream);
-        rngFor(seed, `${stream}/other`).float();
-        const second = rngFor(seed, stream);
+        const first = createRng(seed, stream);
+        createRng(seed, `${stream}/other`).float();
+        const second = createRng(seed, stream);
         expect([first.float(), first.int(10), first.normal()]).toEqual([
           second.float(),
           second.int(10),
@@ -19,13 +19,13 @@ describe('rngFor', () => {
   });
 
   it('treats 7 and "7" as one seed', () => {
-    expect(rngFor(7, 'x').float()).toBe(rngFor('7', 'x').float());
+    expect(createRng(7, 'x').float()).toBe(createRng('7', 'x').float());
   });
 
   it('draws evenly over close seeds: first draws of 10,000 seeds pass a χ² test on ten bins', () => {
     const bins = Array.from({ length: 10 }, () => 0);
     for (let seed = 0; seed < 10_000; seed += 1) {
-      const bin = Math.floor(rngFor(seed, 'deal').float() * 10);
+      const bin = Math.floor(createRng(seed, 'deal').float() * 10);
       bins[bin] = (bins[bin] ?? 0) + 1;
     }
     const statistic = bins.reduce((sum, count) => sum + (count - 1000) ** 2 / 1000, 0);
@@ -39,7 +39,7 @@ describe('rngFor', () => {
         const before = [...values];
         const sorted = (numbers: readonly number[]): number[] =>
           numbers.toSorted((left, right) => left - right);
-        expect(sorted(rngFor(seed, 's').shuffle(values))).toEqual(sorted(before));
+        expect(sorted(createRng(seed, 's').shuffle(values))).toEqual(sorted(before));
         expect(values).toEqual(before);
       }),
     );
@@ -49,34 +49,34 @@ describe('rngFor', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), fc.integer(), (length, seed) => {
         const values = Array.from({ length }, (_, index) => index * 2);
-        const rng = rngFor(seed, 'order');
+        const rng = createRng(seed, 'order');
         const rest = [...values];
         const drawn = values.map(() => rest.splice(rng.int(rest.length), 1)[0]);
-        expect(rngFor(seed, 'order').shuffle(values)).toEqual(drawn);
+        expect(createRng(seed, 'order').shuffle(values)).toEqual(drawn);
       }),
     );
     expect(
-      new Set(rngFor(1, 'long').shuffle(Array.from({ length: 100_000 }, (_, index) => index))).size,
+      new Set(createRng(1, 'long').shuffle(Array.from({ length: 100_000 }, (_, index) => index))).size,
     ).toBe(100_000);
   });
 
   it('forks into streams that depend on names alone', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat({ max: 5 }), (seed, name, draws) => {
-        const rng = rngFor(seed, 's');
+        const rng = createRng(seed, 's');
         for (let index = 0; index < draws; index += 1) rng.float();
         const forked = rng.fork(name).float();
-        expect(forked).toBe(rngFor(seed, 's').fork(name).float());
-        expect(forked).not.toBe(rngFor(seed, 's').fork(`${name}x`).float());
+        expect(forked).toBe(createRng(seed, 's').fork(name).float());
+        expect(forked).not.toBe(createRng(seed, 's').fork(`${name}x`).float());
       }),
     );
-    const [used, unused] = [rngFor(1, 's'), rngFor(1, 's')];
+    const [used, unused] = [createRng(1, 's'), createRng(1, 's')];
     used.fork('x').float();
     expect(used.float()).toBe(unused.float());
   });
 
   it('says what it cannot draw', () => {
-    expect(() => rngFor(1, 'x').int(0)).toThrow("'below' must be a positive integer, but is 0");
-    expect(() => rngFor(1, 'x').pick([])).toThrow("'values' must not be empty");
+    expect(() => createRng(1, 'x').int(0)).toThrow("'below' must be a positive integer, but is 0");
+    expect(() => createRng(1, 'x').pick([])).toThrow("'values' must not be empty");
   });
 });

@@ -1,5 +1,5 @@
 import {
-  rngFor,
+  createRng,
   bradleyTerry,
   elo,
   intransitivity,
@@ -97,7 +97,7 @@ describe('bradleyTerry', () => {
   });
 
   it('does not depend on the order of the games, or on which of two is named first', () => {
-    const rng = rngFor(3, 'games');
+    const rng = createRng(3, 'games');
     const games = Array.from({ length: 60 }, () => {
       const [first = '', second = ''] = rng.shuffle(['a', 'b', 'c', 'd']);
       return { first, second, score: rng.int(3) / 2 };

@@ -1,9 +1,9 @@
-import { rngFor, anytimeInterval, confidenceSequence, stopRule } from '@masbench/statistics';
+import { createRng, anytimeInterval, confidenceSequence, stopRule } from '@masbench/statistics';
 import { describe, expect, it } from 'vitest';
 
 describe('anytimeInterval', () => {
   it('by t ends where the evidence against a mean reaches 20 to 1', () => {
-    const rng = rngFor(5, 'values');
+    const rng = createRng(5, 'values');
     const values = Array.from({ length: 30 }, () => rng.normal() + 0.2);
     const interval = confidenceSequence(values).at(-1);
     // Wang and Ramdas 2025: √(c²/(n + c²)) · ((n + c²) V / ((n + c²) V − S²))^(n/2), c² = 4 for effects of 0.5.
@@ -58,7 +58,7 @@ describe('anytimeInterval', () => {
   });
 
   it('never grows, and knows nothing of one value', () => {
-    const rng = rngFor(1, 'values');
+    const rng = createRng(1, 'values');
     const values = Array.from({ length: 40 }, () => rng.normal());
     const widths = confidenceSequence(values).map(({ low, high }) => high - low);
     expect(widths[0]).toBe(Infinity);
@@ -100,7 +100,7 @@ describe('stopRule', () => {
   it('raises a false alarm in at most 5 % of runs, looked at after each of 100 values', () => {
     const nothing = reasons(
       (run) => {
-        const rng = rngFor(run, 'null');
+        const rng = createRng(run, 'null');
         return () => rng.normal();
       },
       { maximum: 100 },
@@ -113,7 +113,7 @@ describe('stopRule', () => {
   it('finds a difference that is there, long before the maximum', () => {
     const found = reasons(
       (run) => {
-        const rng = rngFor(run, 'effect');
+        const rng = createRng(run, 'effect');
         return () => rng.normal() + 0.8;
       },
       { maximum: 200 },
@@ -125,7 +125,7 @@ describe('stopRule', () => {
 
   it('stops where the interval is short enough', () => {
     const rule = stopRule({ maximum: 10_000, null: null, margin: 0.4 });
-    const rng = rngFor(2, 'margin');
+    const rng = createRng(2, 'margin');
     let look = rule.look(rng.normal() + 3);
     while (!look.stop) look = rule.look(rng.normal() + 3);
     expect(look.reason).toBe('precise');

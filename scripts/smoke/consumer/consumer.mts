@@ -1,6 +1,6 @@
 import { defineGame, move, play, type Agent, type Handlers } from '@masbench/core';
 import { conform, randomAgent, type GameLaw } from '@masbench/core/testing';
-import { hq, qScore, scriptedHandlers, type Hq, type QScoreRow } from '@masbench/game-hq';
+import { hq, qScore, hqScriptedHandlers, type Hq, type QScoreRow } from '@masbench/game-hq';
 import * as mug from '@masbench/game-mug';
 import * as werewolf from '@masbench/game-werewolf';
 import { llmAgent } from '@masbench/llm';
@@ -30,7 +30,7 @@ const picker: Handlers<typeof game> = { pick: ({ data }) => ({ number: data.most
 // @ts-expect-error the action has no field of this name
 export const wrong: Handlers<typeof game> = { pick: () => ({ count: 1 }) };
 
-export const player: Agent<Hq> = { ...scriptedHandlers(), policy: () => ({ choice: 'end' }) };
+export const player: Agent<Hq> = { ...hqScriptedHandlers(), policy: () => ({ choice: 'end' }) };
 export const laws: readonly GameLaw[] = ['terminates'];
 export const rows: readonly QScoreRow[] = [];
 export const used = [

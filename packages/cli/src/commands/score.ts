@@ -32,10 +32,10 @@ interface ScoreOptions {
   readonly json: boolean;
 }
 
-/** Scores a stream of pairs, or measures what the scores are worth on labelled ones. Returns the exit code. */
+/** Scores a stream of pairs, or measures what the scores are worth on labeled ones. Returns the exit code. */
 async function scorePairs(options: ScoreOptions): Promise<number> {
   const { namedModels } = await import('@masbench/llm');
-  const { evaluateLabelled, evaluationText, scorerByName, scoreLines, toNdjson } =
+  const { evaluateLabeled, evaluationText, scorerByName, scoreLines, toNdjson } =
     await import('@masbench/scorers');
   const { interruptible } = await import('../interrupt.js');
   const { print } = await import('../terminal/document.js');
@@ -44,7 +44,7 @@ async function scorePairs(options: ScoreOptions): Promise<number> {
   if (evaluate !== undefined) {
     const input = await openStream(evaluate);
     const found = await interruptible(async (signal) =>
-      evaluateLabelled(input, scorer, { strict, concurrency, judge, signal }),
+      evaluateLabeled(input, scorer, { strict, concurrency, judge, signal }),
     );
     await print(found, options.json, () => [evaluationText(found).trimEnd()]);
     return found.badLineCount > 0 ? 1 : 0;

@@ -89,7 +89,7 @@ export function readMessage(error: unknown): string {
   }
 }
 
-/** What Node's permission model has refused access to, a path for one. */
+/** Names the resource that Node's permission model refuses access to, such as a path. */
 function describeRefusal(error: Error): string {
   return 'resource' in error && typeof error.resource === 'string' ? error.resource : '';
 }

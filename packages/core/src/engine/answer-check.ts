@@ -4,7 +4,7 @@ import { draw } from '../contracts/distribution.js';
 import { readMessage, shortened } from '../contracts/errors.js';
 import { writeJsonText } from './observation.js';
 import { nameStream, type OpenRequest } from './open-request.js';
-import { rngFor, type Seed } from '@masbench/statistics';
+import { createRng, type Seed } from '@masbench/statistics';
 import type { Reason } from '../contracts/reason.js';
 
 /** Verdict of the check on an answer: the parsed answer and its JSON, or the fault. */
@@ -72,7 +72,7 @@ export class AnswerCheck {
 
   /** Nature's draw for the request. */
   drawn(request: OpenRequest): unknown {
-    return draw(request.payload as Parameters<typeof draw>[0], rngFor(this.#seed, nameStream(request)));
+    return draw(request.payload as Parameters<typeof draw>[0], createRng(this.#seed, nameStream(request)));
   }
 
   #parserOf(request: OpenRequest): (raw: unknown) => z.ZodSafeParseResult<unknown> {

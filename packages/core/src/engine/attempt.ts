@@ -13,7 +13,7 @@ import type { MatchSecret } from './match-secret.js';
 import { nameStream, type OpenRequest } from './open-request.js';
 import type { PastMoves } from './past.js';
 import type { RecordKeeper } from './record-keeper.js';
-import { rngFor, type Rng, type Seed } from '@masbench/statistics';
+import { createRng, type Rng, type Seed } from '@masbench/statistics';
 import type { Reason } from '../contracts/reason.js';
 import type { InFlight, Scheduler } from './scheduler.js';
 import { ServiceClock } from './service-clock.js';
@@ -127,7 +127,10 @@ export class Attempt implements InFlight {
   }
 
   get rng(): Rng {
-    return (this.#rng ??= rngFor(this.#context.seed, `${nameStream(this.request)}/attempt/${this.attempt}`));
+    return (this.#rng ??= createRng(
+      this.#context.seed,
+      `${nameStream(this.request)}/attempt/${this.attempt}`,
+    ));
   }
 
   get traced(): readonly CallRecord[] {

@@ -7,7 +7,7 @@ import { nameStream, type OpenRequest } from './open-request.js';
 import type { SeatedPlayer } from './player.js';
 import { isPromiseLike } from './promise-like.js';
 import type { Position } from './position.js';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import type { Scheduler } from './scheduler.js';
 import type { Serve } from '../contracts/service.js';
 import type { AnswerCheck } from './answer-check.js';
@@ -105,7 +105,7 @@ export class Launcher {
       kind,
       seat,
       get rng() {
-        return rngFor(seed, `${nameStream(request)}/latency/${attempt}`);
+        return createRng(seed, `${nameStream(request)}/latency/${attempt}`);
       },
     });
   }

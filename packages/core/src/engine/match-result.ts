@@ -14,7 +14,7 @@ export type ReasonCounts = Readonly<Partial<Record<Reason, number>>>;
 export interface SeatResult {
   readonly agent: PlayerLabel;
   readonly usage: Usage;
-  /** What calls that broke off may have cost on top of it, at the bounds that they had reserved. */
+  /** The cost that calls that broke off may have had on top of it, at the bounds that they had reserved. */
   readonly lost: Lost;
   /** Moves that were answered, by the agent or by a fallback. */
   readonly moves: number;

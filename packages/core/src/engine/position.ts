@@ -8,7 +8,7 @@ import type { AnswerEntry } from '../journal/journal.js';
 import { FrozenText } from './frozen-text.js';
 import { frozenView, Observation, writeJsonText } from './observation.js';
 import { byId, findSlot, nameStream, type OpenRequest } from './open-request.js';
-import { rngFor, type Rng, type Seed } from '@masbench/statistics';
+import { createRng, type Rng, type Seed } from '@masbench/statistics';
 import type { Reason } from '../contracts/reason.js';
 import type { Seat } from '../contracts/seat.js';
 import { Viewer } from './viewer.js';
@@ -106,7 +106,7 @@ export class Position {
         'OPTION_INVALID',
         `Cannot view the game: there is no seat ${JSON.stringify(seat)}`,
       );
-    const draws = (facet: string): Rng => rngFor(this.seed, `view/@${seatIndex}/${facet}`);
+    const draws = (facet: string): Rng => createRng(this.seed, `view/@${seatIndex}/${facet}`);
     const texts = this.#viewer.seen(this.state, seatIndex, ++this.#looks, draws);
     return frozenView(this.#viewer.facets, texts);
   }
@@ -280,7 +280,7 @@ export class Position {
     const { name, ask, seatIndex, namelessKey } = slot;
     const count = this.#slots.count(slot);
     const draws = (facet: string): Rng =>
-      rngFor(this.seed, `${nameStream({ kind, seatIndex, namelessKey, count })}/view/${facet}`);
+      createRng(this.seed, `${nameStream({ kind, seatIndex, namelessKey, count })}/view/${facet}`);
     const observation = this.#observed(request, ask, seatIndex, look, draws);
     return {
       id: `${name}#${count}`,

@@ -1,6 +1,6 @@
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame, OutcomeOf, StateOf, ViewsOf } from '../contracts/game.js';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import type { Entry, RecordedJournal, StartEntry } from '../journal/journal.js';
 import { frozenView } from './observation.js';
@@ -169,7 +169,7 @@ class Retraced<G extends AnyGame> implements RetracedLine<G> {
     if (entry.type === 'open' && request?.seat === seat) return request.observation?.view as ViewsOf<G>;
     const viewer = this.#viewerOf(position);
     const texts = viewer.seen(position.state, index, line, (facet) =>
-      rngFor(position.seed, `retrace/${line}/@${index}/view/${facet}`),
+      createRng(position.seed, `retrace/${line}/@${index}/view/${facet}`),
     );
     return { ...(frozenView(viewer.facets, texts) as ViewsOf<G>) };
   };

@@ -1,5 +1,5 @@
 import type { Seat } from '../contracts/seat.js';
-import { rngFor, type Rng, type Seed } from '@masbench/statistics';
+import { createRng, type Rng, type Seed } from '@masbench/statistics';
 
 /** A request that an agent or a service is working on, as a scheduler sees it. */
 export interface InFlight {
@@ -80,7 +80,7 @@ export function fuzz(seed: Seed): Scheduler {
     time: 'virtual',
     pick: (inFlight, step) => {
       if (inFlight.length === 0 || inFlight.some(({ settled }) => settled === undefined)) return undefined;
-      return rngFor(seed, `fuzz/${step}`).pick(inFlight);
+      return createRng(seed, `fuzz/${step}`).pick(inFlight);
     },
   };
 }

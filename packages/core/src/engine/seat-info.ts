@@ -1,7 +1,7 @@
 import type { MatchInfo } from '../contracts/agent.js';
 import type { LazyAbort } from './lazy-abort.js';
 import type { MatchSecret } from './match-secret.js';
-import { rngFor, type Rng, type Seed } from '@masbench/statistics';
+import { createRng, type Rng, type Seed } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 
 /** The common part of all seats of a match. */
@@ -23,7 +23,7 @@ export interface SeatedMatch {
 export class SeatInfo implements MatchInfo {
   static readonly #lazy: PropertyDescriptorMap = {
     id: getter((info) => info.#match.id ?? info.#match.secret.word('id')),
-    rng: getter((info) => (info.#rng ??= rngFor(info.#match.seed, `agent/@${info.#index}`))),
+    rng: getter((info) => (info.#rng ??= createRng(info.#match.seed, `agent/@${info.#index}`))),
     signal: getter((info) => {
       // Every seat may listen, and there may be many: Node would warn of them.
       const { signal } = info.#match.end;

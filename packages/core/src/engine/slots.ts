@@ -132,7 +132,7 @@ export class Slots {
   }
 }
 
-/** Two slots whose names are spelt alike would be one. */
+/** Two slots whose names are spelled alike would be one. */
 function checkName(what: string, name: string): void {
   if (isRequestName(name)) return;
   throw new Error(

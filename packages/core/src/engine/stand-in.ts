@@ -1,7 +1,7 @@
 import type { Failure } from './failures.js';
 import type { AnswerEntry } from '../journal/journal.js';
 import { nameStream, type OpenRequest } from './open-request.js';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import type { MatchSetup } from './setup.js';
 
 /** A substitute answer, and its JSON. */
@@ -39,7 +39,7 @@ export function answerSubstitute(
   if (standIn === undefined) return `${stop}, and the game has no substitute for it`;
   const value = position.rule(`the substitute for ${id}`, () =>
     ask.type === 'move'
-      ? ask.fallback?.(observation?.data, rngFor(position.seed, `${nameStream(request)}/fallback`))
+      ? ask.fallback?.(observation?.data, createRng(position.seed, `${nameStream(request)}/fallback`))
       : ask.onFailure?.(observation?.data, why),
   );
   const verdict = position.bySchema(request, () => answerCheck.check(request, value));

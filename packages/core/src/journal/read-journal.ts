@@ -20,7 +20,7 @@ export function locateAnnouncedFile(journal: string): string {
 }
 
 /**
- * A journal in a file, to be replayed, verified or analysed. It never writes and creates nothing: the folder may be
+ * A journal in a file, to be replayed, verified or analyzed. It never writes and creates nothing: the folder may be
  * read-only, and another process may be writing the journal. A torn last line is left out; `torn()` returns it.
  *
  * @throws MasbenchError `JOURNAL_UNREADABLE` if there is no such file or it cannot be read

@@ -24,7 +24,7 @@ export function playerText({ agent, nature }: DrawnPlayer): string {
   return natureRead(agent) === shown ? agent : `${agent} (${shown})`;
 }
 
-/** Returns what a reader would take an unlabelled text for; `undefined` if it ends like a label itself. */
+/** Returns what a reader would take an unlabeled text for; `undefined` if it ends like a label itself. */
 function natureRead(agent: string): string | undefined {
   if (/ \((scripted|simulated|model|human|mixed)\)$/.test(agent)) return undefined;
   return natures.find((nature) => agent === nature || agent.startsWith(`${nature}:`)) ?? 'model';

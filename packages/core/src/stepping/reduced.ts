@@ -1,5 +1,5 @@
 import type { AnyGame, OutcomeOf, StateOf, ViewsOf } from '../contracts/game.js';
-import { rngFor, type Seed } from '@masbench/statistics';
+import { createRng, type Seed } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import type { Usage } from '../contracts/usage.js';
 import type { ChanceOutcome } from './chance-outcomes.js';
@@ -120,7 +120,7 @@ class Reduced<G extends AnyGame> implements UnrolledPosition<G> {
         key,
         outcomes,
         get drawn() {
-          return rngFor(seed, `reduced/${id}`).weighted(
+          return createRng(seed, `reduced/${id}`).weighted(
             outcomes.map(({ value, probability }) => [value, probability] as const),
           );
         },

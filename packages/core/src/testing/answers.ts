@@ -1,4 +1,4 @@
-import { rngFor, type Seed } from '@masbench/statistics';
+import { createRng, type Seed } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import type { Usage } from '../contracts/usage.js';
 import { nameStream, type OpenRequest } from '../engine/open-request.js';
@@ -84,7 +84,7 @@ export class RandomAnswers {
     this.trial.secretive.add(request.kind);
     const other = (again: number): SampleStreams => ({
       ...this.#draws(request, attempt),
-      secret: rngFor(this.#seed, `${nameStream(request)}/kit/other/${again}`),
+      secret: createRng(this.#seed, `${nameStream(request)}/kit/other/${again}`),
     });
     const drawn = sampleValue(schema, other, { names: this.#names }, attempt);
     if (drawn === undefined) return undefined;
@@ -102,7 +102,7 @@ export class RandomAnswers {
   strange(request: OpenRequest, stream: string, oddity: number): unknown {
     const schema = this.judge.actionSchema(request);
     const draws = (attempt: number): SampleStreams => {
-      const rng = rngFor(this.#seed, `${nameStream(request)}/${stream}/${attempt}`);
+      const rng = createRng(this.#seed, `${nameStream(request)}/${stream}/${attempt}`);
       // Where no odd text is legal, another will do.
       return { open: rng, secret: rng, oddity: attempt < 20 ? oddity + attempt : undefined };
     };
@@ -119,7 +119,7 @@ export class RandomAnswers {
 
   #mishap(request: OpenRequest): 'forfeit' | 'failure' | undefined {
     if (!this.manner.mishaps) return undefined;
-    const luck = rngFor(this.#seed, `${nameStream(request)}/kit/mishap`).float();
+    const luck = createRng(this.#seed, `${nameStream(request)}/kit/mishap`).float();
     if (luck < forfeiting && request.ask.type === 'move' && this.trial.game.forfeit !== undefined)
       return 'forfeit';
     return luck < failing ? 'failure' : undefined;
@@ -167,12 +167,12 @@ export class RandomAnswers {
 
   #draws(request: OpenRequest, attempt: number): SampleStreams {
     const stream = nameStream(request);
-    const secret = rngFor(this.#seed, `${stream}/kit/secret/${attempt}`);
-    const follows = this.manner.herd && rngFor(this.#seed, `${stream}/kit/follows`).chance(following);
-    if (!follows) return { open: rngFor(this.#seed, `${stream}/kit/${attempt}`), secret };
+    const secret = createRng(this.#seed, `${stream}/kit/secret/${attempt}`);
+    const follows = this.manner.herd && createRng(this.#seed, `${stream}/kit/follows`).chance(following);
+    if (!follows) return { open: createRng(this.#seed, `${stream}/kit/${attempt}`), secret };
     const herd = `kit/herd/${request.kind}#${request.count}`;
     return {
-      open: rngFor(this.#seed, `${herd}/${attempt}`),
+      open: createRng(this.#seed, `${herd}/${attempt}`),
       secret,
       prefer: (choices) => this.#favourite(choices, herd),
     };
@@ -180,7 +180,9 @@ export class RandomAnswers {
 
   /** The choice that all seats prefer, whichever others they have. */
   #favourite<Value>(choices: readonly Value[], stream: string): Value {
-    const ranks = choices.map((choice) => rngFor(this.#seed, `${stream}/${JSON.stringify(choice)}`).float());
+    const ranks = choices.map((choice) =>
+      createRng(this.#seed, `${stream}/${JSON.stringify(choice)}`).float(),
+    );
     return choices[ranks.indexOf(Math.min(...ranks))] as Value;
   }
 

@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { noUsage } from '../contracts/usage.js';
 import { ConformanceError } from './laws.js';
 import { playTrial, type Survey } from './survey.js';
@@ -26,7 +26,7 @@ export async function checkBranches(trial: Trial, { answers, steps }: Survey): P
   const moves = [...steps.values()].filter(
     ({ request, answer }) => request.ask.type === 'move' && answer.by === 'agent',
   );
-  const changed = rngFor(seed, 'kit/branch').shuffle(moves)[0];
+  const changed = createRng(seed, 'kit/branch').shuffle(moves)[0];
   if (changed === undefined) return;
   const { request, answer } = changed;
   const verdict = judge.check(request, answers.strange(request, 'kit/branch', index));

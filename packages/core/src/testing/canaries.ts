@@ -1,5 +1,5 @@
 import { readMessage } from '../contracts/errors.js';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import type { OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
@@ -20,7 +20,7 @@ export async function checkCanaries(trial: Trial, { answers, steps }: Survey): P
   const { seats } = trial;
   const { seed, index } = answers.manner;
   if (seats.length < 2) return;
-  const rng = rngFor(seed, 'kit/canaries');
+  const rng = createRng(seed, 'kit/canaries');
   // With two seats they take turns, with more any half of them writes.
   const from = seats.length === 2 ? index % 2 : 0;
   const shuffled = seats.length === 2 ? seats : rng.shuffle(seats);

@@ -1,5 +1,5 @@
 import { readMessage } from '../contracts/errors.js';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import { writeJsonText } from '../engine/observation.js';
 import { Position } from '../engine/position.js';
@@ -36,7 +36,7 @@ function checkSeat(
 ): void {
   let seen: string;
   try {
-    const rng = rngFor(seed, `kit/resample/${number}/@${index}`);
+    const rng = createRng(seed, `kit/resample/${number}/@${index}`);
     const resampled: unknown = game.resample?.(JSON.parse(before), seat, rng, config);
     checkJson(resampled, 'what resample returns', seed, undefined);
     if (writeJsonText(resampled) === before) return;

@@ -1,5 +1,5 @@
 import { readMessage } from '../contracts/errors.js';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { writeJsonText } from '../engine/observation.js';
 import type { OpenRequest } from '../engine/open-request.js';
 import { describeDifference, findDifference } from './json-path.js';
@@ -19,7 +19,7 @@ export async function checkOrder(trial: Trial, match: Survey): Promise<void> {
   const { seed } = match.answers.manner;
   const orders: readonly NonNullable<WalkOptions['choose']>[] = [
     (open) => open.at(-1) as OpenRequest,
-    (open, step) => rngFor(seed, `kit/other-order/${step}`).pick(open),
+    (open, step) => createRng(seed, `kit/other-order/${step}`).pick(open),
   ];
   const usual = {
     state: match.state,

@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { noUsage } from '../contracts/usage.js';
 import { Position } from '../engine/position.js';
 import { ConformanceError, faultless } from './laws.js';
@@ -18,7 +18,7 @@ export function probe({ answers, steps, end }: Survey): void {
   const { judge, manner } = answers;
   const { steps: most, tries } = manner.index < first.matches ? first : later;
   const moves = [...steps.values()].filter(({ request }) => request.ask.type === 'move');
-  const probed = rngFor(seed, 'kit/probe').shuffle(moves).slice(0, most);
+  const probed = createRng(seed, 'kit/probe').shuffle(moves).slice(0, most);
   for (const [index, { request, before, answer }] of probed.entries()) {
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const oddity = manner.index * most * tries + index * tries + attempt;

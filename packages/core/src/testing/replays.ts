@@ -3,7 +3,7 @@ import { readMessage } from '../contracts/errors.js';
 import { memoryJournal } from '../journal/journal.js';
 import { Match } from '../engine/match.js';
 import { writeJsonText } from '../engine/observation.js';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { replay } from '../engine/retrace.js';
 import { lockstep } from '../engine/scheduler.js';
 import type { Serve } from '../contracts/service.js';
@@ -111,7 +111,7 @@ function recordServices(
       const { output, onFailure } = ask as Effect<unknown, unknown>;
       const given = services.get(kind);
       const serve: Serve<unknown, unknown> = (input, io) => {
-        if (onFailure !== undefined && rngFor(seed, `kit/service/${io.id}`).chance(failing))
+        if (onFailure !== undefined && createRng(seed, `kit/service/${io.id}`).chance(failing))
           throw new Error('the kit lets services fail');
         return given === undefined ? drawSample(output, io.rng) : given(input, io);
       };

@@ -1,4 +1,4 @@
-import { type Seed, rngFor } from '@masbench/statistics';
+import { type Seed, createRng } from '@masbench/statistics';
 import { writeJsonText } from '../engine/observation.js';
 import { Position } from '../engine/position.js';
 import { elsewhere } from './elsewhere.js';
@@ -15,7 +15,7 @@ import type { SurveyStep, Survey } from './survey.js';
  */
 export function retake({ setup, steps, end, said }: Survey): void {
   const { game, config, seats, seed } = end;
-  const shuffled = rngFor(seed, 'kit/retake').shuffle([...steps.values()]);
+  const shuffled = createRng(seed, 'kit/retake').shuffle([...steps.values()]);
   for (const [luck, half] of [
     ['low', 0],
     ['high', 1],
@@ -75,7 +75,7 @@ function resampleAgain(
   if (resample === undefined) return;
   const seat = seats[index % seats.length] ?? '';
   const [first, second] = [1, 2].map(() => {
-    const rng = rngFor(seed, `kit/resample/${index}`);
+    const rng = createRng(seed, `kit/resample/${index}`);
     const state: unknown = faultless(
       seed,
       undefined,

@@ -1,5 +1,5 @@
 import { readMessage } from '../contracts/errors.js';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import { writeJsonText } from '../engine/observation.js';
 import { findSlot, type OpenRequest } from '../engine/open-request.js';
@@ -95,7 +95,7 @@ class AskedAnew extends Error {}
  * @returns false if the other order led to draws that there were not before, which may decide what comes of it
  */
 async function checkSymmetry(trial: Trial, seed: string, { answers, end }: Recorded): Promise<boolean> {
-  const seats = rngFor(seed, 'kit/symmetry').shuffle(trial.seats);
+  const seats = createRng(seed, 'kit/symmetry').shuffle(trial.seats);
   const waiting = new Map(answers.map((answered) => [answered.slot, [] as GivenAnswer[]]));
   for (const { slot, given } of answers) waiting.get(slot)?.push(given);
   const where = 'in another order of the seats';

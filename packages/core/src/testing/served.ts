@@ -1,6 +1,6 @@
 import type { Effect } from '../contracts/ask.js';
 import { MasbenchError, readMessage } from '../contracts/errors.js';
-import { rngFor, type Seed } from '@masbench/statistics';
+import { createRng, type Seed } from '@masbench/statistics';
 import type { Serve } from '../contracts/service.js';
 import { nameStream, type OpenRequest } from '../engine/open-request.js';
 import { drawSample } from './sample.js';
@@ -12,7 +12,7 @@ export async function served(
   seed: Seed,
 ): Promise<unknown> {
   const ask = request.ask as Effect<unknown, unknown>;
-  const rng = rngFor(seed, `${nameStream(request)}/kit`);
+  const rng = createRng(seed, `${nameStream(request)}/kit`);
   const serve = services.get(request.kind);
   if (serve === undefined) return drawSample(ask.output, rng);
   try {

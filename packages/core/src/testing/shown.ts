@@ -3,7 +3,7 @@ import { isShared, type View } from '../contracts/game.js';
 import { writeJsonText } from '../engine/observation.js';
 import { findSlot, nameStream, type OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
-import { rngFor, type Seed } from '@masbench/statistics';
+import { createRng, type Seed } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import type { AnswerCheck } from '../engine/answer-check.js';
 import { nonJson } from '../contracts/plain-json.js';
@@ -40,7 +40,7 @@ function readFacet(
   scene: Omit<Scene, 'wanted'>,
 ): unknown {
   const { config, seats, seed, state } = scene;
-  return view(state, seat, { config, seats, rng: rngFor(seed, `kit/view/${name}`) });
+  return view(state, seat, { config, seats, rng: createRng(seed, `kit/view/${name}`) });
 }
 
 /** The views of seats as text, each the facets by name. A shared facet is made once. */
@@ -144,7 +144,7 @@ export function drawSubstitute(request: OpenRequest, seed: Seed): (() => unknown
   }
   if (ask.type !== 'move' || ask.fallback === undefined) return undefined;
   const { fallback } = ask;
-  return () => fallback(observation?.data, rngFor(seed, `${nameStream(request)}/fallback`)) as unknown;
+  return () => fallback(observation?.data, createRng(seed, `${nameStream(request)}/fallback`)) as unknown;
 }
 
 /** Open requests, as text in an order of its own: a list in another order asks for the same. */

@@ -1,4 +1,4 @@
-import { rngFor, type Rng, type Seed } from '@masbench/statistics';
+import { createRng, type Rng, type Seed } from '@masbench/statistics';
 import { noUsage, type Usage } from '../contracts/usage.js';
 
 /** Seconds between two answers: at once, a moment, minutes, more than an hour. */
@@ -9,7 +9,7 @@ const pauses = [0, 0.001, 0.5, 20, 90, 4_000];
  * after a while later than an hour.
  */
 export function makeClock(seed: Seed): () => number {
-  const rng = rngFor(seed, 'kit/clock');
+  const rng = createRng(seed, 'kit/clock');
   let now = 0;
   return () => {
     now = Math.round((now + rng.pick(pauses) * rng.pick([1, rng.float()])) * 1000) / 1000;
@@ -19,7 +19,7 @@ export function makeClock(seed: Seed): () => number {
 
 /** Cost of an answer, some of it unknown, as with a provider that reports no tokens or a model without a price. */
 export function drawUsage(seed: Seed, stream: string): Usage {
-  const rng = rngFor(seed, `${stream}/kit/usage`);
+  const rng = createRng(seed, `${stream}/kit/usage`);
   if (rng.chance(0.15)) return noUsage;
   const known = (amount: number): number | undefined => (rng.chance(0.2) ? undefined : amount);
   const input = rng.int(20_000);

@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import { writeJsonText } from '../engine/observation.js';
 import { findSlot, type OpenRequest } from '../engine/open-request.js';
@@ -50,7 +50,7 @@ export function playTrial(answers: RandomAnswers): WalkOptions {
   const { game, config, seats, maxEvents } = trial;
   const { seed } = manner;
   const forfeited = new Set<Seat>();
-  const anyOf: WalkOptions['choose'] = (open, step) => rngFor(seed, `kit/order/${step}`).pick(open);
+  const anyOf: WalkOptions['choose'] = (open, step) => createRng(seed, `kit/order/${step}`).pick(open);
   return {
     game,
     config,
@@ -84,7 +84,7 @@ export async function survey(answers: RandomAnswers): Promise<Survey> {
 function closeSteps(length: number, { manner }: RandomAnswers): ReadonlySet<number> {
   const most = manner.index < close.matches ? close.first : close.later;
   const all = Array.from({ length }, (_, step) => step);
-  return new Set(length <= most ? all : rngFor(manner.seed, 'kit/close').shuffle(all).slice(0, most));
+  return new Set(length <= most ? all : createRng(manner.seed, 'kit/close').shuffle(all).slice(0, most));
 }
 
 function isTested(step: number): boolean {

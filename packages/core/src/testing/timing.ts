@@ -1,5 +1,5 @@
 import type { Seat } from '../contracts/seat.js';
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { writeJsonText } from '../engine/observation.js';
 import type { Position } from '../engine/position.js';
 import { RandomAnswers } from './answers.js';
@@ -90,7 +90,7 @@ function sample(trial: Trial, position: Position, seat: Seat, time: number, samp
   const leaves = new Map(listLeaves(JSON.parse(text)));
   const hidden = new Set<string>();
   for (let draw = 0; draw < resampled; draw += 1) {
-    const rng = rngFor(seed, `kit/timing/${draw}`);
+    const rng = createRng(seed, `kit/timing/${draw}`);
     const other: unknown = game.resample?.(JSON.parse(text), seat, rng, config);
     for (const [path, value] of listLeaves(JSON.parse(writeJsonText(other))))
       if (leaves.has(path) && leaves.get(path) !== value) hidden.add(path);

@@ -1,5 +1,5 @@
 import { addUsage, completeUsage, noUsage, type Usage } from '@masbench/core';
-import { rngFor, type Seed } from '@masbench/statistics';
+import { createRng, type Seed } from '@masbench/statistics';
 import { placeImage } from '../images/prepare.js';
 import type { CounterfactualImage, ImageQuestion } from '../question.js';
 import { completeAcceptance, scoreEdit, type EditAcceptance } from './acceptance.js';
@@ -133,7 +133,7 @@ interface Try extends MeasureOptions, AnalysisContext, Pick<MakeOptions, 'analys
 async function tryOnce(question: ImageQuestion, options: Try): Promise<Candidate> {
   const { image, attempt, rejected, seed, acceptance, signal, use, analyst, editor, ...measuring } = options;
   const { answer: _answer, ...open } = question;
-  const rng = rngFor(seed, `mug/edit/${question.id}#${attempt}`);
+  const rng = createRng(seed, `mug/edit/${question.id}#${attempt}`);
   const proposal = await proposeEdit(
     { question: open, image, attempt, rejected },
     { analyst, editor, signal, use, rng },

@@ -54,7 +54,7 @@ export function settleReply(original: Uint8Array, reply: EditReply): EditResult 
 /**
  * Share of pixels that differ visibly, 0 to 1: a channel is off by more than `tolerance` (of 255), and not only
  * because an edge was blurred or moved by a pixel, as scaling and JPEG do. A pixel of one image that lies within the
- * range of its neighbourhood in the other, and the other way round, is no difference.
+ * range of its neighborhood in the other, and the other way round, is no difference.
  * @throws RangeError if the sizes differ.
  */
 export function changedShare(left: Raster, right: Raster, tolerance = 24): number {

@@ -32,7 +32,7 @@ export interface ItemImages {
   /** Folder of the images that are named by file. */
   readonly folder?: string | undefined;
   /**
-   * `placeholder` shows a grey image in their place: good for testing a pipeline, meaningless for vision. @default
+   * `placeholder` shows a gray image in their place: good for testing a pipeline, meaningless for vision. @default
    * 'fail'
    */
   readonly missing?: 'fail' | 'placeholder' | undefined;
@@ -45,7 +45,7 @@ export interface ItemQuestion {
   /** PNG bytes of `question.image`. */
   readonly image: Uint8Array;
   /**
-   * True if a grey image is shown instead: the file is missing, or the question has no image. Report it with every
+   * True if a gray image is shown instead: the file is missing, or the question has no image. Report it with every
    * result.
    */
   readonly placeholder: boolean;

@@ -13,7 +13,7 @@ export interface PreparedImage {
 /**
  * Converts a PNG, JPEG or GIF into the common form of both images of a game: a PNG of this package's encoder, without
  * metadata, in its own or the given size. Prepare the original as well as the edited image; otherwise format and
- * artefacts would tell them apart.
+ * artifacts would tell them apart.
  * @throws MasbenchError `CONFIG_INVALID` if the bytes are no readable image.
  */
 export function prepareImage(bytes: Uint8Array, size?: ImageSize): PreparedImage {

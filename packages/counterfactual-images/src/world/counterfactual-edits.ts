@@ -1,6 +1,6 @@
 import { freePlaces, samePlace, type ObjectFacts, type SceneFacts } from './facts.js';
 import { editFacts, type SceneEdit } from './scene-edit.js';
-import { colours, fills, shapes, similarWords, sizes } from './vocabulary.js';
+import { colors, fills, shapes, similarWords, sizes } from './vocabulary.js';
 import { readWorldAnswer, only, type WorldQuestion } from './world-question.js';
 
 /** An edit, and the right answer after it. */
@@ -32,7 +32,7 @@ function listEdits(objects: readonly ObjectFacts[], question: WorldQuestion): Sc
         ...objects
           .filter(({ shape }) => shape === question.shape)
           .map((object) => ({ edit: 'remove' as const, at: describePlace(object) })),
-        ...additions(objects, { shapes: [question.shape], colours }),
+        ...additions(objects, { shapes: [question.shape], colours: colors }),
       ];
     case 'existence': {
       const { colour, shape } = question.thing;
@@ -46,7 +46,7 @@ function listEdits(objects: readonly ObjectFacts[], question: WorldQuestion): Sc
       );
     case 'colour':
       return changes(only(objects, { shape: question.shape }), (at) =>
-        colours.map((to) => ({ edit: 'colour', at, to })),
+        colors.map((to) => ({ edit: 'colour', at, to })),
       );
     case 'attribute':
       return changes(only(objects, question.thing), (at) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { colourSchema, columns, fillSchema, rows, shapeSchema, sizeSchema } from './vocabulary.js';
+import { colorSchema, columns, fillSchema, rows, shapeSchema, sizeSchema } from './vocabulary.js';
 
 /** One of the nine fields of a scene: column from the left and row from the top, both 0 to 2. */
 export const placeSchema = z.object({
@@ -13,8 +13,8 @@ export const placeSchema = z.object({
 export const objectFactsSchema = placeSchema.extend({
   /** Outline of the object. */
   shape: shapeSchema,
-  /** The colour by which questions name it. */
-  colour: colourSchema,
+  /** The color by which questions name it. */
+  colour: colorSchema,
   /** `small` is a radius of 16 to 19 pixels, `large` one of 28 to 31. */
   size: sizeSchema,
   /** `hollow` leaves a hole in the middle. */

@@ -1,5 +1,5 @@
 import { decode, readImageSize, type Raster } from '../images/raster.js';
-import { nameColour, type Rgb } from './colour-names.js';
+import { nameColor, type Rgb } from './color-names.js';
 import { places, type ObjectFacts, type Place, type SceneFacts } from './facts.js';
 import { readLabel } from './label.js';
 import { listRings, containsPoint, type Point } from './outline.js';
@@ -14,11 +14,11 @@ const samples = 24;
 const leastOverlap = 0.6;
 /** Half of an object's height in pixels from which it is large. */
 const largeFrom = 23;
-/** A pixel is coloured where its channels differ by more than this. */
+/** A pixel is colored where its channels differ by more than this. */
 const leastChroma = 40;
 
 /**
- * Reads an image of the generated world by its pixels alone: the silhouette, the colour and the label of each of the
+ * Reads an image of the generated world by its pixels alone: the silhouette, the color and the label of each of the
  * nine fields. Fields with no recognizable shape are left out, so a blank image or a photograph gives few objects or
  * none. An image of another size is scaled to that of generated images first.
  * @throws MasbenchError `CONFIG_INVALID` if the bytes are no readable image.
@@ -30,7 +30,7 @@ export function perceiveScene(bytes: Uint8Array): SceneFacts {
 }
 
 function readObject(place: Place, raster: Raster): ObjectFacts | undefined {
-  const pixels = colouredPixels(place, raster);
+  const pixels = findColoredPixels(place, raster);
   if (pixels.length === 0) return undefined;
   const xs = pixels.map(([x]) => x);
   const ys = pixels.map(([, y]) => y);
@@ -51,14 +51,14 @@ function readObject(place: Place, raster: Raster): ObjectFacts | undefined {
   return {
     ...place,
     shape: best.shape,
-    colour: nameColour([0, 1, 2].map((channel) => median(colours.map((colour) => colour[channel] ?? 0)))),
+    colour: nameColor([0, 1, 2].map((channel) => median(colours.map((colour) => colour[channel] ?? 0)))),
     size: (bottom - top + 1) / 2 >= largeFrom ? 'large' : 'small',
     fill: best.fill,
     ...(text === undefined ? {} : { text }),
   };
 }
 
-function colouredPixels({ column, row }: Place, raster: Raster): Point[] {
+function findColoredPixels({ column, row }: Place, raster: Raster): Point[] {
   const pixels: Point[] = [];
   for (let y = row * side; y < (row + 1) * side; y++) {
     for (let x = column * side; x < (column + 1) * side; x++) {
@@ -78,7 +78,7 @@ function chroma([red, green, blue]: Rgb): number {
   return Math.max(red, green, blue) - Math.min(red, green, blue);
 }
 
-/** 1 for black, 0 for white and for colours. */
+/** 1 for black, 0 for white and for colors. */
 function darkness(rgb: Rgb): number {
   return chroma(rgb) > leastChroma ? 0 : 1 - Math.max(...rgb) / 255;
 }

@@ -1,7 +1,7 @@
 import { choiceLetter } from '../question.js';
 import { describe, placeName, places, samePlace, type ObjectFacts } from './facts.js';
 import { perceiveScene } from './perceive-scene.js';
-import { colours, fills, shapes, similarWords, sizes } from './vocabulary.js';
+import { colors, fills, shapes, similarWords, sizes } from './vocabulary.js';
 import { readWorldAnswer, possibleAnswers, readQuestion, type WorldQuestion } from './world-question.js';
 
 /** One fact read from an image: its subject, its value, and the values it could be mistaken for. */
@@ -84,7 +84,7 @@ function nearbyCounts(answer: string): string[] {
 function misreadings(object: ObjectFacts | undefined): string[] {
   if (!object) {
     return shapes.flatMap((shape) =>
-      colours.map((colour) => describe({ shape, colour, size: 'small', fill: 'solid' })),
+      colors.map((colour) => describe({ shape, colour, size: 'small', fill: 'solid' })),
     );
   }
   const { text } = object;
@@ -93,7 +93,7 @@ function misreadings(object: ObjectFacts | undefined): string[] {
     nothing,
     ...[
       ...shapes.map((shape) => ({ ...object, shape })),
-      ...colours.map((colour) => ({ ...object, colour })),
+      ...colors.map((colour) => ({ ...object, colour })),
       ...sizes.map((size) => ({ ...object, size })),
       ...fills.map((fill) => ({ ...object, fill })),
       ...words.map((word) => ({ ...object, text: word })),

@@ -1,5 +1,5 @@
 import { drawSvg, svg, type EncodedImage, type ImageSize } from '../images/raster.js';
-import { labelColor, type Rgb } from './colour-names.js';
+import { labelColor, type Rgb } from './color-names.js';
 import { textColumns, textPath } from './glyphs.js';
 import { labelModule, labelOrigin } from './label.js';
 import { listRings } from './outline.js';
@@ -14,13 +14,13 @@ export function renderScene(scene: Scene): EncodedImage {
   return drawSvg(svg(scene, backdrop(scene, scene.background) + objects.join('')));
 }
 
-/** An image of one pale colour, to hide the pixels of another. */
+/** An image of one pale color, to hide the pixels of another. */
 export function blankImage(size: ImageSize): Uint8Array {
   return drawSvg(svg(size, backdrop(size, [240, 240, 240]))).png;
 }
 
 /**
- * A grey image that says NO IMAGE, for benchmarks without their images: good for testing a pipeline, meaningless for
+ * A gray image that says NO IMAGE, for benchmarks without their images: good for testing a pipeline, meaningless for
  * vision.
  */
 export function placeholderImage(size: ImageSize): Uint8Array {

@@ -12,12 +12,12 @@ import {
   type ObjectFacts,
   type Place,
 } from './facts.js';
-import { drawRadius, drawTint, realise, type Scene, type SceneObject } from './scene.js';
-import { colourSchema, fillSchema, shapeSchema, sizeSchema } from './vocabulary.js';
+import { drawRadius, drawTint, completeObject, type Scene, type SceneObject } from './scene.js';
+import { colorSchema, fillSchema, shapeSchema, sizeSchema } from './vocabulary.js';
 
 /** One change of a scene. Everything else stays the same to the pixel. */
 export const sceneEditSchema = z.discriminatedUnion('edit', [
-  z.object({ edit: z.literal('colour'), at: placeSchema, to: colourSchema }),
+  z.object({ edit: z.literal('colour'), at: placeSchema, to: colorSchema }),
   z.object({ edit: z.literal('shape'), at: placeSchema, to: shapeSchema }),
   z.object({ edit: z.literal('size'), at: placeSchema, to: sizeSchema }),
   z.object({ edit: z.literal('fill'), at: placeSchema, to: fillSchema }),
@@ -65,7 +65,7 @@ export function editScene(
   { edit, rng }: { readonly edit: SceneEdit; readonly rng: Rng },
 ): Scene | undefined {
   const objects = editObjects<SceneObject>(scene.objects, edit, {
-    make: (facts) => realise(facts, rng),
+    make: (facts) => completeObject(facts, rng),
     change: (object) => ({
       ...object,
       ...(edit.edit === 'colour' ? { tint: drawTint(object, rng) } : {}),

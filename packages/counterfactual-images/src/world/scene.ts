@@ -1,8 +1,8 @@
 import type { Rng } from '@masbench/statistics';
 import * as z from 'zod';
-import { pureColours, type Rgb } from './colour-names.js';
+import { pureColors, type Rgb } from './color-names.js';
 import { byPlace, objectFactsSchema, places, type ObjectFacts, type SceneFacts } from './facts.js';
-import { colours, fills, shapes, sizes, wordGroups } from './vocabulary.js';
+import { colors, fills, shapes, sizes, wordGroups } from './vocabulary.js';
 
 const rgbSchema = z.tuple([z.int().min(0).max(255), z.int().min(0).max(255), z.int().min(0).max(255)]);
 
@@ -46,7 +46,7 @@ const backgrounds: readonly Rgb[] = [
   [250, 243, 236],
 ];
 
-/** Draws a scene of three to seven objects, about half of them labelled, no label twice. */
+/** Draws a scene of three to seven objects, about half of them labeled, no label twice. */
 export function drawScene(rng: Rng): Scene {
   const count = 3 + rng.int(5);
   const labels = rng.shuffle(wordGroups).map((group) => rng.pick(group));
@@ -55,11 +55,11 @@ export function drawScene(rng: Rng): Scene {
     .slice(0, count)
     .map((place, index) => {
       const text = rng.chance(0.5) ? labels[index] : undefined;
-      return realise(
+      return completeObject(
         {
           ...place,
           shape: rng.pick(shapes),
-          colour: rng.pick(colours),
+          colour: rng.pick(colors),
           size: rng.pick(sizes),
           fill: rng.pick(fills),
           ...(text === undefined ? {} : { text }),
@@ -77,14 +77,14 @@ export function drawScene(rng: Rng): Scene {
 }
 
 /** An object with the given facts and random irregularities. */
-export function realise(facts: ObjectFacts, rng: Rng): SceneObject {
+export function completeObject(facts: ObjectFacts, rng: Rng): SceneObject {
   const { tint, radius } = { tint: drawTint(facts, rng), radius: drawRadius(facts, rng) };
   return { ...facts, tint, radius, dx: rng.int(9) - 4, dy: rng.int(5) - 2 };
 }
 
-/** A tint of the object's colour. */
+/** A tint of the object's color. */
 export function drawTint({ colour }: Pick<ObjectFacts, 'colour'>, rng: Rng): SceneObject['tint'] {
-  const [red, green, blue] = pureColours[colour];
+  const [red, green, blue] = pureColors[colour];
   const off = (value: number): number => Math.min(255, Math.max(0, value + rng.int(21) - 10));
   return [off(red), off(green), off(blue)];
 }

@@ -2,14 +2,14 @@ import * as z from 'zod';
 
 /** The shapes of the generated world. */
 export const shapes = ['circle', 'square', 'triangle', 'diamond', 'star', 'cross'] as const;
-/** The colours of its objects. */
-export const colours = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const;
+/** The colors of its objects. */
+export const colors = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const;
 /** Sizes of its objects. */
 export const sizes = ['small', 'large'] as const;
 /** Fills of its objects: whether their shape has a hole. */
 export const fills = ['solid', 'hollow'] as const;
 
-/** The words that objects are labelled with, in groups whose members differ by few letters: a label is edited within its group. */
+/** The words that objects are labeled with, in groups whose members differ by few letters: a label is edited within its group. */
 export const wordGroups = [
   ['MILK', 'SILK', 'MILL', 'MILE'],
   ['BOOK', 'COOK', 'HOOK', 'LOOK'],
@@ -33,7 +33,7 @@ export const rows = ['top', 'middle', 'bottom'] as const;
 /** One of `shapes`. */
 export const shapeSchema = z.enum(shapes);
 /** One of `colours`. */
-export const colourSchema = z.enum(colours);
+export const colorSchema = z.enum(colors);
 /** One of `sizes`. */
 export const sizeSchema = z.enum(sizes);
 /** One of `fills`. */
@@ -41,8 +41,8 @@ export const fillSchema = z.enum(fills);
 
 /** A shape of the generated world. */
 export type Shape = z.infer<typeof shapeSchema>;
-/** A colour of the generated world. */
-export type Colour = z.infer<typeof colourSchema>;
+/** A color of the generated world. */
+export type Color = z.infer<typeof colorSchema>;
 /** Whether a shape has a hole. */
 export type Fill = z.infer<typeof fillSchema>;
 

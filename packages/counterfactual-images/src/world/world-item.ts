@@ -1,10 +1,10 @@
-import { rngFor, type Rng, type Seed } from '@masbench/statistics';
+import { createRng, type Rng, type Seed } from '@masbench/statistics';
 import { counterfactualEdits, type AnsweringEdit } from './counterfactual-edits.js';
 import type { SceneFacts } from './facts.js';
 import { renderScene } from './render.js';
 import { drawScene, listFacts, type Scene } from './scene.js';
 import { editScene, writeInstruction, type SceneEdit } from './scene-edit.js';
-import { colours, shapes, similarWords } from './vocabulary.js';
+import { colors, shapes, similarWords } from './vocabulary.js';
 import {
   readWorldAnswer,
   askText,
@@ -76,7 +76,7 @@ export function renderItem(drawn: DrawnItem): WorldItem {
 
 /** Generates one item without its images. */
 export function drawItem({ seed, index, editType = readType(index) }: WorldItemOptions): DrawnItem {
-  const rng = rngFor(seed, `mug/world/${index}/${editType}`);
+  const rng = createRng(seed, `mug/world/${index}/${editType}`);
   for (;;) {
     // Most scenes admit a question of every type; the few that do not are drawn again, so the loop ends.
     const scene = drawScene(rng);
@@ -136,7 +136,7 @@ function drawQuestion(
       );
     case 'existence': {
       const absent = shapes
-        .flatMap((shape) => colours.map((colour) => ({ colour, shape })))
+        .flatMap((shape) => colors.map((colour) => ({ colour, shape })))
         .filter((one) => !objects.some(({ colour, shape }) => colour === one.colour && shape === one.shape));
       return rng.chance(0.5)
         ? thing && { type: 'existence', thing }

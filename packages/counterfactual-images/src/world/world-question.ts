@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ObjectFacts, SceneFacts } from './facts.js';
-import { colourSchema, colours, plural, shapeSchema, shapes } from './vocabulary.js';
+import { colorSchema, colors, plural, shapeSchema, shapes } from './vocabulary.js';
 
 /** Question types, which are also the types of edit that change the answer. */
 export const worldEditTypes = [
@@ -16,13 +16,13 @@ export const worldEditTypes = [
 /** A question type of the generated world. */
 export type WorldEditType = (typeof worldEditTypes)[number];
 
-/** A thing by colour and shape. Questions use it only if it is unique in the scene. */
-const thingSchema = z.object({ colour: colourSchema, shape: shapeSchema });
+/** A thing by color and shape. Questions use it only if it is unique in the scene. */
+const thingSchema = z.object({ colour: colorSchema, shape: shapeSchema });
 
 /** A question about a generated scene, as its parts. `askText` puts it into words and `readQuestion` reads them. */
 export const worldQuestionSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('quantity'), shape: shapeSchema }),
-  z.object({ type: z.literal('object'), colour: colourSchema }),
+  z.object({ type: z.literal('object'), colour: colorSchema }),
   z.object({ type: z.literal('attribute'), attribute: z.enum(['size', 'fill']), thing: thingSchema }),
   z.object({ type: z.literal('colour'), shape: shapeSchema }),
   z.object({ type: z.literal('text'), thing: thingSchema }),
@@ -35,7 +35,7 @@ export const worldQuestionSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('existence'), thing: thingSchema }),
 ]);
 
-/** A thing by colour and shape. */
+/** A thing by color and shape. */
 export type Thing = z.infer<typeof thingSchema>;
 /** A question about a generated scene, as its parts. */
 export type WorldQuestion = z.infer<typeof worldQuestionSchema>;
@@ -62,7 +62,7 @@ export function askText(question: WorldQuestion): string {
 
 /** The parts of a question in the words of `askText`, `undefined` for any other text. */
 export function readQuestion(text: string): WorldQuestion | undefined {
-  const colour = `(${colours.join('|')})`;
+  const colour = `(${colors.join('|')})`;
   const shape = `(${shapes.join('|')})`;
   const match = (pattern: string): readonly string[] | undefined =>
     new RegExp(`^${pattern}\\?$`).exec(text)?.slice(1);
@@ -125,7 +125,7 @@ export function possibleAnswers(question: WorldQuestion): readonly string[] | un
     case 'object':
       return shapes;
     case 'colour':
-      return colours;
+      return colors;
     case 'attribute':
       return question.attribute === 'size' ? ['small', 'large'] : ['solid', 'hollow'];
     case 'position':
@@ -138,7 +138,7 @@ export function possibleAnswers(question: WorldQuestion): readonly string[] | un
   }
 }
 
-/** The unique object of the given colour and shape, `undefined` if there is none or more than one. */
+/** The unique object of the given color and shape, `undefined` if there is none or more than one. */
 export function only<Facts extends ObjectFacts>(
   objects: readonly Facts[],
   thing: Partial<Thing>,

@@ -1,5 +1,5 @@
 /**
- * What is loaded before a program that runs code of strangers, in JavaScript. Node's permission model leaves a few ways to write
+ * The JavaScript that is loaded before a program that runs code of strangers. Node's permission model leaves a few ways to write
  * a file, or to have one written or a program started by others: log files of the runtime, a dump of its memory, signals, and
  * sockets that are files. They are taken away here.
  */

@@ -7,7 +7,7 @@ import { guard } from './guard.js';
 
 /** How a guarded process ended. */
 export interface GuardedEnd {
-  /** What it wrote to its standard output. */
+  /** Its standard output. */
   readonly said: string;
   /** The end of what it wrote to its standard error output. */
   readonly noted: string;

@@ -99,7 +99,7 @@ function keptFiles({ folder, code, root, resolveFrom }: KeptProgramOptions, impo
           return { errors: [{ text: `${file.kept} is not what it was` }] };
         if (!isModule(path)) return { contents: bytes, loader: 'binary' };
         if (extname(path) === '.json') return { contents: bytes, loader: 'json' };
-        return { contents: await plainCode(bytes, { path, define: countPlaces(place) }), loader: 'js' };
+        return { contents: await plainCode(bytes, { path, define: listPlaces(place) }), loader: 'js' };
       });
     },
   };
@@ -107,8 +107,8 @@ function keptFiles({ folder, code, root, resolveFrom }: KeptProgramOptions, impo
 
 const resolving = Symbol('resolving');
 
-/** What a module knows of where it lies, from which it finds the files next to it. */
-function countPlaces(file: string): Record<string, string> {
+/** Returns the names by which a module knows where it lies, each as the JSON of its value. */
+function listPlaces(file: string): Record<string, string> {
   const places = {
     'import.meta.url': pathToFileURL(file).href,
     'import.meta.filename': file,

@@ -13,7 +13,7 @@ import {
 
 /**
  * The members of a benchmark and of its studies that have no part in play: they say how what was played is shown, or what
- * may be computed of it afterwards. `verify` makes their numbers again.
+ * may be computed of it afterward. `verify` makes their numbers again.
  */
 const shown: ReadonlySet<string> = new Set([
   'description',

@@ -14,7 +14,7 @@ export function* allOrders<Value>(values: readonly Value[]): Generator<Value[]> 
  */
 export function* williamsOrders<Value>(values: readonly Value[]): Generator<Value[]> {
   const n = values.length;
-  // 0, 1, n − 1, 2, n − 2, …: neighbours differ by every amount once.
+  // 0, 1, n − 1, 2, n − 2, …: neighbors differ by every amount once.
   const steps = Array.from({ length: n }, (_, place) =>
     place % 2 === 1 ? (place + 1) / 2 : (n - place / 2) % Math.max(1, n),
   );

@@ -45,7 +45,7 @@ export function readBenchmarkExport(module: Readonly<Record<string, unknown>>, f
   });
 }
 
-/** Exports of a module that has nothing to play; a misspelt import of a CommonJS loader is `undefined`. */
+/** Exports of a module that has nothing to play; a misspelled import of a CommonJS loader is `undefined`. */
 function listExports(module: Readonly<Record<string, unknown>>): string {
   const names = Object.keys(module).filter((name) => name !== '__esModule');
   const empty = names.find((name) => module[name] === undefined);

@@ -59,7 +59,7 @@ async function findLinks(folder: string): Promise<string[]> {
     .map((entry) => `${relative(folder, join(entry.parentPath, entry.name))} is a symbolic link`);
 }
 
-/** What runs in the process. What the rules print must not be taken for the answer. */
+/** Writes the program of the process. Lines that the rules print must not be taken for the answer. */
 function readProgram(
   folder: string,
   { kept, modelsFrom }: { readonly kept: string; readonly modelsFrom: string | undefined },

@@ -26,7 +26,7 @@ export interface AdaptiveOptions {
   readonly confidence?: number | undefined;
   /** Estimates an advantage of the first side too. @default true */
   readonly side?: boolean | undefined;
-  /** The difference in log-strength that is expected between neighbours, where the rule stops soonest. @default 0.7 */
+  /** The difference in log-strength that is expected between neighbors, where the rule stops soonest. @default 0.7 */
   readonly expectedGap?: number | undefined;
   /** Matches that may be in flight at once. @default 8 */
   readonly inFlight?: number | undefined;

@@ -1,4 +1,4 @@
-import { rngFor, type Seed } from '@masbench/statistics';
+import { createRng, type Seed } from '@masbench/statistics';
 import { type AnyGame, type Seat } from '@masbench/core';
 import type { Leak } from '@masbench/core/benchmark';
 import { counterfactual, type CounterfactualMatchOptions } from './counterfactual.js';
@@ -56,7 +56,7 @@ export async function leakCosts<G extends AnyGame>(
     const drawn =
       disclosures.length <= most
         ? disclosures
-        : rngFor(seed, `leaks/${match.start.seats.indexOf(seat)}`)
+        : createRng(seed, `leaks/${match.start.seats.indexOf(seat)}`)
             .shuffle(disclosures)
             .slice(0, most);
     for (const { id } of drawn)

@@ -18,7 +18,7 @@ export type BundledPassage = Readonly<z.output<typeof bundledPassageSchema>>;
 
 /**
  * The passages that a match is played on by default: 52 pieces of 120 to 300 words, news and encyclopaedia in style,
- * about one invented province. Written for this project, under its licence. Ordered so that the first few already
+ * about one invented province. Written for this project, under its license. Ordered so that the first few already
  * vary in subject.
  */
 export const bundledPassages: readonly BundledPassage[] = z.array(bundledPassageSchema).parse(records);

@@ -91,7 +91,7 @@ function computeMean(exponent: number): number {
   return sum;
 }
 
-/** Near the golden section of the places and without a common divisor: neighbours differ, and all places are taken. */
+/** Near the golden section of the places and without a common divisor: neighbors differ, and all places are taken. */
 function chooseStride(places: number): number {
   let stride = Math.max(1, Math.round(places * 0.618034));
   while (divisor(stride, places) !== 1) stride += 1;

@@ -38,12 +38,12 @@ export function scriptedQAgent(options: ScriptedOptions = {}): NamedAgent<Hq> {
     name,
     nature: 'scripted',
     resumable: true,
-    create: () => scriptedHandlers({ ...options, writer }),
+    create: () => hqScriptedHandlers({ ...options, writer }),
   };
 }
 
 /** The handlers of a scripted Q-Agent, to be spread into an agent that replaces some of them. */
-export function scriptedHandlers({
+export function hqScriptedHandlers({
   policy = threshold(),
   writer = slippingWriter(),
   pace = defaultPace,

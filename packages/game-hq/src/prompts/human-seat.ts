@@ -1,7 +1,7 @@
 import type { Turn, TurnOf } from '@masbench/core';
 import type { HumanSeat } from '@masbench/core/benchmark';
 import type { Hq } from '../game.js';
-import { ownLines, rivalLines, ruleLines, score } from './status.js';
+import { ownLines, rivalLines, ruleLines, writeScore } from './status.js';
 
 /** One move of the game, by its kind. */
 export type HqTurn = TurnOf<Hq>;
@@ -22,7 +22,7 @@ function writeBody(turn: HqTurn): string[] {
   const { passage } = turn.data;
   const heading = [passage.title ?? passage.id, '', passage.text];
   if (turn.kind === 'summarize') return heading;
-  return [...heading, '', `The summary so far scored ${score(turn.data.score)}:`, turn.data.previous];
+  return [...heading, '', `The summary so far scored ${writeScore(turn.data.score)}:`, turn.data.previous];
 }
 
 function situation({ data, view }: Turn<Hq, 'policy'>): string[] {
@@ -35,7 +35,7 @@ function situation({ data, view }: Turn<Hq, 'policy'>): string[] {
     'Other seats:',
     ...rivalLines(view),
     ...data.candidates.map(
-      ({ passage, score: value }) => `May be reviewed: ${passage}, score ${score(value)}`,
+      ({ passage, score: value }) => `May be reviewed: ${passage}, score ${writeScore(value)}`,
     ),
     ...(recommendation === null ? [] : [`The threshold recommends: ${recommendation.choice}`]),
   ];

@@ -1,6 +1,6 @@
 import { quoted, type Prompts, type Turn } from '@masbench/core';
 import type { Hq } from '../game.js';
-import { choiceLines, ownLines, rivalLines, ruleLines, score, scoreScale } from './status.js';
+import { choiceLines, ownLines, rivalLines, ruleLines, writeScore, scoreScale } from './status.js';
 
 /**
  * The prompts of a Q-Agent. The system message of the Policy Agent holds the rules of the match, that of the
@@ -22,7 +22,7 @@ export const hqPrompts: Prompts<Hq> = {
     user: paragraphs(
       `Passage: ${quoted(data.passage.text)}`,
       `Your earlier summary, ${
-        data.score === null ? 'which could not be scored' : `which scored ${score(data.score)}`
+        data.score === null ? 'which could not be scored' : `which scored ${writeScore(data.score)}`
       }: ${quoted(data.previous)}`,
       'Rewrite the summary: correct what the passage does not support, leave out what it does not say, and keep the main points.',
     ),
@@ -57,7 +57,7 @@ function decision({ data, view }: Turn<Hq, 'policy'>): string {
           section(
             'Summaries that may be reviewed, by score',
             candidates.map(
-              (text) => `${quoted(text.passage)}: ${score(text.score)}, ${text.reviewsLeft} left`,
+              (text) => `${quoted(text.passage)}: ${writeScore(text.score)}, ${text.reviewsLeft} left`,
             ),
           ),
         ]),

@@ -1,6 +1,6 @@
 import { quoted, type Turn } from '@masbench/core';
 import type { Hq } from '../game.js';
-import type { Choice } from '../rules/choices.js';
+import type { PolicyChoice } from '../rules/choices.js';
 import { snapshotFields, type HqSnapshot } from '../rules/snapshot.js';
 
 type HqView = Turn<Hq>['view'];
@@ -34,7 +34,7 @@ export function ruleLines(rules: Rules): string[] {
 
 /** The consequences of each choice of a policy. Constant during a match. */
 export function choiceLines(rules: Rules): string[] {
-  const lines: Record<Choice, string> = {
+  const lines: Record<PolicyChoice, string> = {
     continue: 'summarize the next passage.',
     review: `rewrite one of the summaries that may be reviewed, the lowest unless you name another. ${afterReview[rules.afterReview]}`,
     end: `stop for good. Passages without a summary ${rules.unsummarized === 'zero' ? 'count as 0' : 'are left out of H'}.`,
@@ -55,8 +55,10 @@ export function ownLines({ self }: HqView): string[] {
   const tokens = sum(resources.inputTokens, resources.outputTokens);
   return [
     `Passages: ${self.completed} of ${self.passages} done, ${status.reviewed} reviewed, ${status.missing + status.skipped} without a summary, ${status.unscored} without a score`,
-    `H so far: ${score(self.h)}, before reviews ${score(self.hBefore)}`,
-    worst === null ? 'Lowest score: none' : `Lowest score: ${score(worst.score)}, ${quoted(worst.passage)}`,
+    `H so far: ${writeScore(self.h)}, before reviews ${writeScore(self.hBefore)}`,
+    worst === null
+      ? 'Lowest score: none'
+      : `Lowest score: ${writeScore(worst.score)}, ${quoted(worst.passage)}`,
     `Scores below ${rules.threshold}: ${self.belowThreshold}`,
     `Spent: ${amount(resources.calls)} calls, ${amount(tokens)} tokens (${amount(resources.inputTokens)} read, ${amount(resources.outputTokens)} written), ${counted(resources.reviews, 'review')}, ${seconds(resources.seconds)}`,
   ];
@@ -72,15 +74,15 @@ export function rivalLines({ rivals }: HqView): string[] {
 }
 
 /** A score with four decimals. */
-export function score(value: number | null): string {
+export function writeScore(value: number | null): string {
   return value === null ? 'none' : value.toFixed(4);
 }
 
 function numbers(snapshot: Partial<HqSnapshot>): string {
   const words: Record<keyof HqSnapshot, (value: number) => string> = {
     completed: (value) => `${counted(value, 'passage')} done`,
-    h: (value) => `H ${score(value)}`,
-    worst: (value) => `lowest score ${score(value)}`,
+    h: (value) => `H ${writeScore(value)}`,
+    worst: (value) => `lowest score ${writeScore(value)}`,
     calls: (value) => counted(value, 'call'),
     tokens: (value) => counted(value, 'token'),
     reviews: (value) => counted(value, 'review'),

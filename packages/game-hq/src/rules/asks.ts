@@ -13,7 +13,7 @@ const task = z.string().optional();
 const summaryAction = z.object({ summary: z.string() });
 
 /** All requests of the game: the paper's four agents, and the draw of a seeded order. */
-export const asks = {
+export const hqAsks = {
   /** The order of a seat's passages, if it is seeded. */
   order: chance(z.array(z.int().nonnegative())),
   /** The Policy Agent: what to do next. */

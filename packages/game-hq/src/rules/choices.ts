@@ -6,7 +6,7 @@ import { passageNumber } from './state.js';
 const choices = ['continue', 'review', 'end'] as const;
 
 /** A policy's choice: summarize the next passage, review a summary, or end. */
-export type Choice = (typeof choices)[number];
+export type PolicyChoice = (typeof choices)[number];
 
 /** A summary that may be reviewed. */
 const candidateSchema = z.object({
@@ -78,7 +78,10 @@ export function makePolicyAction({ choices: offered, candidates }: PolicyData): 
  * One check with a JSON schema next to it: zod would compile an object schema for every set of candidates. The JSON
  * schema asks for `reasoning`, the check does not: a scripted policy has none.
  */
-function readPolicyAction(offered: readonly Choice[], passages: readonly string[]): z.ZodType<PolicyAction> {
+function readPolicyAction(
+  offered: readonly PolicyChoice[],
+  passages: readonly string[],
+): z.ZodType<PolicyAction> {
   const schema = anything.check(({ value, issues }) => {
     const { data, error } = policyActionSchema.safeParse(value);
     const refuse = (path: PropertyKey[], message: string): void => {
@@ -119,10 +122,10 @@ function readPolicyAction(offered: readonly Choice[], passages: readonly string[
 }
 
 /** The current choices of a lane's policy. */
-export function listChoices(lane: Lane, config: HqConfig): Choice[] {
+export function listChoices(lane: Lane, config: HqConfig): PolicyChoice[] {
   const done = lane.position === config.passages.length;
   if (lane.mustContinue && !done) return ['continue'];
-  const offered: Choice[] = done ? [] : ['continue'];
+  const offered: PolicyChoice[] = done ? [] : ['continue'];
   if (lane.reviewable.length > 0) offered.push('review');
   const mayEnd = config.earlyEnd === 'allowed' || (config.earlyEnd === 'after-first' && lane.position > 0);
   if (done || mayEnd) offered.push('end');

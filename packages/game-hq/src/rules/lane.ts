@@ -1,5 +1,5 @@
 import { place, take, type RanksBelow, type WorstFirst } from './worst-first.js';
-import { addSpending, nothingSpent, type Resources, type Spending } from './resources.js';
+import { addSpending, newSpending, type Resources, type Spending } from './resources.js';
 import type { HqConfig } from '../config.js';
 import type { MissingKind } from './missing.js';
 import type { Disclosure } from './snapshot.js';
@@ -25,7 +25,7 @@ export interface Piece {
 type Step = 'order' | 'policy' | 'summarize' | 'review' | 'evaluate' | 'done';
 
 /** How a lane ended: all passages were met, the policy chose `end` earlier, or the seat forfeited. */
-export type Ending = 'complete' | 'early' | 'forfeit';
+export type LaneEnding = 'complete' | 'early' | 'forfeit';
 
 /** Counts and sums over the pieces of a lane, kept up to date so that no decision iterates over the pieces. */
 export interface Totals {
@@ -50,7 +50,7 @@ export interface Totals {
 /** The progress of one seat through the passages, at its own pace. */
 export interface Lane {
   step: Step;
-  ending: Ending | null;
+  ending: LaneEnding | null;
   /** The order of the passages, if listed or drawn, as indices into the configuration. */
   listed: number[] | null;
   /** Passages met so far: the position of the current passage in the seat's order. */
@@ -89,7 +89,7 @@ export function newLane(listed: number[] | null, step: Step): Lane {
     draft: '',
     mustContinue: false,
     decisions: 0,
-    decision: nothingSpent(),
+    decision: newSpending(),
     pieces: [],
     reviewable: [],
     worstSettled: null,
@@ -107,8 +107,8 @@ export function newLane(listed: number[] | null, step: Step): Lane {
       below: 0,
       reviewsLeft: 0,
     },
-    spent: { ...nothingSpent(), reviews: 0 },
-    reviewSpent: nothingSpent(),
+    spent: { ...newSpending(), reviews: 0 },
+    reviewSpent: newSpending(),
     disclosures: [],
   };
 }
@@ -214,7 +214,7 @@ export function recordReview(
   offerOrSettle(lane, position, rules);
 }
 
-/** Offers a piece for review while the limit allows it; afterwards its score is final. */
+/** Offers a piece for review while the limit allows it; afterward its score is final. */
 function offerOrSettle(lane: Lane, position: number, { reviewLimit }: Rules): void {
   const piece = lane.pieces[position];
   if (piece === undefined) return;
@@ -245,7 +245,7 @@ export function chargeReview(lane: Lane, position: number, spending: Spending): 
   const piece = lane.pieces[position];
   if (piece !== undefined) {
     addSpending(piece.spent, spending);
-    addSpending((piece.reviewSpent ??= nothingSpent()), spending);
+    addSpending((piece.reviewSpent ??= newSpending()), spending);
   }
   addSpending(lane.reviewSpent, spending);
 }

@@ -1,5 +1,5 @@
 import { shuffled, type Ask, type Request, keptText } from '@masbench/core';
-import type { asks } from './asks.js';
+import type { hqAsks } from './asks.js';
 import { listCandidates, listChoices, type PolicyData } from './choices.js';
 import type { HqConfig } from '../config.js';
 import type { Lane } from './lane.js';
@@ -11,7 +11,7 @@ export function makeLaneRequest(
   state: HqState,
   lane: Lane,
   seatIndex: number,
-  ask: Ask<typeof asks>,
+  ask: Ask<typeof hqAsks>,
   config: HqConfig,
 ): readonly Request[] {
   const seat = state.seats[seatIndex] ?? '';

@@ -9,7 +9,7 @@ import { readLane, type HqState } from './state.js';
  * Another state that a seat cannot distinguish from the given one under the default vision: keeps its own lane and
  * disclosures of rivals, and redraws the rivals' further progress, texts, scores and usage.
  */
-export function resample(state: HqState, seat: Seat, rng: Rng, config: HqConfig): HqState {
+export function resampleHqState(state: HqState, seat: Seat, rng: Rng, config: HqConfig): HqState {
   const own = state.seats.indexOf(seat);
   return {
     seats: [...state.seats],

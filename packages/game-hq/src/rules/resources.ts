@@ -23,7 +23,7 @@ export interface Resources extends Spending {
   reviews: number;
 }
 
-export function nothingSpent(): Spending {
+export function newSpending(): Spending {
   return { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0 };
 }
 
@@ -32,11 +32,11 @@ export function nothingSpent(): Spending {
  * + reviews), repeats included; no call is charged if the budget was spent, the seat forfeited, or the answer was
  * forced. Tokens and seconds are those of all attempts.
  */
-export function readSpending(
+export function readAnswerSpending(
   answer: Pick<MoveAnswer, 'by' | 'why' | 'usage'>,
   counting: 'published' | 'reported',
 ): Spending {
-  if (answer.by === 'forced') return nothingSpent();
+  if (answer.by === 'forced') return newSpending();
   const { calls, inputTokens, outputTokens, seconds } = answer.usage;
   return {
     calls: counting === 'published' && wasCalled(answer) ? 1 : (calls ?? null),

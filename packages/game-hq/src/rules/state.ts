@@ -13,7 +13,7 @@ export interface HqState {
 }
 
 /** The start of a match: all seats begin at once, those with a seeded order as soon as it is drawn. */
-export function newState(config: HqConfig, seats: readonly Seat[]): HqState {
+export function makeHqState(config: HqConfig, seats: readonly Seat[]): HqState {
   const lanes = seats.map((_, index) => {
     const order = drawOrder(config, index, seats.length);
     return newLane(listedOrder(order, config.passages), order === 'seeded' ? 'order' : 'policy');

@@ -1,11 +1,11 @@
 import type { Seat } from '@masbench/core';
 import type { HqConfig } from '../config.js';
-import type { Ending, Lane, Piece } from '../rules/lane.js';
+import type { LaneEnding, Lane, Piece } from '../rules/lane.js';
 import { missingKinds, type MissingKind } from '../rules/missing.js';
 import { penaltyComponents, qScore, type QScoreComponents } from './q-score.js';
 import {
   addSpending,
-  nothingSpent,
+  newSpending,
   subtractResources,
   type Resources,
   type Spending,
@@ -45,7 +45,7 @@ export interface HqSeatResult extends HScore, Readonly<Resources> {
   /** Resources that are not charged, as they were spent on dropped passages. */
   readonly excused: Spending;
   /** How the seat ended. */
-  readonly ending: Ending;
+  readonly ending: LaneEnding;
   /** Passages with a summary, passages reviewed at least once, passages without a summary by reason. */
   readonly summarized: number;
   /** Passages reviewed at least once. */
@@ -86,7 +86,7 @@ export function computeResult(state: HqState, config: HqConfig): HqOutcome {
   const rows = state.seats.map((seat, index) => ({
     seat,
     ...hScore(kept(index), 'score', config),
-    ...(charged[index]?.spent ?? { ...nothingSpent(), reviews: 0 }),
+    ...(charged[index]?.spent ?? { ...newSpending(), reviews: 0 }),
   }));
   const scores = qScore(rows, config);
   const seats = rows.map((row, index): HqSeatResult => {
@@ -102,8 +102,8 @@ export function computeResult(state: HqState, config: HqConfig): HqOutcome {
       penalty: score.penalty,
       components: score.components,
       hBefore: before.counted === 0 ? null : before.h,
-      reviewSpent: subtractResources(lane.reviewSpent, charged[index]?.excused.inReviews ?? nothingSpent()),
-      excused: charged[index]?.excused.spending ?? nothingSpent(),
+      reviewSpent: subtractResources(lane.reviewSpent, charged[index]?.excused.inReviews ?? newSpending()),
+      excused: charged[index]?.excused.spending ?? newSpending(),
       ending: lane.ending ?? 'early',
       summarized: lane.totals.summarized,
       reviewed: lane.totals.reviewed,
@@ -186,14 +186,14 @@ interface DroppedSpending {
 }
 
 function noneDropped(): DroppedSpending {
-  return { spending: nothingSpent(), inReviews: nothingSpent(), reviews: 0 };
+  return { spending: newSpending(), inReviews: newSpending(), reviews: 0 };
 }
 
 function spentOnDropped(
   pieces: readonly (Piece | undefined)[],
   dropped: readonly boolean[],
 ): DroppedSpending {
-  const [spending, inReviews] = [nothingSpent(), nothingSpent()];
+  const [spending, inReviews] = [newSpending(), newSpending()];
   let reviews = 0;
   for (const [passage, piece] of pieces.entries()) {
     if (piece === undefined || dropped[passage] !== true) continue;

@@ -6,7 +6,7 @@ import { hqPrompts } from '../prompts/prompts.js';
 import { bundledQuestions } from './bundled-questions.js';
 import { exactAnswer } from './exact-answer.js';
 import type { HqEvaluation, HqTask } from './hq-task.js';
-import { readQuestions } from './read-questions.js';
+import { readTaskQuestions } from './read-questions.js';
 
 /**
  * Short answers to questions, graded right or wrong, as table 4 plays SimpleQA (Wei et al. 2024). The right answers are
@@ -16,7 +16,7 @@ export const questionAnswering: HqTask = {
   name: 'simpleqa',
   description: 'Short answers to questions, graded right or wrong (table 4).',
   bundled: () => bundledQuestions,
-  read: readQuestions,
+  read: readTaskQuestions,
   config: { minWords: 1, refusalTexts: [], showPassage: true },
   prompts: answeringPrompts(),
   scorer: 'exact',

@@ -15,7 +15,7 @@ const rowsSchema = z
  *
  * @throws MasbenchError `CONFIG_INVALID` if the file cannot be read or a question or an answer is missing
  */
-export async function readQuestions(path: string): Promise<ConfigPassage[]> {
+export async function readTaskQuestions(path: string): Promise<ConfigPassage[]> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');

@@ -1,5 +1,5 @@
 import type { ViewContext } from '@masbench/core';
-import { listChoices, type Choice } from '../rules/choices.js';
+import { listChoices, type PolicyChoice } from '../rules/choices.js';
 import type { HqConfig } from '../config.js';
 import { meanFirstScore, meanScore, worstScored, type Lane } from '../rules/lane.js';
 import type { Resources } from '../rules/resources.js';
@@ -7,7 +7,7 @@ import { findLane, passageNumber, type HqState } from '../rules/state.js';
 
 /** The recommendation by T: to review the worst text if it scores below the threshold, otherwise to continue. */
 export interface Recommendation {
-  readonly choice: Choice;
+  readonly choice: PolicyChoice;
   /** Id of the passage to review. */
   readonly passage?: string | undefined;
 }

@@ -47,7 +47,7 @@ export const vision = {
 /** The paper's vision and the default: a review discloses the numbers of its seat at that moment. */
 function onReview({ fields, lasting = true }: OnReviewOptions = {}): Vision {
   const label = lasting ? 'on-review' : 'on-review, until the next decision';
-  return ofRivals(labelled(label, fields), (rival) => {
+  return ofRivals(labelView(label, fields), (rival) => {
     const newest = rival.disclosures.at(-1);
     const shown = newest !== undefined && (lasting || newest.decision === rival.decisions);
     return shown ? chosen(newest.snapshot, fields) : null;
@@ -61,7 +61,7 @@ function off(): Vision {
 
 /** Every seat sees the current numbers of all rivals when its request opens. */
 function always({ fields }: VisionOptions = {}): Vision {
-  return ofRivals(labelled('always', fields), (rival, _viewer, _index, config) =>
+  return ofRivals(labelView('always', fields), (rival, _viewer, _index, config) =>
     chosen(takeSnapshot(rival, config), fields),
   );
 }
@@ -73,7 +73,7 @@ function delayed(decisions: number, { fields }: VisionOptions = {}): Vision {
       `Cannot delay the vision: 'decisions' must be a whole number, not negative, but is ${decisions}`,
     );
   }
-  return ofRivals(labelled(`delayed(${decisions})`, fields), (rival, viewer, viewerIndex) => {
+  return ofRivals(labelView(`delayed(${decisions})`, fields), (rival, viewer, viewerIndex) => {
     const arrived = newestSince(rival.disclosures, viewerIndex, viewer.decisions - decisions);
     return arrived === undefined ? null : chosen(arrived.snapshot, fields);
   });
@@ -122,7 +122,7 @@ function named(
   return Object.assign(view, { label });
 }
 
-function labelled(label: string, fields: readonly HqSnapshotField[] | undefined): string {
+function labelView(label: string, fields: readonly HqSnapshotField[] | undefined): string {
   return fields === undefined ? label : `${label} [${fields.join(', ')}]`;
 }
 

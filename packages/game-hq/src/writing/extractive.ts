@@ -1,5 +1,5 @@
 import { exactMath } from '@masbench/statistics';
-import { joinSentences, splitSentences, splitWords } from './sentences.js';
+import { joinSentences, splitSentences, listWords } from './sentences.js';
 
 /** Length and method of an extractive summary. */
 export interface ExtractiveOptions {
@@ -21,7 +21,7 @@ export interface ExtractiveOptions {
  * @throws RangeError if `words` is not a positive integer.
  */
 export function extractive(text: string, { words, by = 'salience' }: ExtractiveOptions = {}): string {
-  const sentences = splitSentences(text).map((sentence) => ({ sentence, words: splitWords(sentence) }));
+  const sentences = splitSentences(text).map((sentence) => ({ sentence, words: listWords(sentence) }));
   const total = sentences.reduce((sum, one) => sum + one.words.length, 0);
   const limit = words ?? Math.max(20, Math.floor(total / 5));
   if (!Number.isSafeInteger(limit) || limit < 1) {

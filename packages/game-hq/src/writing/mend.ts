@@ -1,5 +1,5 @@
 import type { Rng } from '@masbench/statistics';
-import { joinSentences, splitSentences, splitWords } from './sentences.js';
+import { joinSentences, splitSentences, listWords } from './sentences.js';
 
 /** Options of `mend`. */
 export interface MendOptions {
@@ -29,11 +29,11 @@ export function mend(summary: string, source: string, { skill, rng }: MendOption
 }
 
 function closest(sentence: string, known: ReadonlySet<string>): string | undefined {
-  const words = new Set(splitWords(sentence));
+  const words = new Set(listWords(sentence));
   let most = words.size / 2;
   let best: string | undefined;
   for (const other of known) {
-    const shared = [...new Set(splitWords(other))].filter((word) => words.has(word)).length;
+    const shared = [...new Set(listWords(other))].filter((word) => words.has(word)).length;
     if (shared <= most) continue;
     most = shared;
     best = other;

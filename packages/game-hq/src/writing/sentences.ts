@@ -15,7 +15,7 @@ export function joinSentences(sentences: readonly string[]): string {
 }
 
 /** The words of a text in lower case: runs of letters and digits with their inner punctuation. */
-export function splitWords(text: string): string[] {
+export function listWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’.,:-][\p{L}\p{N}]+)*/gu) ?? [];
 }
 

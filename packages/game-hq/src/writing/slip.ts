@@ -59,7 +59,7 @@ const dates = [
   'January February March April May June July August September October November December'.split(' '),
 ];
 
-/** A run of capitalised words within a sentence that is neither a day nor a month. */
+/** A run of capitalized words within a sentence that is neither a day nor a month. */
 const name = new RegExp(
   String.raw`(?<=\p{Ll}[,;:]? )(?!(?:${dates.flat().join('|')})\b)\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*`,
   'gu',

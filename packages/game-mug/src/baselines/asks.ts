@@ -1,6 +1,6 @@
 import { chance, move } from '@masbench/core';
 import * as z from 'zod';
-import { answerSchema } from '../question.js';
+import { makeAnswerSchema } from '../question.js';
 
 /** The letters that an answer may be; `null` if it is any text. */
 const letters = z.array(z.string()).nullable();
@@ -8,7 +8,7 @@ const letters = z.array(z.string()).nullable();
 const makeTake = (data: { readonly letters: readonly string[] | null }) =>
   z.object({
     reasoning: z.string().meta({ description: 'What in the image leads to the answer.' }),
-    answer: answerSchema(data.letters),
+    answer: makeAnswerSchema(data.letters),
   });
 
 /** The action of a move that answers the question. */

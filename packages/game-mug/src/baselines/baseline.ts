@@ -6,11 +6,11 @@ import { accuracyByChance } from '../game/chance-lines.js';
 import { given, type Source } from '../game/state.js';
 import { baselineAsks, noCritique, noTake } from './asks.js';
 import { baselineConfigSchema, type BaselineConfig, type Method } from './config.js';
-import { onDebate, onJudge, openDebate } from './debate.js';
+import { onDebate, takeVerdict, openDebate } from './debate.js';
 import { end } from './ending.js';
 import { onCritique, onRefine, onSolve, openSamples, solver } from './solo.js';
-import { setup, type BaselineState } from './state.js';
-import { self, table } from './views.js';
+import { makeBaselineState, type BaselineState } from './state.js';
+import { viewBaselineSelf, viewBaselineTable } from './views.js';
 
 /** The result of a baseline. */
 export interface BaselineOutcome {
@@ -30,7 +30,7 @@ export const mugBaseline = defineGame<BaselineState>()({
   version: 1,
   config: baselineConfigSchema,
   asks: baselineAsks,
-  setup,
+  setup: makeBaselineState,
   open: (state, ask, config) => {
     switch (state.phase) {
       case 'answer':
@@ -56,13 +56,13 @@ export const mugBaseline = defineGame<BaselineState>()({
     critique: onCritique,
     refine: onRefine,
     debate: onDebate,
-    judge: onJudge,
+    judge: takeVerdict,
     settle: (draft, { value }) => {
       draft.tiedAnswers = [];
       end(draft, { by: 'chance', why: null }, value);
     },
   },
-  views: { self, table },
+  views: { self: viewBaselineSelf, table: viewBaselineTable },
   outcome: ({ answer }, { method, question }): BaselineOutcome | null =>
     answer === null
       ? null
@@ -103,7 +103,7 @@ function forfeit(draft: BaselineState, seat: Seat, why: Reason, config: Baseline
     case 'debate':
       return onDebate(draft, empty, config);
     case 'judge':
-      return onJudge(draft, empty, config);
+      return takeVerdict(draft, empty, config);
     default:
   }
 }

@@ -3,8 +3,8 @@ import { given, missing, waiting } from '../game/state.js';
 import { listLetters } from '../question.js';
 import type { BaselineAsks, TakeAction } from './asks.js';
 import type { BaselineConfig } from './config.js';
-import { end, settleAnswer } from './ending.js';
-import { makeTake, type Given } from './solo.js';
+import { end, settleBaseline } from './ending.js';
+import { makeTake, type RuleAnswer } from './solo.js';
 import type { BaselineState, Take } from './state.js';
 
 /** Answers of this round of debate that are still missing. */
@@ -19,23 +19,23 @@ export function openDebate(state: BaselineState, ask: Ask<BaselineAsks>, config:
 }
 
 /** Takes an answer; after the last round the answers are counted or judged. */
-export function onDebate(draft: BaselineState, answer: Given<TakeAction>, config: BaselineConfig): void {
+export function onDebate(draft: BaselineState, answer: RuleAnswer<TakeAction>, config: BaselineConfig): void {
   const round = lastRound(draft);
   round[answer.seat] = makeTake(answer);
   if (waiting(round).length > 0) return;
   if (draft.rounds.length < draft.plan.rounds) draft.rounds.push(missing(draft.plan.solvers));
   else if (draft.plan.judge !== null) draft.phase = 'judge';
-  else settleAnswer(draft, lastTakes(draft), config);
+  else settleBaseline(draft, lastTakes(draft), config);
 }
 
 /** Takes the verdict. If the judge gave none, the debaters' answers are counted. */
-export function onJudge(
+export function takeVerdict(
   draft: BaselineState,
-  { action, by, why }: Given<TakeAction>,
+  { action, by, why }: RuleAnswer<TakeAction>,
   config: BaselineConfig,
 ): void {
   const text = action.answer ?? '';
-  if (text.trim() === '') settleAnswer(draft, lastTakes(draft), config);
+  if (text.trim() === '') settleBaseline(draft, lastTakes(draft), config);
   else end(draft, { by, why: why ?? null }, text);
 }
 

@@ -4,7 +4,7 @@ import type { BaselineConfig } from './config.js';
 import type { BaselineState, Take } from './state.js';
 
 /** Ends with the most frequent answer. A tie is drawn; without any answer the result is `null`. */
-export function settleAnswer(
+export function settleBaseline(
   draft: BaselineState,
   takes: readonly Take[],
   { question }: BaselineConfig,

@@ -2,11 +2,11 @@ import type { Ask, MoveAnswer, Request, Seat } from '@masbench/core';
 import { listLetters } from '../question.js';
 import type { BaselineAsks, CritiqueAction, TakeAction } from './asks.js';
 import type { BaselineConfig } from './config.js';
-import { end, settleAnswer } from './ending.js';
+import { end, settleBaseline } from './ending.js';
 import type { BaselineState, Take } from './state.js';
 
 /** The fields of an answer that a rule needs. */
-export type Given<Action> = Pick<MoveAnswer<unknown, Action>, 'seat' | 'key' | 'action' | 'by' | 'why'>;
+export type RuleAnswer<Action> = Pick<MoveAnswer<unknown, Action>, 'seat' | 'key' | 'action' | 'by' | 'why'>;
 
 /** The samples that are still missing. */
 export function openSamples(state: BaselineState, ask: Ask<BaselineAsks>, config: BaselineConfig): Request[] {
@@ -24,12 +24,12 @@ export function openSamples(state: BaselineState, ask: Ask<BaselineAsks>, config
 }
 
 /** Takes a sample; the last one is refined, or the samples are counted. */
-export function onSolve(draft: BaselineState, given: Given<TakeAction>, config: BaselineConfig): void {
+export function onSolve(draft: BaselineState, given: RuleAnswer<TakeAction>, config: BaselineConfig): void {
   draft.samples[Number(given.key) - 1] = makeTake(given);
   const samples = draft.samples.filter((sample) => sample !== null);
   if (samples.length < draft.samples.length) return;
   if (config.method !== 'self-refine') {
-    settleAnswer(draft, samples, config);
+    settleBaseline(draft, samples, config);
     return;
   }
   draft.drafts.push({ take: makeTake(given), critique: null });
@@ -37,7 +37,7 @@ export function onSolve(draft: BaselineState, given: Given<TakeAction>, config: 
 }
 
 /** Takes a critique: the answer is final, or is refined. */
-export function onCritique(draft: BaselineState, { action, by, why }: Given<CritiqueAction>): void {
+export function onCritique(draft: BaselineState, { action, by, why }: RuleAnswer<CritiqueAction>): void {
   const last = draft.drafts.at(-1);
   if (last === undefined) throw new TypeError('Cannot take a critique: there is no draft');
   last.critique = { by, why: why ?? null, ...action };
@@ -46,13 +46,13 @@ export function onCritique(draft: BaselineState, { action, by, why }: Given<Crit
 }
 
 /** Takes a refined answer; an empty one leaves the draft before it as the last. */
-export function onRefine(draft: BaselineState, given: Given<TakeAction>): void {
+export function onRefine(draft: BaselineState, given: RuleAnswer<TakeAction>): void {
   draft.drafts.push({ take: makeTake(given), critique: null });
   afterDraft(draft);
 }
 
 /** An answer in the form of the state. */
-export function makeTake({ action, by, why }: Given<TakeAction>): Take {
+export function makeTake({ action, by, why }: RuleAnswer<TakeAction>): Take {
   return { by, why: why ?? null, answer: action.answer ?? '', reasoning: action.reasoning };
 }
 

@@ -44,7 +44,7 @@ export interface BaselineState {
 }
 
 /** The state before the first answer. @throws MasbenchError `CONFIG_INVALID` if a debate has too few seats */
-export function setup(config: BaselineConfig, seats: readonly Seat[]): BaselineState {
+export function makeBaselineState(config: BaselineConfig, seats: readonly Seat[]): BaselineState {
   const plan = makePlan(config, seats);
   const debates = config.method === 'mad-vote' || config.method === 'mad-judge';
   return {

@@ -44,7 +44,11 @@ export interface BaselineTable {
 }
 
 /** The view of one seat on itself: name, role, image and earlier answers. */
-export const self: View<BaselineState, BaselineSelf, BaselineConfig> = (state, seat, { config }) => ({
+export const viewBaselineSelf: View<BaselineState, BaselineSelf, BaselineConfig> = (
+  state,
+  seat,
+  { config },
+) => ({
   name: readName(state, seat),
   role: seat === state.plan.judge ? 'judge' : 'solver',
   image: config.question.image,
@@ -59,7 +63,11 @@ export const self: View<BaselineState, BaselineSelf, BaselineConfig> = (state, s
 });
 
 /** The view of all seats: the question and the complete rounds of the debate. */
-export const table: View<BaselineState, BaselineTable, BaselineConfig> = (state, _seat, { config }) => ({
+export const viewBaselineTable: View<BaselineState, BaselineTable, BaselineConfig> = (
+  state,
+  _seat,
+  { config },
+) => ({
   question: config.question.question,
   choices: config.question.choices ?? null,
   method: config.method,

@@ -11,7 +11,7 @@ import { mugColumns, mugFigures } from './figures.js';
 import { loadBenchmarkQuestions, loadDrawing, loadEditing } from './optional-parts.js';
 import { mugPlayers, mugPlays } from './plays.js';
 import { prepareQuestions } from './prepare.js';
-import { rulesText } from './rules.js';
+import { writeMugRules } from './rules.js';
 import { isEdited, mugOptionsSchema, mugSettingsSchema, type MugOptions } from './settings.js';
 import { methodNames, mugVariants } from './variants.js';
 
@@ -23,7 +23,7 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
   description:
     'Players answer a question about an image, one of them holds an edited copy, and the others look for it.',
   module: '@masbench/game-mug',
-  rules: rulesText,
+  rules: writeMugRules,
   seats: ['A', 'B', 'C', 'D'],
   settings: mugSettingsSchema,
   options: mugOptionsSchema,
@@ -68,8 +68,8 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
 /** Reads the questions of a run again. */
 async function readItems({ source }: MugOptions): Promise<readonly BenchmarkItem[]> {
   if (source === undefined) return [];
-  const { readSource } = await loadBenchmarkQuestions(source.benchmark);
-  return readSource(source.benchmark, source);
+  const { readQuestionSource } = await loadBenchmarkQuestions(source.benchmark);
+  return readQuestionSource(source.benchmark, source);
 }
 
 /** Draws only the first match of the main variant: one picture is enough to show how a game goes. */

@@ -1,7 +1,8 @@
+import { computeKnownMean } from '@masbench/statistics';
 import type { FigureTable } from '@masbench/core/benchmark';
 import type { DetectionRecord } from '../report/detection-report.js';
-import { computeMean, measureShare, computeShare, type Share } from '../report/share.js';
-import type { AskedQuestion, Played } from './played.js';
+import { measureShare, computeShare, type Share } from '../report/share.js';
+import type { AskedQuestion, PlayedRow } from './played.js';
 import { cells, shareColumns } from './tables.js';
 
 /** Results of the control variants; `null` if a control was not played. */
@@ -17,10 +18,10 @@ export interface ControlFigures {
 }
 
 export function listControls(
-  played: readonly Played[],
+  played: readonly PlayedRow[],
   asked: readonly AskedQuestion[],
 ): ControlFigures | undefined {
-  const of = (name: string): Played[] => played.filter(({ variant }) => variant === name);
+  const of = (name: string): PlayedRow[] => played.filter(({ variant }) => variant === name);
   const [same, hidden] = [of('control-same-image'), of('control-hidden-pixels')];
   const votes = { holder: 0, sameSeat: 0, cast: 0 };
   for (const trial of asked.keys()) {
@@ -42,7 +43,7 @@ export function listControls(
         ? null
         : {
             detection: computeShare(same.map(({ row }) => row.found)),
-            byChance: computeMean(same.map(({ detection }) => detection?.match.detectionByChance)),
+            byChance: computeKnownMean(same.map(({ detection }) => detection?.match.detectionByChance)),
           },
     swapped:
       votes.cast === 0
@@ -56,7 +57,7 @@ export function listControls(
         ? null
         : {
             accuracy: computeShare(hidden.map(({ row }) => row.correct)),
-            byChance: computeMean(hidden.map(({ row }) => row.accuracyByChance)),
+            byChance: computeKnownMean(hidden.map(({ row }) => row.accuracyByChance)),
           },
   };
 }

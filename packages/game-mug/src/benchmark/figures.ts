@@ -5,9 +5,9 @@ import { detectionReport, type DetectionReport } from '../report/detection-repor
 import { methodTable, type MethodLine } from '../report/method-table.js';
 import { listControls, controlsTable } from './controls.js';
 import { computeOfficial } from './official-by-method.js';
-import { readAsked, readPlayed, type AskedQuestion, type Played } from './played.js';
+import { readAsked, readPlayed, type AskedQuestion, type PlayedRow } from './played.js';
 import type { MugOptions } from './settings.js';
-import { accuracyTable, detectionTable, methodsTable, survivalTable } from './tables.js';
+import { accuracyTable, makeDetectionTable, methodsTable, survivalTable } from './tables.js';
 import { methodNames } from './variants.js';
 
 /** The table of seats. */
@@ -32,7 +32,7 @@ export async function mugFigures(
 ): Promise<Figures> {
   const asked: AskedQuestion[] = [];
   for (let trial = 1; trial <= trials; trial += 1) asked.push(readAsked(await config(trial), options));
-  const played: Played[] = [];
+  const played: PlayedRow[] = [];
   for await (const record of matches)
     if (record.status === 'finished') played.push(readPlayed(record, asked[record.trial - 1]));
 
@@ -52,7 +52,7 @@ export async function mugFigures(
       ...official.values,
     },
     tables: [
-      ...(own.length === 0 ? [] : [detectionTable(report), accuracyTable(report), survivalTable(report)]),
+      ...(own.length === 0 ? [] : [makeDetectionTable(report), accuracyTable(report), survivalTable(report)]),
       ...(methods.length < 2 ? [] : [methodsTable(methods)]),
       ...(controls === undefined ? [] : [controlsTable(controls)]),
       ...official.tables,
@@ -69,7 +69,7 @@ export async function mugFigures(
   };
 }
 
-function byCategory(played: readonly Played[]): Record<string, MethodLine[]> {
+function byCategory(played: readonly PlayedRow[]): Record<string, MethodLine[]> {
   const rows = played.flatMap(({ variant, row }) =>
     variant !== null && methodNames.includes(variant) ? [row] : [],
   );

@@ -1,13 +1,13 @@
 import type { Field, Figures } from '@masbench/core/benchmark';
 import type { OfficialReport } from './official.js';
 import { loadOfficial } from './optional-parts.js';
-import type { AskedQuestion, Played } from './played.js';
+import type { AskedQuestion, PlayedRow } from './played.js';
 import type { MugOptions } from './settings.js';
 import { methodNames } from './variants.js';
 
 /** The official figures of the answers of every method; nothing where questions were generated. */
 export async function computeOfficial(
-  played: readonly Played[],
+  played: readonly PlayedRow[],
   { asked, options }: { readonly asked: readonly AskedQuestion[]; readonly options: MugOptions },
 ): Promise<Required<Omit<Figures, 'values'>> & { readonly values: object }> {
   const { source, missingAnswers: substitute } = options;

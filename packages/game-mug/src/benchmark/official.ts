@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { officialFigures } from '@masbench/vlm-benchmarks';
 import type { FigureTable } from '@masbench/core/benchmark';
-import { readSource } from '../questions/benchmark-questions.js';
+import { readQuestionSource } from '../questions/benchmark-questions.js';
 import type { QuestionSource } from '../question-source.js';
 
 /** The questions of a benchmark that were played, and the answers. */
@@ -34,7 +34,7 @@ export async function reportOfficial(
   { asked, answers, substitute, placeholders }: BenchmarkAnswers,
 ): Promise<OfficialReport> {
   const { benchmark } = source;
-  const all = await readSource(benchmark, source);
+  const all = await readQuestionSource(benchmark, source);
   const items = all.filter(({ id }) => asked.has(id));
   const answered = items.filter(({ id }) => answers.has(id)).length;
   const told = substitute === undefined ? items.filter(({ id }) => answers.has(id)) : items;

@@ -8,7 +8,7 @@ import type { MugOptions } from './settings.js';
 import { countCalls } from './variants.js';
 
 /** The part of a match record that figures need: numbers and the answer. */
-export interface Played {
+export interface PlayedRow {
   readonly variant: string | null;
   readonly trial: number;
   readonly row: MethodRow;
@@ -42,7 +42,7 @@ const matchSchema = z.looseObject({
   budget: z.number().nullable().default(null),
 });
 
-export function readPlayed(record: MatchRecord, asked: AskedQuestion | undefined): Played {
+export function readPlayed(record: MatchRecord, asked: AskedQuestion | undefined): PlayedRow {
   const { variant, trial, seats } = record;
   const { answer, correct, found } = outcomeSchema.parse(record.outcome);
   const { category, accuracyByChance, budget } = matchSchema.parse(record.match);

@@ -1,7 +1,7 @@
 import type { MugConfig } from '../game/config.js';
 
 /** The rules of a match in plain text. */
-export function rulesText({
+export function writeMugRules({
   undercovers,
   editing,
   observationRounds,

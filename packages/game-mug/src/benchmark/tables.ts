@@ -19,7 +19,7 @@ export function cells(
   return { value, n, interval: interval === null ? null : [interval.low, interval.high], byChance };
 }
 
-export function detectionTable(report: DetectionReport): FigureTable {
+export function makeDetectionTable(report: DetectionReport): FigureTable {
   return {
     name: 'detection',
     title: 'Detection',

@@ -1,7 +1,7 @@
 import type { CellRecords } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { computeOfficial } from '../benchmark/official-by-method.js';
-import { readAsked, readPlayed, type AskedQuestion, type Played } from '../benchmark/played.js';
+import { readAsked, readPlayed, type AskedQuestion, type PlayedRow } from '../benchmark/played.js';
 import type { MugOptions } from '../benchmark/settings.js';
 import type { MugConfig } from '../game/config.js';
 
@@ -13,7 +13,7 @@ export interface PlayedCell {
   readonly levels: Readonly<Record<string, unknown>>;
   /** The benchmark of the questions; `null` for generated ones in the form of none. */
   readonly benchmark: string | null;
-  readonly played: readonly Played[];
+  readonly played: readonly PlayedRow[];
   /** The official figures of each method, as far as there are some. */
   readonly official: Readonly<Record<string, OfficialValues>>;
 }
@@ -41,7 +41,7 @@ export async function playedCells(cells: MugCells): Promise<PlayedCell[]> {
   for (const { levels, matches, options, trials, config } of cells) {
     const asked: AskedQuestion[] = [];
     for (let trial = 1; trial <= trials; trial += 1) asked.push(readAsked(await config(trial), options));
-    const played: Played[] = [];
+    const played: PlayedRow[] = [];
     for await (const record of matches()) played.push(readPlayed(record, asked[record.trial - 1]));
     const { values } = await computeOfficial(played, { asked, options });
     const { official = {} } = officialSchema.parse(values);

@@ -1,7 +1,7 @@
 import { chance, effect, move } from '@masbench/core';
 import * as z from 'zod';
 import { acceptInputSchema, acceptOutputSchema, editInputSchema, editOutputSchema } from '../edit.js';
-import { answerSchema } from '../question.js';
+import { makeAnswerSchema } from '../question.js';
 import { factorsSchema } from '../voting/factors.js';
 
 const seats = z.array(z.string());
@@ -38,7 +38,7 @@ const reasonAction = (data: ReasonData) => {
       .default([])
       .meta({ description: 'What your image shows.' }),
     reasoning: z.string().meta({ description: 'Said to all on your answer and theirs.' }),
-    answer: answerSchema(data.letters),
+    answer: makeAnswerSchema(data.letters),
     replies: z
       .array(line)
       // One player may have asked several questions.
@@ -103,7 +103,7 @@ const summaryData = z.object({ round: z.int(), rounds: z.int(), letters });
 const summaryAction = (data: z.output<typeof summaryData>) =>
   z.object({
     reasoning: z.string().meta({ description: 'Said to all.' }),
-    answer: answerSchema(data.letters),
+    answer: makeAnswerSchema(data.letters),
   });
 
 /** The action of a round of the summarization game. */
@@ -114,7 +114,7 @@ const answerData = z.object({ letters });
 const answerAction = (data: z.output<typeof answerData>) =>
   z.object({
     reasoning: z.string().optional().meta({ description: 'What decides the answer.' }),
-    answer: answerSchema(data.letters),
+    answer: makeAnswerSchema(data.letters),
   });
 
 /** The action of the writer of the answer. */
@@ -129,7 +129,7 @@ export const silence = {
 } satisfies { reason: ReasonAction; vote: VoteAction; summarize: SummaryAction; answer: AnswerAction };
 
 /** All requests of the game. */
-export const asks = {
+export const mugAsks = {
   /** The seats in the order in which they get the names. */
   names: chance(seats),
   /** The seats in random order: the first are undercover. */
@@ -177,4 +177,4 @@ export const asks = {
 };
 
 /** The type of `asks`. */
-export type MugAsks = typeof asks;
+export type MugAsks = typeof mugAsks;

@@ -20,7 +20,7 @@ export const counterfactualSchema = z.strictObject({
 });
 
 /** A prepared counterfactual image. */
-export type Counterfactual = z.output<typeof counterfactualSchema>;
+export type PreparedCounterfactual = z.output<typeof counterfactualSchema>;
 
 /** Who casts the vote that counts: the agent freely, equation 7 over the agent's factors, or chance (an ablation). */
 export const votingSchema = z.strictObject({

@@ -32,7 +32,7 @@ export function onRoles(draft: MugState, { value }: ChanceAnswer<string[]>, conf
 }
 
 /** Begins the game once both deals are made and the image is there. */
-export function begin(draft: MugState, config: MugConfig): void {
+export function beginGame(draft: MugState, config: MugConfig): void {
   if (draft.names === null || draft.roles === null || draft.forgery.status === 'open') return;
   if (draft.forgery.status === 'failed') {
     // Without an edited image there is nothing to hide, and the role would only confuse its seat.

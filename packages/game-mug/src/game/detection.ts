@@ -1,6 +1,6 @@
 import type { Seat } from '@masbench/core';
 import type { MugConfig } from './config.js';
-import { at, missing, type MugState, type MugRole, type Round, type Stop } from './state.js';
+import { readEntry, missing, type MugState, type MugRole, type Round, type StopReason } from './state.js';
 import { beginSummary, settleAnswer } from './summary.js';
 
 /** Starts a round of the detection game with the living seats. */
@@ -40,7 +40,7 @@ export function closeRound(draft: MugState, out: Seat | null, config: MugConfig)
 }
 
 /** Ends the detection game and selects the seats that summarize. */
-export function endDetection(draft: MugState, stop: Stop, config: MugConfig): void {
+export function endDetection(draft: MugState, stop: StopReason, config: MugConfig): void {
   draft.stop = stop;
   const survived = stop === 'one-regular' || stop === 'timeout';
   if (survived && config.onSurvival === 'none') {
@@ -68,11 +68,11 @@ export function endDetection(draft: MugState, stop: Stop, config: MugConfig): vo
 
 /** The role of a seat; before the deal all are regular. */
 export function readRole({ roles }: Pick<MugState, 'roles'>, seat: Seat): MugRole {
-  return roles === null ? 'regular' : at(roles, seat);
+  return roles === null ? 'regular' : readEntry(roles, seat);
 }
 
 /** Equation 9: found, at most one regular left, or t_max reached. With several undercovers, found means all of them. */
-function isStopRound(state: MugState, { maxRounds }: MugConfig): Stop | null {
+function isStopRound(state: MugState, { maxRounds }: MugConfig): StopReason | null {
   const hidden = state.alive.filter((seat) => readRole(state, seat) === 'undercover').length;
   if (hidden === 0) return 'found';
   if (state.alive.length - hidden <= 1) return 'one-regular';

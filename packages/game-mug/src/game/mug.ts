@@ -1,24 +1,24 @@
 import { defineGame, type Reason, type Seat } from '@masbench/core';
-import { asks, silence } from './asks.js';
+import { mugAsks, silence } from './asks.js';
 import { mugConfigSchema, type MugConfig } from './config.js';
-import { begin, onNames, onRoles, openDeal } from './deal.js';
+import { beginGame, onNames, onRoles, openDeal } from './deal.js';
 import { currentRound, countPlayers } from './detection.js';
 import { onAccept, onEdit, openForgery } from './forgery.js';
 import { metrics } from './metrics.js';
 import { outcome, scores } from './outcome.js';
-import { onReason, openReasonings } from './reasoning.js';
-import { resample } from './resample.js';
-import { setup, type MugState } from './state.js';
+import { takeReasoning, openReasonings } from './reasoning.js';
+import { resampleMugState } from './resample.js';
+import { makeMugState, type MugState } from './state.js';
 import { onAnswer, onSettle, onSummarize, openSummaries, openWriting } from './summary.js';
-import { self, table } from './views.js';
-import { onBallot, onTie, onVote, openVotes } from './voting.js';
+import { viewMugSelf, viewMugTable } from './views.js';
+import { onBallot, onTie, takeVote, openVotes } from './voting.js';
 
 const definition = defineGame<MugState>()({
   name: 'mug',
   version: 1,
   config: mugConfigSchema,
-  asks,
-  setup,
+  asks: mugAsks,
+  setup: makeMugState,
   open: (state, ask, config) => {
     switch (state.phase) {
       case 'prepare':
@@ -38,22 +38,22 @@ const definition = defineGame<MugState>()({
   on: {
     names: (draft, answer, config) => {
       onNames(draft, answer, config);
-      begin(draft, config);
+      beginGame(draft, config);
     },
     roles: (draft, answer, config) => {
       onRoles(draft, answer, config);
-      begin(draft, config);
+      beginGame(draft, config);
     },
     edit: (draft, answer, config) => {
       onEdit(draft.forgery, answer, config);
-      begin(draft, config);
+      beginGame(draft, config);
     },
     accept: (draft, answer, config) => {
       onAccept(draft.forgery, answer, config);
-      begin(draft, config);
+      beginGame(draft, config);
     },
-    reason: onReason,
-    vote: onVote,
+    reason: takeReasoning,
+    vote: takeVote,
     ballot: onBallot,
     tie: onTie,
     summarize: onSummarize,
@@ -63,13 +63,13 @@ const definition = defineGame<MugState>()({
     answer: onAnswer,
     settle: onSettle,
   },
-  views: { self, table },
+  views: { self: viewMugSelf, table: viewMugTable },
   outcome,
   scores,
   metrics,
   phase,
   forfeit,
-  resample,
+  resample: resampleMugState,
 });
 
 type Definition = typeof definition;
@@ -116,9 +116,9 @@ function forfeit(draft: MugState, seat: Seat, why: Reason, config: MugConfig): v
   const missing = { seat, by: 'fallback', why } as const;
   switch (draft.phase) {
     case 'reason':
-      return onReason(draft, { ...missing, action: silence.reason }, config);
+      return takeReasoning(draft, { ...missing, action: silence.reason }, config);
     case 'vote':
-      return onVote(draft, { ...missing, action: silence.vote }, config);
+      return takeVote(draft, { ...missing, action: silence.vote }, config);
     case 'summarize':
       return onSummarize(draft, { ...missing, action: silence.summarize }, config);
     case 'write':

@@ -4,7 +4,7 @@ import type { ImageReference } from '../question.js';
 import type { MugConfig } from './config.js';
 import { readRole } from './detection.js';
 import { keptAttempt } from './forgery.js';
-import type { MugState, Source, Stop } from './state.js';
+import type { MugState, Source, StopReason } from './state.js';
 
 /** The source and quality of a match's counterfactual image. */
 export interface EditReport {
@@ -27,7 +27,7 @@ export interface EditReport {
 /** The result of a match. */
 export interface MugOutcome {
   /** Why the search for the undercover ended. */
-  readonly stop: Stop;
+  readonly stop: StopReason;
   /** Whether every undercover was voted out; `null` if there was none. */
   readonly found: boolean | null;
   /** Seats that held the edited image. */

@@ -8,7 +8,7 @@ import { given, type EditAttempt, type MugState } from './state.js';
  * Another state that the seat cannot distinguish from this one: other roles among the other living seats, another
  * edited image unless the seat holds it, other statements and votes in an unfinished round, other notes and factors.
  */
-export function resample(state: MugState, seat: Seat, rng: Rng, config: MugConfig): MugState {
+export function resampleMugState(state: MugState, seat: Seat, rng: Rng, config: MugConfig): MugState {
   const other = structuredClone(state);
   resampleRoles(other, seat, rng);
   resampleForgery(other, seat, rng, config);

@@ -32,7 +32,7 @@ export interface Line {
 }
 
 /** Statement of a seat in a round of reasoning. An empty answer and reasoning is a missing statement. */
-export interface Statement extends Source {
+export interface MugStatement extends Source {
   /** Private notes; `null` if there are none. */
   thought: string | null;
   /** Empty if none was given. */
@@ -48,7 +48,7 @@ export interface Statement extends Source {
 }
 
 /** How a seat voted in a round. */
-export interface Ballot extends Source {
+export interface SeatVote extends Source {
   /** Private notes; `null` if there are none. */
   thought: string | null;
   /** The vote that counts; `null` is an abstention or a missing vote, see `by` and `why`. */
@@ -66,9 +66,9 @@ export interface Round {
   /** `formal` rounds end with a vote. */
   kind: 'observation' | 'formal';
   /** By living seat, in order of seats; `null` is what is still missing. */
-  statements: Record<Seat, Statement | null>;
+  statements: Record<Seat, MugStatement | null>;
   /** By living seat in a formal round, empty in an observation round. */
-  ballots: Record<Seat, Ballot | null>;
+  ballots: Record<Seat, SeatVote | null>;
   /** Seats with equally many votes, of which one is drawn. */
   tied: Seat[];
   /** The seat that left; `null` before the vote is counted, or if none did. */
@@ -108,7 +108,7 @@ export interface Forgery {
 }
 
 /** Why the detection game ended. */
-export type Stop = 'found' | 'one-regular' | 'timeout' | 'no-undercover' | 'no-image';
+export type StopReason = 'found' | 'one-regular' | 'timeout' | 'no-undercover' | 'no-image';
 
 /** The complete hidden state of a match. Names are public, seats and roles are not. */
 export interface MugState {
@@ -129,7 +129,7 @@ export interface MugState {
   /** Rounds of the detection game; the last is being played while `phase` is `reason` or `vote`. */
   rounds: Round[];
   /** Why the search ended; `null` while it goes on. */
-  stop: Stop | null;
+  stop: StopReason | null;
   /** Seats that play the summarization game. */
   summarizers: Seat[];
   /** Rounds of the summarization game, by summarizing seat; `null` is what is still missing. */
@@ -145,7 +145,7 @@ export interface MugState {
 }
 
 /** The state before the deal. @throws MasbenchError `CONFIG_INVALID` if seats and roles do not match. */
-export function setup(config: MugConfig, seats: readonly Seat[]): MugState {
+export function makeMugState(config: MugConfig, seats: readonly Seat[]): MugState {
   const least = config.undercovers + 2;
   if (seats.length < least) {
     throw new MasbenchError(
@@ -203,7 +203,7 @@ export function waiting(record: Readonly<Record<Seat, unknown>>): Seat[] {
 }
 
 /** The entry of a record that must hold it. @throws TypeError if it does not: a fault of the rules. */
-export function at<Value>(record: Readonly<Record<string, Value>>, key: string): Value {
+export function readEntry<Value>(record: Readonly<Record<string, Value>>, key: string): Value {
   const value = record[key];
   if (value === undefined)
     throw new TypeError(`Cannot read the entry ${JSON.stringify(key)}: it is not there`);

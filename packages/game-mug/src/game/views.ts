@@ -2,7 +2,7 @@ import type { Seat, View } from '@masbench/core';
 import type { ImageReference } from '../question.js';
 import type { MugConfig } from './config.js';
 import { countPlayers, readRole } from './detection.js';
-import { byName, readName } from './names.js';
+import { byName, readSeatName } from './names.js';
 import { given, waiting, type Detail, type Line, type MugState, type MugRole, type Round } from './state.js';
 
 /** Private notes of a player, shown to no other. */
@@ -100,8 +100,8 @@ export interface MugTableView {
 }
 
 /** A player's own name, role and image. */
-export const self: View<MugState, MugSelfView, MugConfig> = (state, seat, { config }) => ({
-  name: readName(state, seat),
+export const viewMugSelf: View<MugState, MugSelfView, MugConfig> = (state, seat, { config }) => ({
+  name: readSeatName(state, seat),
   role: readRole(state, seat),
   image: readImage(state, seat, config),
   notes: state.rounds.flatMap(({ statements, ballots }, round) => [
@@ -111,11 +111,11 @@ export const self: View<MugState, MugSelfView, MugConfig> = (state, seat, { conf
 });
 
 /** The table as all players see it: nothing of a round before it is complete. */
-export const table: View<MugState, MugTableView, MugConfig> = (state, _seat, { config }) => ({
+export const viewMugTable: View<MugState, MugTableView, MugConfig> = (state, _seat, { config }) => ({
   question: config.question.question,
   choices: config.question.choices ?? null,
   players: byName(state, state.seats).map((seat) => ({
-    name: readName(state, seat),
+    name: readSeatName(state, seat),
     alive: state.alive.includes(seat),
     role: state.alive.includes(seat) ? null : readRole(state, seat),
   })),
@@ -130,7 +130,7 @@ export const table: View<MugState, MugTableView, MugConfig> = (state, _seat, { c
       byName(state, Object.keys(round)).flatMap((seat) => {
         const summary = round[seat];
         return summary
-          ? [{ name: readName(state, seat), answer: summary.answer, reasoning: summary.reasoning }]
+          ? [{ name: readSeatName(state, seat), answer: summary.answer, reasoning: summary.reasoning }]
           : [];
       }),
     ),
@@ -152,7 +152,7 @@ function writeNote(
 
 function shown(state: MugState, round: Round): ShownRound {
   const lines = (said: readonly Line[]): ShownLine[] =>
-    said.map(({ to, text }) => ({ to: readName(state, to), text }));
+    said.map(({ to, text }) => ({ to: readSeatName(state, to), text }));
   const closed = round !== state.rounds.at(-1) || state.stop !== null;
   return {
     kind: round.kind,
@@ -164,7 +164,7 @@ function shown(state: MugState, round: Round): ShownRound {
       const missing = answer === '' && reasoning === '';
       return [
         {
-          name: readName(state, seat),
+          name: readSeatName(state, seat),
           missing,
           answer,
           reasoning,
@@ -180,9 +180,12 @@ function shown(state: MugState, round: Round): ShownRound {
           given(round.ballots).map(([seat]) => seat),
         ).map((seat) => {
           const target = round.ballots[seat]?.target ?? null;
-          return { name: readName(state, seat), vote: target === null ? null : readName(state, target) };
+          return {
+            name: readSeatName(state, seat),
+            vote: target === null ? null : readSeatName(state, target),
+          };
         })
       : [],
-    out: round.out === null ? null : readName(state, round.out),
+    out: round.out === null ? null : readSeatName(state, round.out),
   };
 }

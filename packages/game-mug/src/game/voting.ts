@@ -10,8 +10,8 @@ import { mostSuspicious, type Factors } from '../voting/factors.js';
 import type { MugAsks, VoteAction, VoteData } from './asks.js';
 import type { MugConfig } from './config.js';
 import { closeRound, currentRound, countPlayers } from './detection.js';
-import { listOthers, readSeat } from './names.js';
-import { given, waiting, type Ballot, type MugState, type Round } from './state.js';
+import { listOthers, findSeat } from './names.js';
+import { given, waiting, type SeatVote, type MugState, type Round } from './state.js';
 
 /** Votes, and draws among equals, that this round still waits for (equations 7 and 8). */
 export function openVotes(state: MugState, ask: Ask<MugAsks>, config: MugConfig): Request[] {
@@ -34,15 +34,15 @@ export function openVotes(state: MugState, ask: Ask<MugAsks>, config: MugConfig)
  * Takes a vote. Under `voting.by: 'factors'` it goes to the suspect with the greatest Σ wₖ·φₖ; a tie goes to the
  * named one, or is drawn.
  */
-export function onVote(
+export function takeVote(
   draft: MugState,
   { seat, action, by, why }: Pick<MoveAnswer<VoteData, VoteAction>, 'seat' | 'action' | 'by' | 'why'>,
   config: MugConfig,
 ): void {
-  const named = action.vote === null ? null : readSeat(draft, action.vote);
+  const named = action.vote === null ? null : findSeat(draft, action.vote);
   const factors: Record<Seat, Factors> = {};
-  for (const { name, ...values } of action.suspicions) factors[readSeat(draft, name)] = values;
-  const ballot: Ballot = {
+  for (const { name, ...values } of action.suspicions) factors[findSeat(draft, name)] = values;
+  const ballot: SeatVote = {
     by,
     why: why ?? null,
     thought: action.thought || null,

@@ -45,6 +45,6 @@ export function mostFrequent(values: readonly string[]): string | undefined {
 }
 
 /** Share of `true` among the values, 0 if there are none. */
-export function share(values: readonly boolean[]): number {
+export function computeFrequency(values: readonly boolean[]): number {
   return values.length === 0 ? 0 : values.filter(Boolean).length / values.length;
 }

@@ -1,6 +1,6 @@
 import type { Rng } from '@masbench/statistics';
 import type { Detail } from '../game/state.js';
-import type { Fact, Perception } from '../perception.js';
+import type { ImageFact, Perception } from '../perception.js';
 import { type Question, readLetter } from '../question.js';
 
 /** Reading of its image by a scripted player, misreadings included. */
@@ -33,13 +33,13 @@ export interface Sight {
  */
 export function read(sight: Sight, misreading: Misreading, rng: Rng): ImageReading {
   return {
-    ...readAnswer(sight, misreading, rng),
+    ...perceiveAnswer(sight, misreading, rng),
     details: (sight.perception?.facts ?? []).map((fact) => readFact(fact, misreading, rng)),
   };
 }
 
 /** One look for the answer. */
-export function readAnswer(
+export function perceiveAnswer(
   { perception, question }: Sight,
   { error, errorByAnswer = {} }: Misreading,
   rng: Rng,
@@ -57,7 +57,7 @@ export function readAnswer(
 
 /** One look at a fact. */
 export function readFact(
-  { subject, value, alternatives }: Fact,
+  { subject, value, alternatives }: ImageFact,
   { error, detailError = error }: Misreading,
   rng: Rng,
 ): Detail {

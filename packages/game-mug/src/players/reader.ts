@@ -1,9 +1,9 @@
-import { rngFor, type Rng } from '@masbench/statistics';
+import { createRng, type Rng } from '@masbench/statistics';
 import { type AgentIO, type BlobReference } from '@masbench/core';
 import type { Perceive } from '../perception.js';
 import type { OfflineCost } from './offline-player.js';
 import { glance, read, type ImageReading, type Sight } from './image-reading.js';
-import { readAgain, type Heard } from './rereading.js';
+import { rereadImage, type Heard } from './rereading.js';
 
 /** How an offline player sees, and the declared cost of its calls. */
 export interface ReaderOptions extends OfflineCost {
@@ -48,7 +48,7 @@ export type Reader = (
 ) => Promise<ImageReading>;
 
 /** A reader for one seat of one match, with misreadings drawn from `own` or, where they are shared, from model, question and image. */
-export function makeReader(
+export function makeImageReader(
   own: Rng,
   {
     perceive,
@@ -73,7 +73,7 @@ export function makeReader(
   let firstLook: Promise<readonly [Sight, ImageReading]> | undefined;
   return async (image, { question: text, choices, heard = [] }, io) => {
     const question = { question: text, choices: choices === null ? undefined : [...choices] };
-    const common = rngFor(image.sha256, `${model}${text}`);
+    const common = createRng(image.sha256, `${model}${text}`);
     const rng = shared > 0 && common.chance(shared) ? common : own;
     // A look that fails is not kept: the next call looks again.
     firstLook ??= look(image, question, { io, rng }).catch((cause: unknown) => {
@@ -82,7 +82,7 @@ export function makeReader(
     });
     const [sight, first] = await firstLook;
     const reading =
-      rereading === 0 ? first : readAgain(first, sight, { heard, rereading, misreading, rng: own });
+      rereading === 0 ? first : rereadImage(first, sight, { heard, rereading, misreading, rng: own });
     return glance(reading, { noise, rng: io.rng });
   };
 }

@@ -1,7 +1,7 @@
 import type { Rng } from '@masbench/statistics';
 import { canonicalAnswer } from '../answers.js';
 import type { Detail } from '../game/state.js';
-import { readAnswer, readFact, type Misreading, type ImageReading, type Sight } from './image-reading.js';
+import { perceiveAnswer, readFact, type Misreading, type ImageReading, type Sight } from './image-reading.js';
 
 /** Statements of the others in one round, as far as they can contradict a reading. */
 export interface Heard {
@@ -16,7 +16,7 @@ export interface Heard {
  * independent of all others, and the last look counts. It follows from the public talk and the stream alone, so that a
  * resumed player has read the same.
  */
-export function readAgain(
+export function rereadImage(
   first: ImageReading,
   sight: Sight,
   {
@@ -43,7 +43,7 @@ export function readAgain(
     const answered = answers.some((answer) => canonical(answer) !== own) ? look('answer') : undefined;
     reading = {
       ...reading,
-      ...(answered && readAnswer(sight, misreading, answered)),
+      ...(answered && perceiveAnswer(sight, misreading, answered)),
       details: reading.details.map((detail) => {
         const fact = facts.get(detail.subject);
         const contradicted = details.some(

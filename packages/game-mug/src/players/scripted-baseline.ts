@@ -5,7 +5,7 @@ import type { Baseline } from '../baselines/baseline.js';
 import type { BaselineTable } from '../baselines/views.js';
 import { asAnswer } from '../question.js';
 import { offlinePlayer } from './offline-player.js';
-import { makeReader, type ReaderOptions } from './reader.js';
+import { makeImageReader, type ReaderOptions } from './reader.js';
 import type { ImageReading } from './image-reading.js';
 import type { Heard } from './rereading.js';
 
@@ -17,7 +17,7 @@ import type { Heard } from './rereading.js';
 export function scriptedBaselinePlayer(options: ReaderOptions): NamedAgent<Baseline> {
   const { error = 0, noise = 0 } = options;
   return offlinePlayer<Baseline>(`scripted(error ${error}, noise ${noise})`, options, (match) => {
-    const reader = makeReader(match.rng, options);
+    const reader = makeImageReader(match.rng, options);
     const look = async ({ view: { self, table } }: Turn<Baseline>, io: AgentIO): Promise<ImageReading> =>
       reader(self.image, { ...table, heard: readHeard(self.name, table) }, io);
     const answer = async (turn: Turn<Baseline, 'solve' | 'refine'>, io: AgentIO): Promise<TakeAction> =>

@@ -3,7 +3,7 @@ import { canonicalAnswer } from '../answers.js';
 import type { Released } from '../released/released.js';
 import { asAnswer } from '../question.js';
 import { offlinePlayer } from './offline-player.js';
-import { makeReader, type ReaderOptions } from './reader.js';
+import { makeImageReader, type ReaderOptions } from './reader.js';
 import type { ImageReading } from './image-reading.js';
 
 /**
@@ -13,7 +13,7 @@ import type { ImageReading } from './image-reading.js';
 export function scriptedReleasedPlayer(options: ReaderOptions): NamedAgent<Released> {
   const { error = 0, noise = 0 } = options;
   return offlinePlayer<Released>(`scripted(error ${error}, noise ${noise})`, options, (match) => {
-    const reader = makeReader(match.rng, options);
+    const reader = makeImageReader(match.rng, options);
     const look = async ({ view }: Turn<Released>, io: AgentIO): Promise<ImageReading> =>
       reader(view.self.image, view.table, io);
     return {

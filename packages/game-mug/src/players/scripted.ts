@@ -4,7 +4,7 @@ import type { Mug } from '../game/mug.js';
 import { weightsSchema, type Weights } from '../voting/factors.js';
 import { heardFromOthers } from './heard.js';
 import { offlinePlayer } from './offline-player.js';
-import { makeReader, type ReaderOptions } from './reader.js';
+import { makeImageReader, type ReaderOptions } from './reader.js';
 import { speak, type Stage } from './speaking.js';
 import { suspect } from './suspecting.js';
 import { sumUp } from './summing-up.js';
@@ -30,7 +30,7 @@ export function mugScriptedPlayer(options: MugScriptedOptions): NamedAgent<Mug> 
   const weights = weightsSchema.parse(options.weights ?? {});
   const name = `scripted(error ${error}, noise ${noise}, λ ${lambda}, μ ${mu})`;
   return offlinePlayer<Mug>(name, options, (match) => {
-    const reader = makeReader(match.rng, options);
+    const reader = makeImageReader(match.rng, options);
     const stage = async ({ view: { self, table } }: Turn<Mug>, io: AgentIO): Promise<Stage> => {
       // An undercover knows that it is contradicted because its image is another one.
       const heard = self.role === 'undercover' ? [] : heardFromOthers(table, self.name);

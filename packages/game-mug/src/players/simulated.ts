@@ -7,7 +7,7 @@ import { mugScriptedPlayer, type MugScriptedOptions } from './scripted.js';
 import { scriptedReleasedPlayer } from './scripted-released.js';
 import type { QuestionSource } from '../question-source.js';
 
-/** The declared behaviour of a simulated player: error rates, strategy, and cost per call. */
+/** The declared behavior of a simulated player: error rates, strategy, and cost per call. */
 export interface MugSimulation extends Omit<MugScriptedOptions, 'perceive'> {
   /** Probability that the answer is misread for the whole match, in [0, 1]. */
   readonly error: number;

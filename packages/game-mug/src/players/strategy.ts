@@ -1,7 +1,7 @@
 import { canonicalAnswer } from '../answers.js';
 import type { Detail } from '../game/state.js';
 import type { MugTableView } from '../game/views.js';
-import { lastAnswer, readOthers, share, stated } from './heard.js';
+import { lastAnswer, readOthers, computeFrequency, stated } from './heard.js';
 
 /** The weights of a scripted player in equations 5 and 6. */
 export interface Strategy {
@@ -57,7 +57,7 @@ export function worthOfAnswer(answer: string, standpoint: Standpoint): number {
   const question = { choices: table.choices === null ? undefined : [...table.choices] };
   const own = canonicalAnswer(question, answer);
   const heard = readOthers(table, self).flatMap((name) => lastAnswer(table, name) ?? []);
-  return 1 - strategy.mu * share(heard.map((other) => canonicalAnswer(question, other) !== own));
+  return 1 - strategy.mu * computeFrequency(heard.map((other) => canonicalAnswer(question, other) !== own));
 }
 
 /** The players who stated another value for the subject of this detail. */
@@ -73,7 +73,7 @@ export function contradictors(
 
 function relevance({ subject }: Detail, { question }: MugTableView): number {
   const asked = words(question);
-  return share(words(subject).map((word) => asked.includes(word)));
+  return computeFrequency(words(subject).map((word) => asked.includes(word)));
 }
 
 function detectionValue(
@@ -87,7 +87,7 @@ function detectionValue(
 
 function computeSuspicion(detail: Detail, { table, name: self }: Pick<Standpoint, 'table' | 'name'>): number {
   const values = readOthers(table, self).flatMap((name) => stated(table, name, detail.subject) ?? []);
-  return share(values.map((value) => value !== detail.value));
+  return computeFrequency(values.map((value) => value !== detail.value));
 }
 
 function words(text: string): string[] {

@@ -2,7 +2,7 @@ import { canonicalAnswer } from '../answers.js';
 import type { VoteAction, VoteData } from '../game/asks.js';
 import type { MugTableView } from '../game/views.js';
 import { mostSuspicious, type Factors, type Weights } from '../voting/factors.js';
-import { lastAnswer, mostFrequent, readOthers, listStatements, share, stated } from './heard.js';
+import { lastAnswer, mostFrequent, readOthers, listStatements, computeFrequency, stated } from './heard.js';
 import { unsure, type Stage } from './speaking.js';
 
 /**
@@ -43,12 +43,12 @@ export function listFactors(
     .filter(({ name, missing }) => name === player && missing)
     .map(() => true);
   return {
-    inconsistency: share(answers.map((answer) => answer !== canonical(reading.answer))),
-    deviation: share(deviations),
-    inaccuracy: share(
+    inconsistency: computeFrequency(answers.map((answer) => answer !== canonical(reading.answer))),
+    deviation: computeFrequency(deviations),
+    inaccuracy: computeFrequency(
       details.flatMap(({ subject, value }) => (seen.has(subject) ? [seen.get(subject) !== value] : [])),
     ),
-    behaviour: share([...vague, ...silent, ...unanswered(player, table)]),
+    behaviour: computeFrequency([...vague, ...silent, ...unanswered(player, table)]),
   };
 }
 

@@ -15,7 +15,7 @@ import type { QuestionItem } from './question-item.js';
 export { questionFile, readQuestions } from '@masbench/vlm-benchmarks';
 
 /** Reads the questions of a source. @throws MasbenchError `CONFIG_INVALID` if they cannot be read */
-export async function readSource<Name extends BenchmarkName>(
+export async function readQuestionSource<Name extends BenchmarkName>(
   benchmark: Name,
   source: QuestionSource,
 ): Promise<readonly ItemOf[Name][]> {

@@ -1,5 +1,5 @@
 import type { Seed } from '@masbench/statistics';
-import type { Counterfactual } from '../game/config.js';
+import type { PreparedCounterfactual } from '../game/config.js';
 import {
   placeImage,
   drawItem,
@@ -22,7 +22,7 @@ export interface GeneratedItem<Item> {
   /** The question in the form of the benchmark. */
   readonly item: Item;
   /** For the configuration of the match. */
-  readonly counterfactual: Counterfactual;
+  readonly counterfactual: PreparedCounterfactual;
   /** PNG bytes. */
   readonly original: Uint8Array;
   /** PNG bytes of the image with the asked detail changed. */

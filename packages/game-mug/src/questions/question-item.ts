@@ -1,12 +1,12 @@
-import type { Counterfactual } from '../game/config.js';
+import type { PreparedCounterfactual } from '../game/config.js';
 import type { Question } from '../question.js';
 
 /** A question with its images. */
 export interface QuestionItem {
   readonly question: Question;
-  readonly counterfactual?: Counterfactual | undefined;
+  readonly counterfactual?: PreparedCounterfactual | undefined;
   /** The bytes behind the references. */
   readonly images: readonly Uint8Array[];
-  /** Whether a grey image replaces one that is missing. @default false */
+  /** Whether a gray image replaces one that is missing. @default false */
   readonly placeholder?: boolean | undefined;
 }

@@ -1,6 +1,6 @@
 import { chance, move } from '@masbench/core';
 import * as z from 'zod';
-import { answerSchema, asAnswer } from '../question.js';
+import { makeAnswerSchema, asAnswer } from '../question.js';
 
 /** The letters that an answer may be; `null` if it is any text. */
 const letters = z.array(z.string()).nullable();
@@ -10,7 +10,7 @@ const spoken = z.object({ speaker: z.string(), answer: z.string(), reasoning: z.
 const reasonData = z.object({
   /** Number of the round, from 1. */
   round: z.int(),
-  /** A regular's own last defence, the undercover's own last reasoning. */
+  /** A regular's own last defense, the undercover's own last reasoning. */
   previous: statement.nullable(),
   /** Scores from others, oldest giver first. */
   scores: z.array(z.number()),
@@ -21,7 +21,7 @@ const reasonData = z.object({
 const reasonAction = (data: z.output<typeof reasonData>) =>
   z.object({
     reasoning: z.string().meta({ description: 'The analysis that supports your answer.' }),
-    answer: answerSchema(data.letters),
+    answer: makeAnswerSchema(data.letters),
   });
 
 /** The action of a reasoning of the released protocol. */
@@ -41,14 +41,14 @@ const defendData = z.object({
 const defendAction = (data: z.output<typeof defendData>) =>
   z.object({
     analysis: z.string().meta({ description: 'The analysis that supports your answer against the others.' }),
-    answer: answerSchema(data.letters),
+    answer: makeAnswerSchema(data.letters),
     scores: z
       .array(z.object({ name: z.enum(data.names), score: z.number().min(0).max(1) }))
       .default([])
       .meta({ description: 'How convincing each other player is, from 0 to 1.' }),
   });
 
-/** The action of a defence, with the scores of the others. */
+/** The action of a defense, with the scores of the others. */
 export type DefendAction = z.output<ReturnType<typeof defendAction>>;
 
 const voteData = z.object({
@@ -56,11 +56,11 @@ const voteData = z.object({
   suggestion: z.string(),
   /** The players that may be named, with a suspicion from 0 to 1. */
   candidates: z.array(z.object({ name: z.string(), suspicion: z.number() })),
-  /** Defences of all living players in this round. */
+  /** Defenses of all living players in this round. */
   defences: z.array(spoken),
 });
 
-/** The data of a vote: the suggestion of the scores, the candidates and their defences. */
+/** The data of a vote: the suggestion of the scores, the candidates and their defenses. */
 export type ReleasedVoteData = z.output<typeof voteData>;
 
 const voteAction = ({ candidates }: ReleasedVoteData) =>

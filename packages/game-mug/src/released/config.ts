@@ -37,8 +37,8 @@ export interface ReleasedStatement extends Source {
   reasoning: string;
 }
 
-/** A defence, with the scores in [0, 1] that it gives the others. */
-export interface Defence extends Source {
+/** A defense, with the scores in [0, 1] that it gives the others. */
+export interface Defense extends Source {
   /** The answer that the player holds to; empty if it gave none. */
   answer: string;
   /** Public statements about the others. */
@@ -59,8 +59,8 @@ export interface ReleasedBallot extends Source {
 export interface ReleasedRound {
   /** Reasonings, by living seat. */
   statements: Record<Seat, ReleasedStatement | null>;
-  /** Defences, by living seat. */
-  defences: Record<Seat, Defence | null>;
+  /** Defenses, by living seat. */
+  defences: Record<Seat, Defense | null>;
   /** Empty in the first round, which is for observation. */
   ballots: Record<Seat, ReleasedBallot | null>;
   /** Seats with equally many votes, of which one is drawn. */
@@ -86,7 +86,7 @@ export interface ReleasedState {
 }
 
 /** @throws MasbenchError `CONFIG_INVALID` if there are fewer than three seats */
-export function setup(_config: ReleasedConfig, seats: readonly Seat[]): ReleasedState {
+export function makeReleasedState(_config: ReleasedConfig, seats: readonly Seat[]): ReleasedState {
   const undercover = seats.at(-1);
   if (seats.length < 3 || undercover === undefined) {
     throw new MasbenchError(
@@ -122,12 +122,12 @@ export function readRound({ rounds }: ReleasedState): ReleasedRound {
 }
 
 /** Names as in the released code, which reveal the roles. */
-export function readName({ seats, undercover }: ReleasedState, seat: Seat): string {
+export function makeReleasedName({ seats, undercover }: ReleasedState, seat: Seat): string {
   return seat === undercover ? 'CounterfactualAgent1' : `NormalAgent${seats.indexOf(seat) + 1}`;
 }
 
-export function readSeat(state: ReleasedState, name: string): Seat {
-  const seat = state.seats.find((one) => readName(state, one) === name);
+export function findReleasedSeat(state: ReleasedState, name: string): Seat {
+  const seat = state.seats.find((one) => makeReleasedName(state, one) === name);
   if (seat === undefined) throw new TypeError(`Cannot find the player ${JSON.stringify(name)}`);
   return seat;
 }

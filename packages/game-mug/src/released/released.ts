@@ -6,14 +6,21 @@ import { given } from '../game/state.js';
 import type { ImageReference } from '../question.js';
 import { releasedAsks, releasedSilence } from './asks.js';
 import {
-  readName,
+  makeReleasedName,
   releasedConfigSchema,
   readRound,
-  setup,
+  makeReleasedState,
   type ReleasedConfig,
   type ReleasedState,
 } from './config.js';
-import { leave, onDefend, onJudge, onReason, onVote, open } from './rounds.js';
+import {
+  removeSeat,
+  onDefend,
+  takeReleasedVerdict,
+  takeReleasedReasoning,
+  takeReleasedVote,
+  listReleasedRequests,
+} from './rounds.js';
 
 /** A player's view of itself in the released protocol. */
 export interface ReleasedSelf {
@@ -53,7 +60,7 @@ export interface ReleasedOutcome {
 
 /**
  * The protocol of the code that was released with the paper (github.com/YongLD/MUG, 412ea6a, 2026-01-21), for
- * comparison: a round of observation, then reasoning, defence with peer scores and a vote until one seat is left,
+ * comparison: a round of observation, then reasoning, defense with peer scores and a vote until one seat is left,
  * whose last answer counts; the undercover is the last seat and is named as such. Without the confidence numbers,
  * which occurred in prompts only. Without `systemVote` nothing here uses the true roles.
  */
@@ -62,18 +69,18 @@ export const mugReleased = defineGame<ReleasedState>()({
   version: 1,
   config: releasedConfigSchema,
   asks: releasedAsks,
-  setup,
-  open,
+  setup: makeReleasedState,
+  open: listReleasedRequests,
   on: {
-    reason: onReason,
+    reason: takeReleasedReasoning,
     defend: onDefend,
-    vote: onVote,
-    judge: onJudge,
-    tie: (draft, { value }) => leave(draft, [value]),
+    vote: takeReleasedVote,
+    judge: takeReleasedVerdict,
+    tie: (draft, { value }) => removeSeat(draft, [value]),
   },
   views: {
     self: (state, seat, { config }: { config: ReleasedConfig }): ReleasedSelf => ({
-      name: readName(state, seat),
+      name: makeReleasedName(state, seat),
       role: seat === state.undercover ? 'undercover' : 'regular',
       image: seat === state.undercover ? config.counterfactual : config.question.image,
     }),
@@ -125,13 +132,13 @@ function forfeit(draft: ReleasedState, seat: Seat, why: Reason, config: Released
   const missing = { seat, by: 'fallback', why } as const;
   switch (draft.phase) {
     case 'reason':
-      return onReason(draft, { ...missing, action: releasedSilence.reason });
+      return takeReleasedReasoning(draft, { ...missing, action: releasedSilence.reason });
     case 'defend':
       return onDefend(draft, { ...missing, action: { analysis: '', answer: null, scores: [] } });
     case 'vote':
-      return onVote(draft, { ...missing, action: releasedSilence.vote }, config);
+      return takeReleasedVote(draft, { ...missing, action: releasedSilence.vote }, config);
     case 'judge':
-      return onJudge(draft, { ...missing, action: releasedSilence.vote });
+      return takeReleasedVerdict(draft, { ...missing, action: releasedSilence.vote });
     default:
   }
 }

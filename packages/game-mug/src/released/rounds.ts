@@ -9,10 +9,10 @@ import type {
   ReleasedVoteData,
 } from './asks.js';
 import {
-  readName,
+  makeReleasedName,
   newRound,
   readRound,
-  readSeat,
+  findReleasedSeat,
   type ReleasedConfig,
   type ReleasedState,
 } from './config.js';
@@ -21,7 +21,11 @@ import { suggested, suspicions } from './suggestion.js';
 type Given<Action> = Pick<MoveAnswer<unknown, Action>, 'seat' | 'action' | 'by' | 'why'>;
 
 /** All that is still missing in this step of the round. */
-export function open(state: ReleasedState, ask: Ask<ReleasedAsks>, config: ReleasedConfig): Request[] {
+export function listReleasedRequests(
+  state: ReleasedState,
+  ask: Ask<ReleasedAsks>,
+  config: ReleasedConfig,
+): Request[] {
   const round = readRound(state);
   switch (state.phase) {
     case 'reason':
@@ -39,7 +43,10 @@ export function open(state: ReleasedState, ask: Ask<ReleasedAsks>, config: Relea
   }
 }
 
-export function onReason(draft: ReleasedState, { seat, action, by, why }: Given<ReleasedReasonAction>): void {
+export function takeReleasedReasoning(
+  draft: ReleasedState,
+  { seat, action, by, why }: Given<ReleasedReasonAction>,
+): void {
   const round = readRound(draft);
   round.statements[seat] = { by, why: why ?? null, answer: action.answer ?? '', reasoning: action.reasoning };
   if (waiting(round.statements).length === 0) draft.phase = 'defend';
@@ -47,7 +54,9 @@ export function onReason(draft: ReleasedState, { seat, action, by, why }: Given<
 
 export function onDefend(draft: ReleasedState, { seat, action, by, why }: Given<DefendAction>): void {
   const round = readRound(draft);
-  const scores = Object.fromEntries(action.scores.map(({ name, score }) => [readSeat(draft, name), score]));
+  const scores = Object.fromEntries(
+    action.scores.map(({ name, score }) => [findReleasedSeat(draft, name), score]),
+  );
   round.defences[seat] = {
     by,
     why: why ?? null,
@@ -67,13 +76,13 @@ export function onDefend(draft: ReleasedState, { seat, action, by, why }: Given<
 }
 
 /** Takes a vote. After the last one a seat leaves, a judge is asked, or a tie is drawn. */
-export function onVote(
+export function takeReleasedVote(
   draft: ReleasedState,
   { seat, action, by, why }: Given<ReleasedVoteAction>,
   config: ReleasedConfig,
 ): void {
   const round = readRound(draft);
-  const named = action.vote === null ? null : readSeat(draft, action.vote);
+  const named = action.vote === null ? null : findReleasedSeat(draft, action.vote);
   round.ballots[seat] = { by, why: why ?? null, named, target: named ?? suggested(suspicions(draft, seat)) };
   if (waiting(round.ballots).length > 0) return;
   if (draft.alive.length === 2 && !draft.alive.includes(draft.undercover)) {
@@ -84,19 +93,21 @@ export function onVote(
   if (draft.alive.length === 2 && config.systemVote) votes.push(draft.undercover);
   const count = (candidate: Seat): number => votes.filter((vote) => vote === candidate).length;
   const most = Math.max(...draft.alive.map(count));
-  leave(
+  removeSeat(
     draft,
     draft.alive.filter((candidate) => count(candidate) === most),
   );
 }
 
 /** Takes the verdict on two regulars; a verdict without a name follows the scores, as a vote does. */
-export function onJudge(draft: ReleasedState, { action }: Given<ReleasedVoteAction>): void {
-  leave(draft, [action.vote === null ? suggested(suspicions(draft, null)) : readSeat(draft, action.vote)]);
+export function takeReleasedVerdict(draft: ReleasedState, { action }: Given<ReleasedVoteAction>): void {
+  removeSeat(draft, [
+    action.vote === null ? suggested(suspicions(draft, null)) : findReleasedSeat(draft, action.vote),
+  ]);
 }
 
 /** A single candidate leaves at once; of several, one is drawn. The game ends with one seat left. */
-export function leave(draft: ReleasedState, candidates: readonly Seat[]): void {
+export function removeSeat(draft: ReleasedState, candidates: readonly Seat[]): void {
   const round = readRound(draft);
   if (candidates.length > 1) {
     round.tied = [...candidates];
@@ -132,8 +143,8 @@ function defendData(state: ReleasedState, seat: Seat, config: ReleasedConfig) {
   const statements = given(readRound(state).statements);
   const label = (other: Seat): string =>
     config.roleLabels
-      ? `${readName(state, other)} (${other === state.undercover ? 'Undercover' : 'Real'})`
-      : readName(state, other);
+      ? `${makeReleasedName(state, other)} (${other === state.undercover ? 'Undercover' : 'Real'})`
+      : makeReleasedName(state, other);
   const own = statements.find(([speaker]) => speaker === seat)?.[1];
   const others = statements.filter(([speaker]) => speaker !== seat);
   return {
@@ -143,7 +154,7 @@ function defendData(state: ReleasedState, seat: Seat, config: ReleasedConfig) {
       answer,
       reasoning,
     })),
-    names: others.map(([speaker]) => readName(state, speaker)),
+    names: others.map(([speaker]) => makeReleasedName(state, speaker)),
     letters: listLetters(config),
   };
 }
@@ -152,13 +163,13 @@ function defendData(state: ReleasedState, seat: Seat, config: ReleasedConfig) {
 function voteData(state: ReleasedState, voter: Seat | null): ReleasedVoteData {
   const candidates = suspicions(state, voter);
   return {
-    suggestion: readName(state, suggested(candidates)),
+    suggestion: makeReleasedName(state, suggested(candidates)),
     candidates: candidates.map(({ seat: candidate, suspicion }) => ({
-      name: readName(state, candidate),
+      name: makeReleasedName(state, candidate),
       suspicion,
     })),
     defences: given(readRound(state).defences).map(([speaker, { answer, analysis }]) => ({
-      speaker: readName(state, speaker),
+      speaker: makeReleasedName(state, speaker),
       answer,
       reasoning: analysis,
     })),

@@ -1,9 +1,10 @@
+import { computeKnownMean } from '@masbench/statistics';
 import { countTokens, type MatchResult } from '@masbench/core';
 import * as z from 'zod';
 import { regularOutByChance, survivalByChance, type GameSize } from '../game/chance-lines.js';
 import { matchMetricsSchema, seatMetricsSchema, type MugSeatMetrics } from '../game/metrics.js';
 import type { Mug } from '../game/mug.js';
-import { computeMean, measureShare, computeShare, type Share } from './share.js';
+import { measureShare, computeShare, type Share } from './share.js';
 
 const amount = z.number().nullable();
 
@@ -134,10 +135,10 @@ export function detectionReport(records: readonly DetectionRecord[]): DetectionR
   return {
     matches: records.length,
     detection: computeShare(hidden.map(({ match }) => match.found === 1)),
-    detectionByChance: computeMean(hidden.map(({ match }) => match.detectionByChance)),
+    detectionByChance: computeKnownMean(hidden.map(({ match }) => match.detectionByChance)),
     survival: survivalCurve(hidden),
     roundsToDetection: {
-      mean: computeMean(hidden.map(({ match }) => match.detectionRound)),
+      mean: computeKnownMean(hidden.map(({ match }) => match.detectionRound)),
       found: hidden.filter(({ match }) => match.found === 1).length,
       notFound: hidden.filter(({ match }) => match.found === 0).length,
     },
@@ -161,9 +162,9 @@ export function detectionReport(records: readonly DetectionRecord[]): DetectionR
       ),
     ],
     perQuestion: {
-      calls: computeMean(records.map(({ usage }) => usage.calls)),
-      tokens: computeMean(records.map(({ usage }) => usage.tokens)),
-      costUsd: computeMean(records.map(({ usage }) => usage.costUsd)),
+      calls: computeKnownMean(records.map(({ usage }) => usage.calls)),
+      tokens: computeKnownMean(records.map(({ usage }) => usage.tokens)),
+      costUsd: computeKnownMean(records.map(({ usage }) => usage.costUsd)),
     },
   };
 }
@@ -172,9 +173,10 @@ function survivalCurve(records: readonly DetectionRecord[]): SurvivalPoint[] {
   const rounds = Math.max(0, ...records.map(({ match }) => match.survival?.length ?? 0));
   return Array.from({ length: rounds }, (_, round) => ({
     round,
-    survival: computeMean(records.map(({ match }) => match.survival?.[round] ?? match.survival?.at(-1))) ?? 0,
+    survival:
+      computeKnownMean(records.map(({ match }) => match.survival?.[round] ?? match.survival?.at(-1))) ?? 0,
     byChance:
-      computeMean(
+      computeKnownMean(
         records.map((record) =>
           survivalByChance(measureSize(record))
             .slice(0, round + 1)
@@ -194,7 +196,7 @@ function reliability(
   return {
     agent,
     votedOut: computeShare(regular.map(({ metrics }) => metrics.votedOut === 1)),
-    votedOutByChance: computeMean(regular.map(({ record }) => regularOutByChance(measureSize(record)))),
+    votedOutByChance: computeKnownMean(regular.map(({ record }) => regularOutByChance(measureSize(record)))),
     voteAccuracy: measureShare(
       sum(seats.map(({ metrics }) => metrics.votesRight)),
       sum(seats.map(({ metrics }) => metrics.votes)),
@@ -211,7 +213,7 @@ function accuracyLine(category: string | null, records: readonly DetectionRecord
   return {
     category,
     accuracy: computeShare(records.map(({ match }) => (match.correct === null ? null : match.correct === 1))),
-    byChance: computeMean(records.map(({ match }) => match.accuracyByChance)),
+    byChance: computeKnownMean(records.map(({ match }) => match.accuracyByChance)),
   };
 }
 

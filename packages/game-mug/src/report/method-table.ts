@@ -1,5 +1,6 @@
+import { computeKnownMean } from '@masbench/statistics';
 import { countTokens } from '@masbench/core';
-import { computeMean, computeShare, type Share } from './share.js';
+import { computeShare, type Share } from './share.js';
 import { sumByReason } from './sum-by-reason.js';
 
 /** One method on one question: rows of one question are paired. Unknown amounts are `null`. */
@@ -71,13 +72,13 @@ export function methodTable<Name extends string>(rows: readonly MethodRow<Name>[
       method,
       questions: own.length,
       accuracy: computeShare(own.map(({ correct }) => correct)),
-      accuracyByChance: computeMean(own.map((row) => row.accuracyByChance)),
+      accuracyByChance: computeKnownMean(own.map((row) => row.accuracyByChance)),
       unanswered: own.filter(({ answer }) => answer === null).length,
       detection: computeShare(own.flatMap(({ found }) => (found === null ? [] : [found]))),
-      calls: computeMean(own.map(({ calls }) => calls)),
-      budget: computeMean(own.map(({ budget }) => budget)),
-      tokens: computeMean(tokens),
-      costUsd: computeMean(own.map(({ costUsd }) => costUsd)),
+      calls: computeKnownMean(own.map(({ calls }) => calls)),
+      budget: computeKnownMean(own.map(({ budget }) => budget)),
+      tokens: computeKnownMean(tokens),
+      costUsd: computeKnownMean(own.map(({ costUsd }) => costUsd)),
       standIns: sumByReason(own.map(({ standIns }) => standIns)),
     };
   });

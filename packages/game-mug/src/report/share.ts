@@ -24,9 +24,3 @@ export function computeShare(cases: readonly (boolean | null)[]): Share {
 export function measureShare(hits: number, n: number, unknown = 0): Share {
   return { value: n === 0 ? null : hits / n, hits, n, unknown, interval: wilson(hits, n) };
 }
-
-/** The mean of the known values, or `null` without any. */
-export function computeMean(values: readonly (number | null | undefined)[]): number | null {
-  const known = values.filter((value) => value !== null && value !== undefined);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
-}

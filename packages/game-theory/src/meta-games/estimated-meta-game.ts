@@ -1,4 +1,4 @@
-import { rngFor, type Seed, quantile, inClusters } from '@masbench/statistics';
+import { createRng, type Seed, quantile, inClusters } from '@masbench/statistics';
 import { alphaRank, type AlphaRankOptions } from './alpha-rank.js';
 import { dominance } from './dominance.js';
 import type { Meeting } from './meetings.js';
@@ -97,7 +97,7 @@ export function estimatedMetaGame(
     );
   });
   const found = countLooks(payoffs, { alpha, populationSize });
-  const rng = rngFor(seed, 'meta-game');
+  const rng = createRng(seed, 'meta-game');
   const looks: (Looks & { readonly payoffs: Payoffs; readonly mixRegret: number })[] = [];
   for (let resample = 0; resample < resamples; resample += 1) {
     const drawnLeads = new Leads(names.length);

@@ -18,7 +18,7 @@ import {
   indexPlayers,
   insertSorted,
   living,
-  log,
+  logAction,
   readNames,
   note,
   readPlayer,
@@ -37,7 +37,7 @@ export const bid: DayRule<MoveAnswer<unknown, { reasoning: string; bid: number }
   const turn = today(draft).turns.at(-1);
   if (turn !== undefined) turn.bids[by] = height;
   // Bids are frequent and small: their reasoning is logged, but would crowd out all other notes.
-  log(draft, by, { action: 'bid', choice: height, reasoning, failed });
+  logAction(draft, by, { action: 'bid', choice: height, reasoning, failed });
   advanceBids(draft, options);
 };
 
@@ -56,7 +56,7 @@ export const debate: DayRule<MoveAnswer<unknown, Speech>> = (draft, answer, opti
   const { statement: text, claims, reasoning } = answer.action;
   const day = today(draft);
   const turn = day.turns.at(-1);
-  log(draft, by, { action: 'debate', choice: null, reasoning, failed });
+  logAction(draft, by, { action: 'debate', choice: null, reasoning, failed });
   note(draft, by, reasoning, options);
   const id = record(draft, { by, kind: 'debate', text, claims }, options);
   if (turn !== undefined) turn.statement = id;
@@ -98,7 +98,7 @@ export const vote: DayRule<MoveAnswer<unknown, Vote>> = (draft, answer, options)
   ballot.explanations[by] = clipped(statement, options.limits.statementChars);
   if (failed) insertSorted(ballot.failed, by, (other) => other > by);
   ballot.waiting = ballot.waiting.filter((voter) => voter !== by);
-  log(draft, by, { action: 'vote', choice: target, reasoning, failed });
+  logAction(draft, by, { action: 'vote', choice: target, reasoning, failed });
   note(draft, by, reasoning, options);
   advanceVote(draft, options);
 };
@@ -110,7 +110,7 @@ export const exileTie: DayRule<ChanceAnswer<PlayerIndex>> = (draft, { value }, o
 export const summarize: DayRule<MoveAnswer<unknown, { summary: string }>> = (draft, answer, options) => {
   const { by, failed } = taken(draft, answer);
   const { summary } = answer.action;
-  log(draft, by, { action: 'summarize', choice: null, reasoning: summary, failed });
+  logAction(draft, by, { action: 'summarize', choice: null, reasoning: summary, failed });
   note(draft, by, summary, options);
   draft.summarizing = draft.summarizing.filter((player) => player !== by);
   if (draft.summarizing.length === 0) afterDay(draft, options);

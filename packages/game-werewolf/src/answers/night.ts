@@ -2,7 +2,7 @@ import type { ChanceAnswer, MoveAnswer } from '@masbench/core';
 import type { TargetAction } from '../choices.js';
 import type { Options } from '../options/schema.js';
 import { advanceNight, tonight } from '../rules/flow.js';
-import { countAnswer, indexPlayers, insertSorted, log, note } from '../rules/table.js';
+import { countAnswer, indexPlayers, insertSorted, logAction, note } from '../rules/table.js';
 import type { Night, NightAction, PlayerIndex, State } from '../state.js';
 
 type TargetAnswer = MoveAnswer<unknown, TargetAction>;
@@ -35,7 +35,7 @@ function onAction(action: string, listOf: (night: Night) => NightAction[]): Nigh
     countAnswer(draft, by, failed);
     const choice = { by, target: target === null ? null : indexPlayers(draft, 'name', target) };
     insertSorted(listOf(tonight(draft)), choice, (other) => other.by > by);
-    log(draft, by, { action, choice: target, reasoning, failed });
+    logAction(draft, by, { action, choice: target, reasoning, failed });
     note(draft, by, reasoning, options);
     advanceNight(draft, options);
   };

@@ -10,9 +10,9 @@ import {
 } from '@masbench/core';
 import * as day from '../answers/day.js';
 import * as night from '../answers/night.js';
-import type { asks } from '../asks.js';
-import { newState } from '../deal/deal.js';
-import { open } from '../open.js';
+import type { werewolfAsks } from '../asks.js';
+import { makeWerewolfState } from '../deal/deal.js';
+import { listWerewolfRequests } from '../open.js';
 import type { Options } from '../options/schema.js';
 import type { PlayerIndex, State } from '../state.js';
 
@@ -65,13 +65,13 @@ export class BareGame {
 
   constructor(options: Options, seats: readonly Seat[]) {
     this.options = bare(options);
-    this.state = newState(this.options, seats);
+    this.state = makeWerewolfState(this.options, seats);
   }
 
   /** The open requests, straight from `open`. */
   waiting(): { readonly draws: readonly OpenDraw[]; readonly choices: readonly OpenChoice[] } {
     const waiting: { draws: OpenDraw[]; choices: OpenChoice[] } = { draws: [], choices: [] };
-    open(this.state, addAsk(waiting), this.options);
+    listWerewolfRequests(this.state, addAsk(waiting), this.options);
     return waiting;
   }
 
@@ -105,7 +105,7 @@ export class BareGame {
   }
 }
 
-function addAsk(waiting: { draws: OpenDraw[]; choices: OpenChoice[] }): Ask<typeof asks> {
+function addAsk(waiting: { draws: OpenDraw[]; choices: OpenChoice[] }): Ask<typeof werewolfAsks> {
   const draw =
     (kind: DrawKind) =>
     (distribution: Distribution<PlayerIndex>): Request => {

@@ -1,4 +1,4 @@
-import { rngFor, type Rng, type Seed, wilson, type Interval } from '@masbench/statistics';
+import { createRng, type Rng, type Seed, wilson, type Interval } from '@masbench/statistics';
 import { type Distribution } from '@masbench/core';
 import { roster } from '../deal/names.js';
 import { makeTable } from '../options/check.js';
@@ -62,7 +62,7 @@ export function randomBaseline({
   const wins: Record<Winner, number> = { wolves: 0, village: 0, draw: 0 };
   let rounds = 0;
   for (let index = 0; index < games; index++) {
-    const rng = rngFor(seed, `random-play/${index}`);
+    const rng = createRng(seed, `random-play/${index}`);
     const pin = { roles: rng.shuffle(deck), names, table: places, speaking: places };
     const game = new BareGame({ ...options, pin }, names);
     while (game.state.winner === null) step(game, rng, wolvesVote);

@@ -5,7 +5,13 @@ import { randomBaseline } from '../baseline/random-play.js';
 import type { MatchMetrics } from '../metrics/match.js';
 import type { Options } from '../options/schema.js';
 import { playedMatches, type PlayedMatch } from './played-match.js';
-import { calibrationTable, deceptionTable, detectionTable, rolesTable, trajectoryTable } from './tables.js';
+import {
+  calibrationTable,
+  deceptionTable,
+  makePeerDetectionTable,
+  rolesTable,
+  trajectoryTable,
+} from './tables.js';
 
 /** Games of random play behind the reference of every win rate. */
 const baselineGames = 2000;
@@ -26,7 +32,7 @@ export async function werewolfFigures(
     winsTable(village, matches.length, baseline),
     ...(agents.length < 2 ? [] : [sidesTable(agents)]),
     deceptionTable(matches),
-    detectionTable(matches),
+    makePeerDetectionTable(matches),
     rolesTable(matches),
     trajectoryTable(matches),
     calibrationTable(matches),

@@ -1,5 +1,5 @@
-import type { Field, FigureTable } from '@masbench/core/benchmark';
 import {
+  ratio,
   accuracy,
   balancedAccuracy,
   f1Score,
@@ -8,7 +8,7 @@ import {
   recall,
   type Confusion,
 } from '@masbench/statistics';
-import { share } from '../metrics/detection.js';
+import type { Field, FigureTable } from '@masbench/core/benchmark';
 import { roles } from '../options/roles.js';
 import type { PlayedMatch } from './played-match.js';
 
@@ -38,7 +38,7 @@ export function deceptionTable(matches: Matches): FigureTable {
       selfReported: sum((player) => player.selfReportedDeceptions),
       peerDetected: sum((player) => player.peerDetectedDeceptions),
       majorityDetected: sum((player) => player.majorityDetectedDeceptions),
-      averageSuspicion: share(suspicion, judgements),
+      averageSuspicion: ratio(suspicion, judgements),
       judgements,
       invalid: sum((player) => player.invalidJudgements),
     };
@@ -62,7 +62,7 @@ export function deceptionTable(matches: Matches): FigureTable {
 }
 
 /** Detection by peers over the pairs of all matches. */
-export function detectionTable(matches: Matches): FigureTable {
+export function makePeerDetectionTable(matches: Matches): FigureTable {
   const rows = (['self', 'objective'] as const).flatMap((truth) => {
     const total = { truePositives: 0, falsePositives: 0, trueNegatives: 0, falseNegatives: 0 };
     for (const { metrics } of matches) {
@@ -120,7 +120,7 @@ export function rolesTable(matches: Matches): FigureTable {
       const n = some.reduce((total, pair) => total + pair.n, 0);
       return [
         speaker,
-        share(
+        ratio(
           some.reduce((total, pair) => total + pair.suspicion * pair.n, 0),
           n,
         ),
@@ -149,7 +149,7 @@ export function trajectoryTable(matches: Matches): FigureTable {
     const here = points.filter((point) => point.round === round);
     const n = here.reduce((total, point) => total + point[`${side}N`], 0);
     return {
-      mean: share(
+      mean: ratio(
         here.reduce((total, point) => total + (point[side] ?? 0) * point[`${side}N`], 0),
         n,
       ),
@@ -183,7 +183,7 @@ export function calibrationTable(matches: Matches): FigureTable {
     suspicions.reduce((total, one) => total + (one[field] ?? 0) * one.n, 0) / n;
   const mean = (field: 'auroc' | 'auprc' | 'calibrationError' | 'topHit'): number | null => {
     const known = suspicions.flatMap((one) => one[field] ?? []);
-    return share(
+    return ratio(
       known.reduce((total, value) => total + value, 0),
       known.length,
     );

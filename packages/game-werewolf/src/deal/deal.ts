@@ -1,6 +1,5 @@
-import type { Ask, Request, Seat } from '@masbench/core';
-import { sampled, shuffled } from '@masbench/core';
-import type { asks } from '../asks.js';
+import { type Ask, type Request, type Seat, sampled, shuffled } from '@masbench/core';
+import type { werewolfAsks } from '../asks.js';
 import { makeTable } from '../options/check.js';
 import { makeDeck } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
@@ -9,7 +8,11 @@ import type { Deal, State } from '../state.js';
 import { roster } from './names.js';
 
 /** The missing draws: table, roles, names and speaking order, each from its own random stream. */
-export function dealRequests({ deal, players }: State, ask: Ask<typeof asks>, options: Options): Request[] {
+export function dealRequests(
+  { deal, players }: State,
+  ask: Ask<typeof werewolfAsks>,
+  options: Options,
+): Request[] {
   const indices = players.map((_player, index) => index);
   const requests: Request[] = [];
   if (deal.table === null) requests.push(ask.table(shuffled(indices)));
@@ -21,7 +24,7 @@ export function dealRequests({ deal, players }: State, ask: Ask<typeof asks>, op
 }
 
 /** The initial state. If the whole deal is pinned, the first round has begun. */
-export function newState(options: Options, seats: readonly Seat[]): State {
+export function makeWerewolfState(options: Options, seats: readonly Seat[]): State {
   const state: State = {
     round: 0,
     step: 0,

@@ -1,5 +1,5 @@
 import { MasbenchError, type Seat } from '@masbench/core';
-import { rngFor, type Seed } from '@masbench/statistics';
+import { createRng, type Seed } from '@masbench/statistics';
 import { checkPlayers, makeTable } from '../options/check.js';
 import { werewolfOptions } from '../options/config.js';
 import { makeDeck, isOnSide, type Role } from '../options/roles.js';
@@ -57,7 +57,7 @@ export function sidePair<Player>({
   if (fault !== undefined) throw new MasbenchError('CONFIG_INVALID', `Cannot pair: ${fault}`);
   const roles =
     options.pin.roles ??
-    rngFor(seed, 'werewolf/side-pair').shuffle(makeDeck(makeTable(options, seats.length)));
+    createRng(seed, 'werewolf/side-pair').shuffle(makeDeck(makeTable(options, seats.length)));
   const match = (wolves: Player, village: Player): PairedMatch<Player> => ({
     config: { ...config, pin: { ...config.pin, roles } },
     agents: Object.fromEntries(

@@ -1,6 +1,6 @@
 import { countsAsWolf } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
-import { indexPlayers, readName, readPlayer, seen } from '../rules/table.js';
+import { indexPlayers, readPlayerName, readPlayer, seen } from '../rules/table.js';
 import type { NightAction, Player, PlayerIndex, State, Statement } from '../state.js';
 import { sameFinding, type Claim } from './claim.js';
 import type { DeceptionType } from './judgement.js';
@@ -44,7 +44,7 @@ function readTruth(claim: Claim, speaker: Player, before: Before): Truth {
       return claim.role === speaker.role ? 'true' : 'fabrication';
     case 'inspection': {
       const found = listActions('inspections', before).find(
-        ({ target }) => readName(before.state, target) === claim.target,
+        ({ target }) => readPlayerName(before.state, target) === claim.target,
       );
       if (found === undefined) return 'fabrication';
       const target = readPlayer(before.state, found.target ?? -1);
@@ -52,13 +52,13 @@ function readTruth(claim: Claim, speaker: Player, before: Before): Truth {
     }
     case 'protection': {
       const acts = listActions('protections', before);
-      if (acts.some(({ target }) => readName(before.state, target) === claim.target)) return 'true';
+      if (acts.some(({ target }) => readPlayerName(before.state, target) === claim.target)) return 'true';
       return acts.length > 0 ? 'distortion' : 'fabrication';
     }
     case 'vote': {
       const vote = lastVote(before);
       if (vote === null) return 'fabrication';
-      return readName(before.state, vote) === claim.target ? 'true' : 'distortion';
+      return readPlayerName(before.state, vote) === claim.target ? 'true' : 'distortion';
     }
     case 'accusation':
     case 'defense':

@@ -1,11 +1,10 @@
+import { computeKnownMean, ratio, bootstrap } from '@masbench/statistics';
 import type { Figures, FigureTable } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
-import { bootstrap } from '@masbench/statistics';
 import { calibrationTable } from '../benchmark/tables.js';
-import { computeMean } from '../metrics/suspicion.js';
 import { wolfPaper } from './wolf-paper.js';
 import type { PlayedMatch } from '../benchmark/played-match.js';
-import { bounds, count, number, readNumber, ours, ratio, source, type Row } from './rows.js';
+import { bounds, countColumn, numberColumn, readNumber, ours, source, type TableRow } from './rows.js';
 
 type Matches = readonly PlayedMatch[];
 
@@ -16,7 +15,7 @@ const fields = ['brier', 'skill', 'auroc', 'auprc'] as const;
  * next to the base rate and to WOLF.
  */
 export function calibrationExperiment(matches: Matches): Figures {
-  const against = (truth: string, rowOf: (some: Matches) => Row): Row => ({
+  const against = (truth: string, rowOf: (some: Matches) => TableRow): TableRow => ({
     ...rowOf(matches),
     source: `${ours}, against ${truth}`,
     ...Object.fromEntries(
@@ -32,7 +31,7 @@ export function calibrationExperiment(matches: Matches): Figures {
   ];
   const { brier, auroc, auprc, prevalence } = wolfPaper.calibration;
   const base = prevalence * (1 - prevalence);
-  const rows: Row[] = [
+  const rows: TableRow[] = [
     ...own,
     {
       source: 'WOLF, against self-reports',
@@ -49,13 +48,13 @@ export function calibrationExperiment(matches: Matches): Figures {
     title: 'WOLF: suspicion as a forecast',
     columns: [
       source,
-      count('Judgements', 'n'),
-      number('Prevalence', 'prevalence'),
+      countColumn('Judgements', 'n'),
+      numberColumn('Prevalence', 'prevalence'),
       ...fields.flatMap((field) => [
-        number({ brier: 'Brier', skill: 'Skill', auroc: 'AUROC', auprc: 'AUPRC' }[field], field),
-        number('95 %', `${field}Interval`),
+        numberColumn({ brier: 'Brier', skill: 'Skill', auroc: 'AUROC', auprc: 'AUPRC' }[field], field),
+        numberColumn('95 %', `${field}Interval`),
       ]),
-      number('Calibration error', 'calibrationError'),
+      numberColumn('Calibration error', 'calibrationError'),
     ],
     rows,
   };
@@ -91,7 +90,7 @@ export function calibrationExperiment(matches: Matches): Figures {
 }
 
 /** Over the pairs of all matches, with the means over matches of the areas. */
-function selfReports(matches: Matches): Row {
+function selfReports(matches: Matches): TableRow {
   const known = matches.map(({ metrics }) => metrics.detection.self).filter(({ n }) => n > 0);
   const n = known.reduce((total, one) => total + one.n, 0);
   const pooled = (of: (one: (typeof known)[number]) => number | null): number | null =>
@@ -100,7 +99,7 @@ function selfReports(matches: Matches): Row {
       n,
     );
   const mean = (area: 'auroc' | 'auprc'): number | null =>
-    computeMean(known.flatMap(({ forecast }) => forecast[area] ?? []));
+    computeKnownMean(known.flatMap(({ forecast }) => forecast[area] ?? []));
   const [prevalence, score] = [pooled((one) => one.prevalence), pooled(({ forecast }) => forecast.brier)];
   const missed = prevalence === null ? null : ratio(score, prevalence * (1 - prevalence));
   return {

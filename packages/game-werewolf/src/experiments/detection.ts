@@ -1,10 +1,19 @@
 import type { Figures, FigureTable } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
 import { bootstrap } from '@masbench/statistics';
-import { detectionTable } from '../benchmark/tables.js';
+import { makePeerDetectionTable } from '../benchmark/tables.js';
 import { wolfPaper } from './wolf-paper.js';
 import type { PlayedMatch } from '../benchmark/played-match.js';
-import { bounds, count, readFigures, number, readNumber, ours, source, type Row } from './rows.js';
+import {
+  bounds,
+  countColumn,
+  readFigures,
+  numberColumn,
+  readNumber,
+  ours,
+  source,
+  type TableRow,
+} from './rows.js';
 
 type Matches = readonly PlayedMatch[];
 
@@ -12,11 +21,11 @@ const detectionFields = ['precision', 'recall', 'f1', 'accuracy'] as const;
 
 /** Detection by peers over all matches, next to flags that know nothing and to WOLF. */
 export function detectionExperiment(matches: Matches): Figures {
-  const own = detectionTable(matches).rows.map((row, index): Row => {
+  const own = makePeerDetectionTable(matches).rows.map((row, index): TableRow => {
     const intervals = detectionFields.map((field) => [
       `${field}Interval`,
       bounds(
-        bootstrap(matches, (some) => readNumber(detectionTable(some).rows[index] ?? {}, field), {
+        bootstrap(matches, (some) => readNumber(makePeerDetectionTable(some).rows[index] ?? {}, field), {
           resamples: 500,
         }),
       ),
@@ -27,7 +36,7 @@ export function detectionExperiment(matches: Matches): Figures {
       ...Object.fromEntries(intervals),
     };
   });
-  const rows: Row[] = [
+  const rows: TableRow[] = [
     ...own,
     ...independent(matches),
     { source: 'WOLF, as printed', ...wolfPaper.detection.printed },
@@ -38,11 +47,14 @@ export function detectionExperiment(matches: Matches): Figures {
     title: 'WOLF: detection of deceptive statements by peers, over all matches',
     columns: [
       source,
-      count('Pairs', 'n'),
-      number('Prevalence', 'prevalence'),
+      countColumn('Pairs', 'n'),
+      numberColumn('Prevalence', 'prevalence'),
       ...detectionFields.flatMap((field) => [
-        number({ precision: 'Precision', recall: 'Recall', f1: 'F1', accuracy: 'Accuracy' }[field], field),
-        number('95 %', `${field}Interval`),
+        numberColumn(
+          { precision: 'Precision', recall: 'Recall', f1: 'F1', accuracy: 'Accuracy' }[field],
+          field,
+        ),
+        numberColumn('95 %', `${field}Interval`),
       ]),
     ],
     rows,
@@ -69,7 +81,7 @@ export function detectionExperiment(matches: Matches): Figures {
 }
 
 /** Rates that flags would reach if they did not depend on the statement. */
-function independent(matches: Matches): Row[] {
+function independent(matches: Matches): TableRow[] {
   const total = { positives: 0, flagged: 0, n: 0 };
   for (const { metrics } of matches) {
     const { truePositives, falsePositives, trueNegatives, falseNegatives } = metrics.detection.self.counts;

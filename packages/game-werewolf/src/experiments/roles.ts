@@ -1,6 +1,6 @@
+import { ratio, bootstrap, wilson } from '@masbench/statistics';
 import type { Figures, FigureTable } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
-import { bootstrap, wilson } from '@masbench/statistics';
 import { deceptionTable, rolesTable } from '../benchmark/tables.js';
 import { roles } from '../options/roles.js';
 import { wolfPaper } from './wolf-paper.js';
@@ -8,14 +8,13 @@ import type { PlayedMatch } from '../benchmark/played-match.js';
 import {
   bounds,
   readFigures,
-  count,
+  countColumn,
   readNumber,
-  ratio,
-  share,
-  text,
+  shareColumn,
+  textColumn,
   ours,
   source,
-  type Row,
+  type TableRow,
 } from './rows.js';
 
 type Matches = readonly PlayedMatch[];
@@ -28,7 +27,7 @@ const fields = [
 
 /** Statements by the role of the speaker, and suspicion by role of the observer, next to WOLF's. */
 export function rolesExperiment(matches: Matches): Figures {
-  const own = ownRows(matches).map((row): Row => ({
+  const own = ownRows(matches).map((row): TableRow => ({
     ...row,
     ...Object.fromEntries(
       fields.map(([, field]) => [
@@ -44,7 +43,7 @@ export function rolesExperiment(matches: Matches): Figures {
     ),
   }));
   const theirs = Object.entries(wolfPaper.roles).map(
-    ([role, { statements, selfReported, ...seen }]): Row => ({
+    ([role, { statements, selfReported, ...seen }]): TableRow => ({
       role,
       source: 'WOLF',
       statements,
@@ -58,10 +57,13 @@ export function rolesExperiment(matches: Matches): Figures {
     name: 'roles',
     title: 'WOLF: statements by role of the speaker',
     columns: [
-      text('Role', 'role'),
+      textColumn('Role', 'role'),
       source,
-      count('Statements', 'statements'),
-      ...fields.flatMap(([title, field]) => [share(title, field), share('95 %', `${field}Interval`)]),
+      countColumn('Statements', 'statements'),
+      ...fields.flatMap(([title, field]) => [
+        shareColumn(title, field),
+        shareColumn('95 %', `${field}Interval`),
+      ]),
     ],
     rows: roles.flatMap((role) => [...own, ...theirs].filter((row) => row['role'] === role)),
   };
@@ -94,7 +96,7 @@ export function rolesExperiment(matches: Matches): Figures {
   };
 }
 
-function ownRows(matches: Matches): Row[] {
+function ownRows(matches: Matches): TableRow[] {
   return deceptionTable(matches).rows.map((row) => ({
     role: row['role'],
     source: ours,

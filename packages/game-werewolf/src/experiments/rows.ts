@@ -1,12 +1,17 @@
 import type { Field, Figures, FigureTable } from '@masbench/core/benchmark';
 
 /** A row of a table. */
-export type Row = Readonly<Record<string, unknown>>;
+export type TableRow = Readonly<Record<string, unknown>>;
 
-export const text = (title: string, field: string): Field => ({ title, field, as: 'text' });
-export const count = (title: string, field: string): Field => ({ title, field, as: 'integer', places: 0 });
-export const share = (title: string, field: string): Field => ({ title, field, as: 'percent' });
-export const number = (title: string, field: string, places = 3): Field => ({
+export const textColumn = (title: string, field: string): Field => ({ title, field, as: 'text' });
+export const countColumn = (title: string, field: string): Field => ({
+  title,
+  field,
+  as: 'integer',
+  places: 0,
+});
+export const shareColumn = (title: string, field: string): Field => ({ title, field, as: 'percent' });
+export const numberColumn = (title: string, field: string, places = 3): Field => ({
   title,
   field,
   as: 'number',
@@ -14,7 +19,7 @@ export const number = (title: string, field: string, places = 3): Field => ({
 });
 
 /** Where the values of a row are from: this run, or the paper. */
-export const source = text('Source', 'source');
+export const source = textColumn('Source', 'source');
 export const ours = 'this run';
 
 /** Figures of one table, with its rows as values. */
@@ -27,14 +32,9 @@ export function readFigures(
 }
 
 /** A number of a row; `null` if it is unknown. */
-export function readNumber(row: Row, field: string): number | null {
+export function readNumber(row: TableRow, field: string): number | null {
   const value = row[field];
   return typeof value === 'number' ? value : null;
-}
-
-/** A share; `null` of nothing. */
-export function ratio(part: number | null, whole: number | null): number | null {
-  return part === null || whole === null || whole === 0 ? null : part / whole;
 }
 
 /** An interval in the form of figures. */

@@ -1,19 +1,27 @@
+import { computeKnownMean, bootstrap } from '@masbench/statistics';
 import type { Figures, FigureTable } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
-import { bootstrap } from '@masbench/statistics';
 import { trajectoryTable } from '../benchmark/tables.js';
-import { computeMean } from '../metrics/suspicion.js';
 import { theilSen } from './slope.js';
 import { wolfPaper } from './wolf-paper.js';
 import type { PlayedMatch } from '../benchmark/played-match.js';
-import { bounds, count, number, readNumber, text, ours, source, type Row } from './rows.js';
+import {
+  bounds,
+  countColumn,
+  numberColumn,
+  readNumber,
+  textColumn,
+  ours,
+  source,
+  type TableRow,
+} from './rows.js';
 
 type Matches = readonly PlayedMatch[];
 
 /** Suspicion by round, with the slope over rounds and its interval, next to WOLF's. */
 export function trajectoriesExperiment(matches: Matches): Figures {
   const rounds = trajectoryTable(matches);
-  const slopes = (['wolves', 'others'] as const).map((side): Row => {
+  const slopes = (['wolves', 'others'] as const).map((side): TableRow => {
     const known = matches.flatMap(({ metrics: { suspicion } }) => {
       const points = suspicion.trend.flatMap((point): [number, number][] => {
         const value = point[side];
@@ -25,14 +33,14 @@ export function trajectoriesExperiment(matches: Matches): Figures {
       source: ours,
       of: side,
       matches: known.length,
-      slope: computeMean(known),
-      interval: bounds(bootstrap(known, computeMean)),
+      slope: computeKnownMean(known),
+      interval: bounds(bootstrap(known, computeKnownMean)),
       first: rounds.rows[0]?.[side] ?? null,
       last: rounds.rows.at(-1)?.[side] ?? null,
     };
   });
   const { wolves, others, slope } = wolfPaper.trajectories;
-  const rows: Row[] = [
+  const rows: TableRow[] = [
     ...slopes,
     { source: 'WOLF', of: 'wolves', slope, ...wolves },
     { source: 'WOLF', of: 'others', ...others },
@@ -42,12 +50,12 @@ export function trajectoriesExperiment(matches: Matches): Figures {
     title: 'WOLF: suspicion over rounds',
     columns: [
       source,
-      text('Of', 'of'),
-      count('Matches', 'matches'),
-      number('Slope a round', 'slope', 4),
-      number('95 %', 'interval', 4),
-      number('First round', 'first'),
-      number('Last round', 'last'),
+      textColumn('Of', 'of'),
+      countColumn('Matches', 'matches'),
+      numberColumn('Slope a round', 'slope', 4),
+      numberColumn('95 %', 'interval', 4),
+      numberColumn('First round', 'first'),
+      numberColumn('Last round', 'last'),
     ],
     rows,
   };

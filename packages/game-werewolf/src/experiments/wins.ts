@@ -5,7 +5,16 @@ import { randomBaseline } from '../baseline/random-play.js';
 import type { Options } from '../options/schema.js';
 import { wolfPaper } from './wolf-paper.js';
 import type { PlayedMatch } from '../benchmark/played-match.js';
-import { bounds, count, readFigures, readNumber, share, ours, source, type Row } from './rows.js';
+import {
+  bounds,
+  countColumn,
+  readFigures,
+  readNumber,
+  shareColumn,
+  ours,
+  source,
+  type TableRow,
+} from './rows.js';
 
 type Matches = readonly PlayedMatch[];
 
@@ -28,10 +37,10 @@ export function winsExperiment(matches: Matches, options: Options, seats: number
     title: 'WOLF: wins by side',
     columns: [
       source,
-      count('Matches', 'matches'),
+      countColumn('Matches', 'matches'),
       ...(['wolves', 'village', 'none'] as const).flatMap((side) => [
-        share({ wolves: 'Wolves', village: 'Village', none: 'No winner' }[side], side),
-        share('95 %', `${side}Interval`),
+        shareColumn({ wolves: 'Wolves', village: 'Village', none: 'No winner' }[side], side),
+        shareColumn('95 %', `${side}Interval`),
       ]),
     ],
     rows,
@@ -52,7 +61,7 @@ function winsRow(
   name: string,
   matches: number,
   wins: { wolves: number; village: number; none: number },
-): Row {
+): TableRow {
   const ends = (side: keyof typeof wins): unknown => bounds(wilson(wins[side], matches));
   const rate = (side: keyof typeof wins): number | null => (matches === 0 ? null : wins[side] / matches);
   return {
@@ -67,6 +76,6 @@ function winsRow(
   };
 }
 
-function listBars(row: Row): { readonly x: string; readonly y: number | null }[] {
+function listBars(row: TableRow): { readonly x: string; readonly y: number | null }[] {
   return (['wolves', 'village', 'none'] as const).map((side) => ({ x: side, y: readNumber(row, side) }));
 }

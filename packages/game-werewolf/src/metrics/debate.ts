@@ -1,9 +1,7 @@
-import { exactMath } from '@masbench/statistics';
+import { computeKnownMean, ratio, exactMath } from '@masbench/statistics';
 import { mentions } from '../deal/names.js';
 import { countsAsWolf, isOnSide, type Team } from '../options/roles.js';
 import type { DebateTurn, State } from '../state.js';
-import { share } from './detection.js';
-import { computeMean } from './suspicion.js';
 
 /** Bidding and speaking. */
 export interface DebateMetrics {
@@ -39,14 +37,14 @@ export function debateMetrics(state: State): DebateMetrics {
   const withBids = turns.filter(({ bids }) => bids.some((bid) => bid !== null));
   const spoken = turns.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]));
   const shareOf = (team: Team): number | null =>
-    share(
+    ratio(
       spoken.filter((speaker) => isOnSide(state.players[speaker]?.role ?? 'villager') === team).length,
       spoken.length,
     );
   return {
     turns: spoken.length,
-    tieRate: share(withBids.filter(({ tied }) => tied > 1).length, withBids.length),
-    bidEntropy: computeMean(withBids.flatMap(({ bids }) => normalizedEntropy(bids) ?? [])),
+    tieRate: ratio(withBids.filter(({ tied }) => tied > 1).length, withBids.length),
+    bidEntropy: computeKnownMean(withBids.flatMap(({ bids }) => normalizedEntropy(bids) ?? [])),
     speakGini: spoken.length === 0 ? null : gini(state.players.map((player) => player.spoken)),
     speakShare: { wolves: shareOf('wolves'), village: shareOf('village') },
     responseRate: responseRate(state),
@@ -64,9 +62,9 @@ export function persuasion(state: State): Persuasion {
   }
   return {
     n: swings.length,
-    swing: computeMean(swings.map(({ all }) => all)),
-    directedSwing: computeMean(swings.map(({ directed }) => directed)),
-    signedSwing: computeMean(swings.map(({ signed }) => signed)),
+    swing: computeKnownMean(swings.map(({ all }) => all)),
+    directedSwing: computeKnownMean(swings.map(({ directed }) => directed)),
+    signedSwing: computeKnownMean(swings.map(({ signed }) => signed)),
   };
 }
 
@@ -130,5 +128,5 @@ function responseRate({ days, players, statements }: State): number | null {
       if (named.includes(players[next]?.name ?? '')) answers += 1;
     }
   }
-  return share(answers, namings);
+  return ratio(answers, namings);
 }

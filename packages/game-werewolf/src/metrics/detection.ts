@@ -1,4 +1,5 @@
 import {
+  ratio,
   accuracy,
   auprc,
   auroc,
@@ -24,7 +25,7 @@ export interface Detection {
   readonly prevalence: number | null;
   /** Share of deceptive labels that are right. */
   readonly precision: number | null;
-  /** Share of deceptive statements that were labelled so. */
+  /** Share of deceptive statements that were labeled so. */
   readonly recall: number | null;
   /** Harmonic mean of precision and recall. */
   readonly f1: number | null;
@@ -107,7 +108,7 @@ export function detection(state: State, labels: readonly Label[]): Detection {
   const counts = confusion(flagged, actual);
   return {
     n: flagged.length,
-    prevalence: share(actual.filter(Boolean).length, actual.length),
+    prevalence: ratio(actual.filter(Boolean).length, actual.length),
     precision: precision(counts),
     recall: recall(counts),
     f1: f1Score(counts),
@@ -120,7 +121,7 @@ export function detection(state: State, labels: readonly Label[]): Detection {
       auroc: auroc(suspicions, actual),
       auprc: auprc(suspicions, actual),
     },
-    invalidRate: share(invalid, asked),
+    invalidRate: ratio(invalid, asked),
   };
 }
 
@@ -145,16 +146,11 @@ export function production(
   }
   return {
     statements: ids.length,
-    selfRate: share(known(self).filter(Boolean).length, known(self).length),
+    selfRate: ratio(known(self).filter(Boolean).length, known(self).length),
     selfN: known(self).length,
-    objectiveRate: share(known(objective).filter(Boolean).length, known(objective).length),
+    objectiveRate: ratio(known(objective).filter(Boolean).length, known(objective).length),
     objectiveN: known(objective).length,
     honestyGap: gaps.length === 0 ? null : gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length,
     types,
   };
-}
-
-/** A share; `null` if `whole` is 0. */
-export function share(part: number, whole: number): number | null {
-  return whole === 0 ? null : part / whole;
 }

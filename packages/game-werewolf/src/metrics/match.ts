@@ -1,3 +1,4 @@
+import { ratio } from '@masbench/statistics';
 import type { GameMetrics, Seat } from '@masbench/core';
 import { deceptionSummary, type DeceptionSummary } from '../deception/summary.js';
 import { countsAsWolf, isOnSide } from '../options/roles.js';
@@ -5,7 +6,7 @@ import type { Options } from '../options/schema.js';
 import type { Outcome } from '../outcome.js';
 import type { State } from '../state.js';
 import { debateMetrics, persuasion, type DebateMetrics, type Persuasion } from './debate.js';
-import { detection, listLabels, production, share, type Detection, type Production } from './detection.js';
+import { detection, listLabels, production, type Detection, type Production } from './detection.js';
 import { powerMetrics, type PowerMetrics } from './powers.js';
 import { roleDetection, type RoleDetection } from './suspicion.js';
 import { voteMetrics, type VoteMetrics } from './votes.js';
@@ -87,9 +88,9 @@ function reliability({ players, statements }: State): Reliability {
     players.reduce((total, player) => total + player[of][field], 0);
   return {
     playAsked: sum('play', 'asked'),
-    playFailedRate: share(sum('play', 'failed'), sum('play', 'asked')),
+    playFailedRate: ratio(sum('play', 'failed'), sum('play', 'asked')),
     analysesAsked: sum('analysis', 'asked'),
-    analysesFailedRate: share(sum('analysis', 'failed'), sum('analysis', 'asked')),
+    analysesFailedRate: ratio(sum('analysis', 'failed'), sum('analysis', 'asked')),
     cutStatements: statements.filter(({ cut }) => cut > 0).length,
     droppedClaims: statements.reduce((total, statement) => total + statement.droppedClaims, 0),
   };

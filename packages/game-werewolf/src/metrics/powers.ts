@@ -1,9 +1,8 @@
+import { computeKnownMean, ratio } from '@masbench/statistics';
 import { countsAsWolf } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 import { inspectTargets, protectTargets } from '../rules/targets.js';
 import type { Night, PlayerIndex, State } from '../state.js';
-import { share } from './detection.js';
-import { computeMean } from './suspicion.js';
 
 /** The success of seers and doctors. */
 export interface PowerMetrics {
@@ -39,14 +38,14 @@ export function powerMetrics(state: State, options: Options): PowerMetrics {
   );
   return {
     inspections: inspections.length,
-    seerHitRate: share(inspections.filter(({ target }) => isWolf(state, target)).length, inspections.length),
-    seerHitRateAtRandom: computeMean(
+    seerHitRate: ratio(inspections.filter(({ target }) => isWolf(state, target)).length, inspections.length),
+    seerHitRateAtRandom: computeKnownMean(
       inspections.flatMap(({ night, by }) => hitAtRandom(atDusk(state, night, options), by, options) ?? []),
     ),
     seerRevealRound: reveal?.said.round ?? null,
     attacks: state.nights.filter(({ attack }) => attack !== null).length,
-    saveRate: share(guarded.filter(({ victim }) => victim === null).length, guarded.length),
-    saveRateAtRandom: computeMean(
+    saveRate: ratio(guarded.filter(({ victim }) => victim === null).length, guarded.length),
+    saveRateAtRandom: computeKnownMean(
       guarded.map((night) => saveAtRandom(atDusk(state, night, options), night, options)),
     ),
     keyRolesSurvived: key.length === 0 ? null : key.every(({ alive }) => alive),
@@ -56,7 +55,7 @@ export function powerMetrics(state: State, options: Options): PowerMetrics {
 /** Expected chance of a hit among the targets that the rules leave to the seer that night. */
 function hitAtRandom(state: State, seer: PlayerIndex, options: Options): number | null {
   const targets = inspectTargets(state, seer, options);
-  return share(targets.filter((player) => isWolf(state, player)).length, targets.length);
+  return ratio(targets.filter((player) => isWolf(state, player)).length, targets.length);
 }
 
 /** The chance that doctors who each pick any legal target save the victim of the night. */

@@ -1,4 +1,6 @@
 import {
+  computeKnownMean,
+  ratio,
   exactMath,
   auprc,
   auroc,
@@ -13,7 +15,6 @@ import { isDeceptive } from '../deception/judgement.js';
 import { countsAsWolf, type Role } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 import type { State } from '../state.js';
-import { share } from './detection.js';
 
 /** How informative suspicion is about roles. Observers are all players but the wolves, who know. */
 export interface RoleDetection {
@@ -110,17 +111,17 @@ export function roleDetection(state: State, options: Options): RoleDetection {
   const others = state.players.length - 1;
   const wolves = wolf.filter(Boolean).length;
   return {
-    auroc: computeMean(ranks.map((rank) => rank.auroc)),
-    auprc: computeMean(ranks.map((rank) => rank.auprc)),
+    auroc: computeKnownMean(ranks.map((rank) => rank.auroc)),
+    auprc: computeKnownMean(ranks.map((rank) => rank.auprc)),
     observers: ranks.length,
-    topHit: share(ranks.filter(({ hit }) => hit).length, ranks.length),
+    topHit: ratio(ranks.filter(({ hit }) => hit).length, ranks.length),
     brier: brier(forecasts, outcomes),
     brierSkill: brierSkill(forecasts, outcomes),
     calibrationError: expectedCalibrationError(forecasts, outcomes),
     calibration: calibrationBins(forecasts, outcomes).filter(({ n }) => n > 0),
     n: pairs.length,
-    prevalence: share(outcomes.filter(Boolean).length, pairs.length),
-    entropyBits: computeMean(ranks.map(({ entropy }) => entropy)),
+    prevalence: ratio(outcomes.filter(Boolean).length, pairs.length),
+    entropyBits: computeKnownMean(ranks.map(({ entropy }) => entropy)),
     priorEntropyBits:
       ranks.length === 0
         ? null
@@ -159,9 +160,9 @@ function computeTrend(pairs: readonly Pair[]): RoleDetection['trend'] {
   }
   return [...rounds].map(([round, { wolves, others }]) => ({
     round,
-    wolves: computeMean(wolves),
+    wolves: computeKnownMean(wolves),
     wolvesN: wolves.length,
-    others: computeMean(others),
+    others: computeKnownMean(others),
     othersN: others.length,
   }));
 }
@@ -198,9 +199,4 @@ export function entropyBits(suspicions: readonly number[], wolves: number): numb
     const p = sum === 0 ? wolves / suspicions.length : Math.min(1, (value * wolves) / sum);
     return bits + (p <= 0 || p >= 1 ? 0 : -p * exactMath.log2(p) - (1 - p) * exactMath.log2(1 - p));
   }, 0);
-}
-
-/** The mean; `null` of an empty list. */
-export function computeMean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,8 +1,6 @@
-import { exactMath } from '@masbench/statistics';
+import { computeKnownMean, ratio, exactMath } from '@masbench/statistics';
 import { countsAsWolf, isOnSide } from '../options/roles.js';
 import type { Ballot, Day, PlayerIndex, State } from '../state.js';
-import { share } from './detection.js';
-import { computeMean } from './suspicion.js';
 
 /** Votes for exile. Abstentions are left out of shares and counted. */
 export interface VoteMetrics {
@@ -52,17 +50,17 @@ export function voteMetrics(state: State): VoteMetrics {
   const [first] = exiled;
   return {
     n: ofVillage.length,
-    onWolves: share(hits(ofVillage), ofVillage.length),
-    onWolvesAtRandom: computeMean(ofVillage.flatMap(({ day }) => chanceOfWolf(day, isWolf) ?? [])),
-    onExiledWolf: share(
+    onWolves: ratio(hits(ofVillage), ofVillage.length),
+    onWolvesAtRandom: computeKnownMean(ofVillage.flatMap(({ day }) => chanceOfWolf(day, isWolf) ?? [])),
+    onExiledWolf: ratio(
       onGoodDays.filter(({ day, target }) => day.exiled === target).length,
       onGoodDays.length,
     ),
-    misExileRate: share(exiled.filter((player) => isWolf[player] !== true).length, exiled.length),
+    misExileRate: ratio(exiled.filter((player) => isWolf[player] !== true).length, exiled.length),
     exiles: exiled.length,
     firstExileIsWolf: first === undefined ? null : isWolf[first] === true,
-    busRate: share(hits(ofWolves), ofWolves.length),
-    entropyBits: computeMean(
+    busRate: ratio(hits(ofWolves), ofWolves.length),
+    entropyBits: computeKnownMean(
       state.days.flatMap(({ ballots }) => ballots.flatMap((ballot) => ballotEntropy(ballot) ?? [])),
     ),
     abstentions: votes.length - cast.length,
@@ -79,7 +77,7 @@ export function listVotes({ days }: Pick<State, 'days'>): Vote[] {
 }
 
 function chanceOfWolf({ living }: Day, isWolf: readonly boolean[]): number | null {
-  return share(living.filter((player) => isWolf[player] === true).length, living.length - 1);
+  return ratio(living.filter((player) => isWolf[player] === true).length, living.length - 1);
 }
 
 /** Entropy of the votes of a ballot in bits; `null` without a vote. */

@@ -1,5 +1,5 @@
+import { computeKnownMean } from '@masbench/statistics';
 import { deceptionSummary } from '../deception/summary.js';
-import { computeMean } from '../metrics/suspicion.js';
 import type { Options } from '../options/schema.js';
 import type { PlayerIndex, State } from '../state.js';
 import { drawMatrices, type Matrix, type MatrixCell } from '@masbench/figures';
@@ -23,7 +23,7 @@ export function suspicionPicture(state: State, config: Options, title: string): 
       ...playerRow(state, player),
       cells: [
         ...state.days.map(({ round, living }) =>
-          valueCell(computeMean(suspicions(state, player, round)), living.includes(player) ? '–' : '†'),
+          valueCell(computeKnownMean(suspicions(state, player, round)), living.includes(player) ? '–' : '†'),
         ),
         valueCell(summary.players[state.players[player]?.seat ?? '']?.averageSuspicion ?? null, '–'),
       ],

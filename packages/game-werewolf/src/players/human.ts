@@ -1,7 +1,7 @@
 import { quoted } from '@masbench/core';
 import { nameMeant } from '../deal/names.js';
 import { historyText } from '../prompts/history.js';
-import { rulesText } from '../prompts/rules-text.js';
+import { writeWerewolfRules } from '../prompts/rules-text.js';
 import { identityText, nowText, optionsOfTurn, listPlayers } from '../prompts/situation.js';
 import type { AnyWerewolfTurn, WerewolfMove } from '../prompts/turn.js';
 
@@ -24,7 +24,7 @@ export function humanText(
   { withRules = false }: { readonly withRules?: boolean | undefined } = {},
 ): string {
   const parts = [
-    ...(withRules ? [rulesText(optionsOfTurn(turn), listPlayers(turn))] : []),
+    ...(withRules ? [writeWerewolfRules(optionsOfTurn(turn), listPlayers(turn))] : []),
     identityText(turn.view.self),
     historyText(turn, marked),
     nowText(turn),

@@ -21,12 +21,12 @@ export function scriptedPlayer(): NamedAgent<Werewolf> {
     version: '1',
     nature: 'scripted',
     resumable: true,
-    create: () => scriptedHandlers(),
+    create: () => werewolfScriptedHandlers(),
   };
 }
 
 /** The handlers of the scripted player, to be spread into others. */
-export function scriptedHandlers(): Handlers<Werewolf> {
+export function werewolfScriptedHandlers(): Handlers<Werewolf> {
   return {
     ...ruleAnalysis(),
     eliminate: (turn, io) => done(turn, io, prey(turn, io, turn.data.targets)),

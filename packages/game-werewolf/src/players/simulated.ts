@@ -1,10 +1,10 @@
 import { type AgentIO, type Handlers, type NamedAgent, simulate } from '@masbench/core';
 import type { Werewolf } from '../game.js';
 import { judgingByRate, spoken, type DeceptionRates } from './judging-by-rate.js';
-import { scriptedHandlers } from './scripted.js';
+import { werewolfScriptedHandlers } from './scripted.js';
 import { charactersRead, computeSeconds } from './spend.js';
 
-/** The declared behaviour of a simulated player. */
+/** The declared behavior of a simulated player. */
 export interface SimulatedProfile {
   /** From 0 to 1: how often it acts and judges like the scripted player instead of at random. */
   readonly skill: number;
@@ -129,7 +129,7 @@ function makeHandlers({ skill, rates }: SimulatedProfile): Handlers<Werewolf> {
 }
 
 function handlersBySkill(skill: number): Handlers<Werewolf> {
-  const base = scriptedHandlers();
+  const base = werewolfScriptedHandlers();
   const aimed = <Action extends { readonly target: string | null }>(
     targets: readonly string[],
     io: AgentIO,

@@ -72,7 +72,7 @@ export function greatest(
 }
 
 /** A statement of one claim of findings. */
-export function finding(
+export function makeFindingStatement(
   findings: readonly { readonly target: string; readonly result: 'werewolf' | 'human' }[],
 ): { readonly statement: string; readonly claims: Said['claims'] } {
   const words = findings.map(({ target, result }) => `${target} is a ${result}`).join(', ');

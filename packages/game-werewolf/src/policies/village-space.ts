@@ -2,7 +2,7 @@ import type { Turn } from '@masbench/core';
 import type { PolicySpace } from '@masbench/core/benchmark';
 import { isWolfWord } from '../deception/claim.js';
 import type { Werewolf } from '../game.js';
-import { finding, greatest, readHeard } from './heard.js';
+import { makeFindingStatement, greatest, readHeard } from './heard.js';
 
 /**
  * Behavior of the village. The seer says all that it found, humans included (`reveal`), and inspects those that are not
@@ -55,7 +55,7 @@ export const villageSpace: PolicySpace<Werewolf> = {
             ? [{ target, result: isWolfWord(result ?? '') ? ('werewolf' as const) : ('human' as const) }]
             : [],
         );
-        return { reasoning: '', ...finding(findings) };
+        return { reasoning: '', ...makeFindingStatement(findings) };
       }
       case 'vote': {
         const vote = turn.schema.safeParse(answer);

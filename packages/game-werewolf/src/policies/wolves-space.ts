@@ -1,6 +1,6 @@
 import type { PolicySpace } from '@masbench/core/benchmark';
 import type { Werewolf } from '../game.js';
-import { finding, greatest, readHeard } from './heard.js';
+import { makeFindingStatement, greatest, readHeard } from './heard.js';
 
 /**
  * Behavior of wolves by night and by day. They attack the player with the greatest sum of weights: for a claimed power
@@ -45,7 +45,7 @@ export const wolvesSpace: PolicySpace<Werewolf> = {
         const target = seer ?? greatest(rivals, (name) => heard.accusers.get(name) ?? 0, rng);
         return target === undefined
           ? answer
-          : { reasoning: '', ...finding([{ target, result: 'werewolf' }]) };
+          : { reasoning: '', ...makeFindingStatement([{ target, result: 'werewolf' }]) };
       }
       case 'vote': {
         const vote = turn.schema.safeParse(answer);

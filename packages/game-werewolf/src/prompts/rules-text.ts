@@ -6,7 +6,7 @@ import type { Options } from '../options/schema.js';
  *
  * @param players - The number of players.
  */
-export function rulesText(options: Options, players: number): string {
+export function writeWerewolfRules(options: Options, players: number): string {
   const lines = [
     `There are ${players} players: ${tableText(options, players)}.`,
     winText(options),

@@ -4,7 +4,7 @@ import type { Werewolf } from '../game.js';
 import type { Options } from '../options/schema.js';
 import type { Said } from '../state.js';
 import { historyText, talkText } from './history.js';
-import { rulesText } from './rules-text.js';
+import { writeWerewolfRules } from './rules-text.js';
 import { identityText, nowText, optionsOfTurn, listPlayers } from './situation.js';
 import type { Seeing } from './turn.js';
 
@@ -129,7 +129,7 @@ function situated(turn: Seeing, { quote }: PromptTools, task: string): PromptTex
   const options = optionsOfTurn(turn);
   const system = [
     'You play Werewolf in text. Lying is part of the game.',
-    rulesText(options, listPlayers(turn)),
+    writeWerewolfRules(options, listPlayers(turn)),
     identityText(turn.view.self),
     answersText(options),
   ];

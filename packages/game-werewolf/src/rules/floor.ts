@@ -1,7 +1,7 @@
 import { mentions } from '../deal/names.js';
 import type { Options } from '../options/schema.js';
 import type { Day, DebateTurn, PlayerIndex, State } from '../state.js';
-import { living, readName, readNames, readPlayer } from './table.js';
+import { living, readPlayerName, readNames, readPlayer } from './table.js';
 
 /** The number of turns in a debate. */
 export function listTurns(day: Day, { debate }: Options): number {
@@ -50,7 +50,7 @@ function namedLast(state: State, day: Day, players: readonly PlayerIndex[]): Pla
   const text = id === null ? '' : (state.statements[id]?.said.text ?? '');
   if (text === '') return [];
   const names = mentions(text, readNames(state, players));
-  return players.filter((player) => names.includes(readName(state, player) ?? ''));
+  return players.filter((player) => names.includes(readPlayerName(state, player) ?? ''));
 }
 
 /** The last turn that has a speaker. */

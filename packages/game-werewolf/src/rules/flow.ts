@@ -15,12 +15,12 @@ import {
   wolvesAsked,
 } from './night.js';
 import {
-  announce,
+  announceNews,
   kill,
   learn,
   living,
   readLiving,
-  readName,
+  readPlayerName,
   readPlayer,
   seen,
   readWinner,
@@ -135,12 +135,12 @@ export function advanceVote(state: State, options: Options): void {
   const day = today(state);
   const context = { living: living(state), speaking: state.speaking, earlier: day.ballots.length - 1 };
   const decision = decideBallot(ballot, context, options);
-  announce(state, { kind: 'vote', day: state.days.length - 1, ballot: day.ballots.length - 1 });
+  announceNews(state, { kind: 'vote', day: state.days.length - 1, ballot: day.ballots.length - 1 });
   if (decision.kind === 'exile') {
     exile(state, decision.player, options);
     return;
   }
-  if (decision.kind === 'none') announce(state, { kind: 'exile', exiled: null });
+  if (decision.kind === 'none') announceNews(state, { kind: 'exile', exiled: null });
   explainVotes(state, ballot, options);
   if (decision.kind === 'none') {
     endDay(state, options);
@@ -157,7 +157,7 @@ export function exile(state: State, player: PlayerIndex, options: Options): void
   const drawn = state.phase === 'exile';
   today(state).exiled = player;
   kill(state, player, 'exile');
-  announce(state, { kind: 'exile', exiled: player });
+  announceNews(state, { kind: 'exile', exiled: player });
   const result = seen(readPlayer(state, player), 'species');
   for (const medium of readLiving(state, 'medium'))
     learn(state, medium, { about: 'medium', target: player, result });
@@ -236,7 +236,7 @@ function explainVotes(state: State, ballot: Ballot, options: Options): void {
   if (!options.vote.explain) return;
   const ids: number[] = [];
   for (const by of ballot.voters) {
-    const vote = readName(state, ballot.votes[by] ?? null);
+    const vote = readPlayerName(state, ballot.votes[by] ?? null);
     const id = record(state, { by, kind: 'vote', text: ballot.explanations[by] ?? '', vote }, options);
     if (id !== null) ids.push(id);
   }

@@ -1,7 +1,7 @@
 import type { Options } from '../options/schema.js';
 import type { Night, NightAction, PlayerIndex, State } from '../state.js';
 import { attackTargets, inspectTargets, protectTargets } from './targets.js';
-import { announce, kill, learn, readLiving, livingWolves, readPlayer, seen } from './table.js';
+import { announceNews, kill, learn, readLiving, livingWolves, readPlayer, seen } from './table.js';
 
 /** Opens a new night, without any trace of earlier ones. */
 export function newNight(state: State, options: Options): Night {
@@ -122,7 +122,7 @@ export function resolveNight(state: State, night: Night, attack: PlayerIndex | n
     for (const wolf of livingWolves(state)) learn(state, wolf, { about: 'eliminate', target: attack });
   }
   deliver(state, night, options);
-  announce(state, { kind: 'night', victim: night.victim });
+  announceNews(state, { kind: 'night', victim: night.victim });
 }
 
 /** Informs doctors and seers that survived the night of their actions and findings. */

@@ -48,7 +48,7 @@ export function readNames(state: State, players: readonly PlayerIndex[]): string
 }
 
 /** The name of a player, or `null` for none. */
-export function readName(state: State, index: PlayerIndex | null): string | null {
+export function readPlayerName(state: State, index: PlayerIndex | null): string | null {
   return index === null ? null : readPlayer(state, index).name;
 }
 
@@ -106,13 +106,13 @@ export function learn(
 }
 
 /** Announces something to all players. */
-export function announce(state: State, news: Announced): void {
+export function announceNews(state: State, news: Announced): void {
   const { round, step } = state;
   state.news.push({ round, step, ...news });
 }
 
 /** Adds a line to the game log. Lines of one step are in the order of the seats, regardless of the order of arrival. */
-export function log(
+export function logAction(
   state: State,
   actor: PlayerIndex,
   entry: Pick<LogEntry, 'action' | 'choice' | 'reasoning' | 'failed'>,

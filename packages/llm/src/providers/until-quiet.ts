@@ -18,7 +18,7 @@ export async function* untilQuiet<Event>(
   }
 }
 
-/** `undefined` if the promise takes longer; it may then fail unheard, as its connection is cancelled. */
+/** `undefined` if the promise takes longer; it may then fail unheard, as its connection is canceled. */
 function withinGrace<Value>(promise: Promise<Value>): Promise<Value | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(undefined), graceMs);

@@ -19,7 +19,7 @@ export interface BudgetOptions {
   readonly maxOutputTokens?: number | undefined;
   /** Largest count of one image, in tokens. Without it, a request with images has no bound. */
   readonly imageTokens?: number | undefined;
-  /** A tighter bound on the input, in tokens, for those who know the tokeniser. @default the bytes of the text */
+  /** A tighter bound on the input, in tokens, for those who know the tokenizer. @default the bytes of the text */
   readonly inputTokens?: ((request: ModelRequest) => number | undefined) | undefined;
   /** Returns the answer that a call log holds, which was paid for: it reserves what it cost, and no more. */
   readonly recorded?: ((request: ModelRequest, context: CallContext) => ModelResult | undefined) | undefined;

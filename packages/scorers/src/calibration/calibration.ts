@@ -45,7 +45,7 @@ export interface FitCalibrationOptions {
 }
 
 /**
- * Fits a calibration to labelled scores from 0 to 1, by isotonic regression (pool adjacent violators; Zadrozny and Elkan
+ * Fits a calibration to labeled scores from 0 to 1, by isotonic regression (pool adjacent violators; Zadrozny and Elkan
  * 2002), thinned to a few knots and kept strictly ascending from 0 to 1. With the default weights 0.5 is where a
  * consistent and an inconsistent sample are equally likely if both are equally common. The order of the samples does not
  * matter: those of one score are one.

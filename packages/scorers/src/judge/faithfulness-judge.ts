@@ -12,7 +12,7 @@ import type { ClaimSupport } from './support.js';
 
 /** Settings of `faithfulnessJudge`. */
 export interface FaithfulnessJudgeOptions {
-  /** Scores of at least this are labelled `consistent`, from 0 to 1. Default 1: every claim must be supported. */
+  /** Scores of at least this are labeled `consistent`, from 0 to 1. Default 1: every claim must be supported. */
   readonly threshold?: number | undefined;
   /** Name of the scorer, to tell judges apart. Default `faithfulness-judge`. */
   readonly name?: string | undefined;
@@ -35,7 +35,7 @@ export interface ClaimVerdict extends ListedClaim {
  * under a mark that they do not contain.
  *
  * The model comes with each call, in the context's `judge`. Its worth is that of the model: measure it with
- * `evaluateLabelled`.
+ * `evaluateLabeled`.
  */
 export function faithfulnessJudge(options: FaithfulnessJudgeOptions = {}): FaithfulnessScorer {
   const name = options.name ?? 'faithfulness-judge';
@@ -47,7 +47,7 @@ export function faithfulnessJudge(options: FaithfulnessJudgeOptions = {}): Faith
     threshold,
     worth: {
       summary:
-        'As good as the model that judges; not measured here. Measure yours with `evaluateLabelled` first.',
+        'As good as the model that judges; not measured here. Measure yours with `evaluateLabeled` first.',
       figures: [],
     },
     score: async (sample, context) => {

@@ -40,7 +40,7 @@ export interface PanelOptions {
   readonly aggregate?: 'mean' | 'median' | undefined;
   /** How many members must give a value. Default: more than half of them. */
   readonly quorum?: number | undefined;
-  /** Values of at least this are labelled `consistent`, others `inconsistent`. Default: no label. */
+  /** Values of at least this are labeled `consistent`, others `inconsistent`. Default: no label. */
   readonly threshold?: number | undefined;
 }
 

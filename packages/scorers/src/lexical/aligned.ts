@@ -30,7 +30,7 @@ export function stemWords(words: string): () => ReadonlySet<string> {
   return once(() => new Set(words.split(/\s+/).map(stem)));
 }
 
-/** Words, as they are spelt, that are listed with spaces between them. */
+/** Words, as they are spelled, that are listed with spaces between them. */
 export function makeWordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/));
 }

@@ -4,7 +4,7 @@ import lines from './contrasts.json' with { type: 'json' };
 
 /**
  * Words that exclude one another, by their stems: for each word, what it contradicts where the source says it of the
- * same thing. Opposites, relatives of other sex, weekdays, months, colours, directions, units, ranks.
+ * same thing. Opposites, relatives of other sex, weekdays, months, colors, directions, units, ranks.
  */
 export function listContrasts(key: string): ReadonlySet<string> | undefined {
   return contrasts().get(key);

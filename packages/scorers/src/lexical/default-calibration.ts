@@ -1,7 +1,7 @@
 import type { Calibration } from '../calibration/calibration.js';
 
 /**
- * Isotonic fit of the raw formula to the labelled sets of `bench/lexical-auroc.ts`, every set and in it both classes
+ * Isotonic fit of the raw formula to the labeled sets of `bench/lexical-auroc.ts`, every set and in it both classes
  * counting the same. Printed by that script, but for the last knot but one: the fit has it at 0.9994, where a single word
  * less in a copy would cost a fifth of the score.
  */

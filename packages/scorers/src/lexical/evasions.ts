@@ -84,7 +84,7 @@ function isDisordered({ tokens }: TokenizedText, source: SourceIndex): boolean {
   return leastOrdered > 0 && hasFewerInOrder(tokens, source, leastOrdered);
 }
 
-/** Whether, of the neighbours that the source both has, less than a share are neighbours there. */
+/** Whether, of the neighbors that the source both has, less than a share are neighbors there. */
 function hasFewerInOrder(tokens: readonly Token[], source: SourceIndex, share: number): boolean {
   let known = 0;
   let ordered = 0;

@@ -10,7 +10,7 @@ import { findEvasions } from './evasions.js';
 import { misplacedNames } from './misplaced-names.js';
 import { hardened } from './modality.js';
 import { droppedNegations, newNegations, strayNegations } from './negations.js';
-import { nearPairShare, neighbourShare, listStretches, type Stretch } from './overlap.js';
+import { nearPairShare, computeNeighborShare, listStretches, type Stretch } from './overlap.js';
 import { otherUnits } from './other-units.js';
 import { otherQuantifiers } from './quantifiers.js';
 import { swappedRoles } from './roles.js';
@@ -21,7 +21,7 @@ import { chooseWindow } from './window.js';
 
 /** Components of the formula, each from 0 (unsupported) to 1 (supported). */
 export interface LexicalFeatures {
-  /** Share of neighbouring words of the output that are neighbours in the source. */
+  /** Share of neighboring words of the output that are neighbors in the source. */
   readonly neighbours: number;
   /** Share of close content words of a sentence that are close in the source; half for the other order. Mean. */
   readonly pairs: number;
@@ -120,7 +120,7 @@ export function readSupport(
   const missing = [...unsupported.values()].reduce((sum, weight) => sum + weight, 0);
   return {
     features: {
-      neighbours: neighbourShare(output.tokens, source),
+      neighbours: computeNeighborShare(output.tokens, source),
       pairs: totals.pairs / count,
       copying: totals.copying / count,
       vocabulary: totals.content === 0 ? 1 : 1 - totals.novel / totals.content,

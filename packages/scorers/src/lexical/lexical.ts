@@ -18,12 +18,12 @@ import { lexicalWorth } from './worth.js';
 /** Settings of `lexical`. */
 export interface LexicalOptions {
   /**
-   * Scores of at least this are labelled `consistent`, others `inconsistent`; from 0 to 1. Default: 0.5 where
+   * Scores of at least this are labeled `consistent`, others `inconsistent`; from 0 to 1. Default: 0.5 where
    * `calibration` is a map of your own; else none, and scores have no label, as no threshold holds for all texts.
    */
   readonly threshold?: number | undefined;
   /**
-   * How the formula's value becomes a score: a map fitted to labelled pairs of your own (`fitCalibration`), or `none`
+   * How the formula's value becomes a score: a map fitted to labeled pairs of your own (`fitCalibration`), or `none`
    * for the bare value. Default: a map fitted to seven public sets. No order of scores depends on it.
    */
   readonly calibration?: Calibration | 'none' | undefined;

@@ -4,7 +4,7 @@ import type { Aligned } from './aligned.js';
 import { isCommonWord } from './common-words.js';
 import type { SourceIndex } from './source-index.js';
 
-/** Capitalised words of a sentence in a row: one name. */
+/** Capitalized words of a sentence in a row: one name. */
 export interface Name {
   /** The first token of the name in the sentence and the one behind the last. */
   readonly from: number;

@@ -1,8 +1,8 @@
 import type { Token } from '../text/token.js';
 import type { SourceIndex } from './source-index.js';
 
-/** Share of the pairs of neighbouring words that are neighbours in the source; of a single word, whether it is there. */
-export function neighbourShare(output: readonly Token[], source: SourceIndex): number {
+/** Share of the pairs of neighboring words that are neighbors in the source; of a single word, whether it is there. */
+export function computeNeighborShare(output: readonly Token[], source: SourceIndex): number {
   let shared = 0;
   let previous: Token | undefined;
   for (const token of output) {

@@ -25,13 +25,13 @@ export interface SourceIndex {
   readonly hasKin: (token: Token) => boolean;
   /** Positions of words that share a concept, the first 256. */
   readonly conceptPositions: (concept: number) => readonly number[];
-  /** Whether the word as it is spelt occurs. */
+  /** Whether the word as it is spelled occurs. */
   readonly hasWord: (word: string) => boolean;
   /** Whether the key is a name: it has a capital inside a sentence. */
   readonly isName: (key: string) => boolean;
   /** Whether the key occurs without a capital. */
   readonly hasInLowerCase: (key: string) => boolean;
-  /** Whether capitalised words in a row begin with these letters: "BBC" for "British Broadcasting Corporation". */
+  /** Whether capitalized words in a row begin with these letters: "BBC" for "British Broadcasting Corporation". */
   readonly hasInitials: (letters: string) => boolean;
   /** The values of its numbers, ascending. */
   readonly values: () => readonly number[];
@@ -119,7 +119,7 @@ function listConcepts(tokens: readonly Token[]): ReadonlyMap<number, readonly nu
   return found;
 }
 
-/** The initials of capitalised words in a row, two to five. Small words inside a name carry none: "Department of Justice". */
+/** The initials of capitalized words in a row, two to five. Small words inside a name carry none: "Department of Justice". */
 function listInitials(tokens: readonly Token[]): ReadonlySet<string> {
   const found = new Set<string>();
   let row = '';

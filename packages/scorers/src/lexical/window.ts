@@ -22,7 +22,7 @@ export interface Window {
 
 /**
  * Finds the window: the sentence that shares the most content words, rare ones counting more, and the one that shares the
- * most of the rest, or its better neighbour where no other shares more.
+ * most of the rest, or its better neighbor where no other shares more.
  */
 export function chooseWindow(sentence: readonly Token[], source: SourceIndex): Window {
   const keys = new Set<string>();
@@ -98,10 +98,10 @@ function computeShares(keys: Iterable<string>, source: SourceIndex, without?: nu
   return shared;
 }
 
-/** How much more than a neighbour another sentence has to add. */
+/** How much more than a neighbor another sentence has to add. */
 const far = 1;
 
-/** The sentence that adds the most to the best one; of equals the better neighbour. */
+/** The sentence that adds the most to the best one; of equals the better neighbor. */
 function complement(
   best: number,
   shared: ReadonlyMap<number, number>,

@@ -8,7 +8,7 @@ import type { RuntimeOptions } from './onnx-runtime.js';
 
 /** Settings of `hhem`. */
 export interface HhemOptions extends ModelFolder, RuntimeOptions {
-  /** Scores of at least this are labelled `consistent`. Default 0.5, as Vectara's leaderboard has it. */
+  /** Scores of at least this are labeled `consistent`. Default 0.5, as Vectara's leaderboard has it. */
   readonly threshold?: number | undefined;
   /**
    * Sources of more tokens are cut into chunks, see `hhem`. Default 4096: the model takes any length, but its quality

@@ -34,7 +34,7 @@ export interface NliOptions extends ModelFolder, RuntimeOptions {
   readonly supported?: string | number | undefined;
   /** How premise and hypothesis become the model's input. Default: as a pair. */
   readonly template?: ((premise: string, hypothesis: string) => ClassifierInput) | undefined;
-  /** Scores of at least this are labelled `consistent`. Default: no label, as nothing was measured. */
+  /** Scores of at least this are labeled `consistent`. Default: no label, as nothing was measured. */
   readonly threshold?: number | undefined;
   /** Inputs that the model sees at once. Default 4, as larger ones cost more on few cores (docs/guide/model-weights.md). */
   readonly batch?: number | undefined;
@@ -58,7 +58,7 @@ export function nli(options: NliOptions): FaithfulnessScorer {
     version: '2',
     threshold: options.threshold,
     worth: options.worth ?? {
-      summary: 'As good as the model; nothing was measured here. Measure it with `evaluateLabelled` first.',
+      summary: 'As good as the model; nothing was measured here. Measure it with `evaluateLabeled` first.',
       figures: [],
     },
     load: async () => {

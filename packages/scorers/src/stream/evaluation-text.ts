@@ -1,7 +1,7 @@
-import type { LabelledEvaluation } from './evaluate-labelled.js';
+import type { LabeledEvaluation } from './evaluate-labeled.js';
 
 /** An evaluation as lines of text: what the scores tell apart, with intervals, and how well they are calibrated. */
-export function evaluationText(found: LabelledEvaluation): string {
+export function evaluationText(found: LabeledEvaluation): string {
   const { auroc, balancedAccuracy, best, calibration } = found;
   const lines = [
     `${found.scorer} ${found.version} on ${found.n} pairs (${found.consistent} consistent, ${found.inconsistent} not), ${found.unscored.total} unscored, ${found.badLineCount} bad lines`,
@@ -23,7 +23,7 @@ export function evaluationText(found: LabelledEvaluation): string {
   return `${lines.join('\n')}\n`;
 }
 
-function estimate({ value, interval }: LabelledEvaluation['auroc']): string {
+function estimate({ value, interval }: LabeledEvaluation['auroc']): string {
   const bounds = interval === null ? '' : ` [${decimals(interval.low, 4)}, ${decimals(interval.high, 4)}]`;
   return `${decimals(value, 4)}${bounds}`;
 }

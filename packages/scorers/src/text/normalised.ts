@@ -1,9 +1,9 @@
 /** A text in one spelling of its characters, with the way back to their offsets in the original. */
 export interface NormalizedText {
   readonly text: string;
-  /** The offset in the original of what begins at an offset of the normalised text. */
+  /** The offset in the original of what begins at an offset of the normalized text. */
   readonly startOf: (offset: number) => number;
-  /** The offset in the original behind what ends at an offset of the normalised text. */
+  /** The offset in the original behind what ends at an offset of the normalized text. */
   readonly endOf: (offset: number) => number;
 }
 
@@ -35,12 +35,12 @@ export function normalizeSpelling(original: string): NormalizedText {
   };
 }
 
-/** A stretch of the normalised text: where it begins there, and what it is made of in the original. */
+/** A stretch of the normalized text: where it begins there, and what it is made of in the original. */
 interface Piece {
   readonly at: number;
   readonly start: number;
   readonly end: number;
-  /** True where both are spelt alike. */
+  /** True where both are spelled alike. */
   readonly same: boolean;
 }
 

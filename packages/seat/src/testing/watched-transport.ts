@@ -44,7 +44,7 @@ export function watchedTransport(transport: Transport, oddities: Oddities): Tran
       return {
         accepted: () => connection.accepted(),
         send: (message) => {
-          // A turn that was cancelled may have been answered before the program read of it.
+          // A turn that was canceled may have been answered before the program read of it.
           if (message.type === 'turn') asked.add(message.id);
           connection.send(message.type === 'match' ? { ...message, match: 'conform' } : message);
         },

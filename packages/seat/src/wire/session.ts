@@ -224,7 +224,7 @@ export class Session {
   }
 }
 
-/** Counts at once: a turn may be cancelled before it is answered. */
+/** Counts at once: a turn may be canceled before it is answered. */
 function spend({ use, usage }: Waiting, reported: ReportedUsage): void {
   const spent = readSpent(reported);
   usage.push(spent);

@@ -1,5 +1,5 @@
 import { checkFinite, checkPaired } from '../checks.js';
-import { meanOrNull } from '../moments.js';
+import { computeKnownMean } from '../moments.js';
 
 /**
  * Mean squared distance of forecasts from what happened (Brier 1950): 0 is perfect, 0.25 is what a constant one half
@@ -10,7 +10,9 @@ import { meanOrNull } from '../moments.js';
  */
 export function brier(forecasts: readonly number[], outcomes: readonly boolean[]): number | null {
   checkForecasts(forecasts, outcomes);
-  return meanOrNull(forecasts.map((forecast, index) => (forecast - Number(outcomes[index] === true)) ** 2));
+  return computeKnownMean(
+    forecasts.map((forecast, index) => (forecast - Number(outcomes[index] === true)) ** 2),
+  );
 }
 
 /**
@@ -19,7 +21,7 @@ export function brier(forecasts: readonly number[], outcomes: readonly boolean[]
  */
 export function brierSkill(forecasts: readonly number[], outcomes: readonly boolean[]): number | null {
   const reached = brier(forecasts, outcomes);
-  const base = meanOrNull(outcomes.map(Number));
+  const base = computeKnownMean(outcomes.map(Number));
   if (reached === null || base === null || base === 0 || base === 1) return null;
   return 1 - reached / (base * (1 - base));
 }
@@ -62,8 +64,8 @@ export function calibrationBins(
     from: index / bins,
     to: (index + 1) / bins,
     n: bin.length,
-    forecast: meanOrNull(bin.map(({ forecast }) => forecast)),
-    observed: meanOrNull(bin.map(({ outcome }) => outcome)),
+    forecast: computeKnownMean(bin.map(({ forecast }) => forecast)),
+    observed: computeKnownMean(bin.map(({ outcome }) => outcome)),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { rngFor, type Seed } from '../random.js';
+import { createRng, type Seed } from '../random.js';
 import * as exactMath from '../exact-math.js';
 import { quantile, type BootstrapOptions, type Interval } from './intervals.js';
 import { checkCount, checkShare } from '../checks.js';
@@ -66,7 +66,7 @@ function drawMeans<Sample>(
   statistic: (samples: readonly Sample[]) => number | null,
   { seed, resamples }: { readonly seed: Seed; readonly resamples: number },
 ): number[] {
-  const rng = rngFor(seed, 'bca');
+  const rng = createRng(seed, 'bca');
   const values: number[] = [];
   for (let resample = 0; resample < resamples; resample += 1) {
     const value = statistic(units.map(() => rng.pick(units)).flat());

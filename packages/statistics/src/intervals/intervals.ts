@@ -1,4 +1,4 @@
-import { rngFor, type Rng, type Seed } from '../random.js';
+import { createRng, type Rng, type Seed } from '../random.js';
 import * as exactMath from '../exact-math.js';
 import { checkFinite } from '../checks.js';
 
@@ -63,7 +63,7 @@ export function bootstrap<Sample>(
   }
   const confidence = checkConfidence(options.confidence);
   if (samples.length === 0) return null;
-  const draw = drawing(samples, options.clusterOf, rngFor(options.seed ?? 0, 'bootstrap'));
+  const draw = drawing(samples, options.clusterOf, createRng(options.seed ?? 0, 'bootstrap'));
   const values: number[] = [];
   for (let resample = 0; resample < resamples; resample++) {
     const value = statistic(draw());
@@ -76,7 +76,7 @@ export function bootstrap<Sample>(
 }
 
 /**
- * The value below which a share of the values lies, interpolated between neighbours (Hyndman and Fan 1996, type 7).
+ * The value below which a share of the values lies, interpolated between neighbors (Hyndman and Fan 1996, type 7).
  * `null` of nothing.
  */
 export function quantile(values: readonly number[], share: number): number | null {

@@ -1,4 +1,4 @@
-import { rngFor, type Seed } from '../random.js';
+import { createRng, type Seed } from '../random.js';
 import { quantile } from '../intervals/intervals.js';
 import { checkCount, checkFinite, checkShare } from '../checks.js';
 import { computeMean } from '../moments.js';
@@ -52,7 +52,7 @@ export function rankStability(
       );
   }
   if (units === 0) return [];
-  const rng = rngFor(seed, 'ranks');
+  const rng = createRng(seed, 'ranks');
   checkCount('resamples', resamples, 1);
   const drawn = Array.from({ length: resamples }, () => {
     const chosen = Array.from({ length: units }, () => rng.int(units));

@@ -1,4 +1,4 @@
-import { rngFor, type Seed } from '../random.js';
+import { createRng, type Seed } from '../random.js';
 import * as exactMath from '../exact-math.js';
 import { checkCount, checkFinite, checkPositive } from '../checks.js';
 import { checkGames, listNames, type RatedGame } from './game.js';
@@ -40,7 +40,7 @@ export function elo(
   checkCount('orders', orders, 1);
   const names = listNames(games);
   const sums = new Map(names.map((name) => [name, 0]));
-  const rng = rngFor(seed, 'elo');
+  const rng = createRng(seed, 'elo');
   for (let order = 0; order < orders; order += 1) {
     const ratings = new Map(names.map((name) => [name, start]));
     for (const { first, second, score, weight = 1 } of orders === 1 ? games : rng.shuffle(games)) {

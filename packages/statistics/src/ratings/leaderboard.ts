@@ -1,4 +1,4 @@
-import { rngFor, type Seed } from '../random.js';
+import { createRng, type Seed } from '../random.js';
 import { checkCount, checkShare } from '../checks.js';
 import { normalQuantile } from '../distributions/normal.js';
 import { rankRows } from '../ranks/rank-stability.js';
@@ -70,7 +70,7 @@ export function leaderboard(games: readonly RatedGame[], options: LeaderboardOpt
   const units = clusters.length > 1 ? clusters : games.map((game) => [game]);
   const clustered = units.length < games.length ? clusteredVariance(fit, units) : undefined;
   const errors = fit.covariance.map((row, index) => clustered?.({ [index]: 1 }) ?? row[index] ?? 0);
-  const rng = rngFor(seed, 'leaderboard');
+  const rng = createRng(seed, 'leaderboard');
   const drawn = Array.from({ length: resamples }, () => {
     const chosen = units.flatMap(() => rng.pick(units));
     return estimateStrengths(chosen, { side, ridge, names }).values;

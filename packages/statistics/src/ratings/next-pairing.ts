@@ -14,7 +14,7 @@ export interface NextPairingOptions {
   readonly side?: boolean | undefined;
   /** How certain the order must be, between 0 and 1. Default 0.95. */
   readonly confidence?: number | undefined;
-  /** The difference in log-strength that is expected between neighbours, where the rule stops soonest. Default 0.7. */
+  /** The difference in log-strength that is expected between neighbors, where the rule stops soonest. Default 0.7. */
   readonly expectedGap?: number | undefined;
 }
 
@@ -22,11 +22,11 @@ export interface NextPairingOptions {
 export interface NextPairing {
   /** The match with the most information per dollar; `null` once the order is certain. */
   readonly pairing: { readonly first: string; readonly second: string } | null;
-  /** True where every neighbour in the order is separated at the confidence asked for. */
+  /** True where every neighbor in the order is separated at the confidence asked for. */
   readonly certain: boolean;
   /** Best first. */
   readonly order: readonly string[];
-  /** Neighbours in the order with the evidence that it is right: the rule needs `needed` to 1. */
+  /** Neighbors in the order with the evidence that it is right: the rule needs `needed` to 1. */
   readonly neighbours: readonly {
     readonly better: string;
     readonly worse: string;

@@ -1,4 +1,4 @@
-import { rngFor, type Seed } from '../random.js';
+import { createRng, type Seed } from '../random.js';
 import { checkCount, checkFinite, checkShare } from '../checks.js';
 import { studentTQuantile, twoSidedT } from '../distributions/student-t.js';
 import { hedgesG } from './effect-size.js';
@@ -112,7 +112,7 @@ export function independentPermutation(
         : exactShare(all, b.length, (sum) => isExtreme(total - sum));
     return { difference, p };
   }
-  const rng = rngFor(seed, 'divisions');
+  const rng = createRng(seed, 'divisions');
   let extreme = 0;
   for (let draw = 0; draw < resamples; draw += 1)
     if (isExtreme(computeSum(rng.shuffle(all).slice(0, a.length)))) extreme += 1;

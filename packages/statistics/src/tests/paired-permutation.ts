@@ -1,4 +1,4 @@
-import { rngFor, type Seed } from '../random.js';
+import { createRng, type Seed } from '../random.js';
 import { checkCount } from '../checks.js';
 import { clusterSums } from '../intervals/clustered-standard-error.js';
 import type { Clusters } from '../intervals/clusters.js';
@@ -36,7 +36,7 @@ export function pairedPermutation(
   const least = Math.abs(computeSum(sums)) - 1e-12 * computeSum(sums.map(Math.abs));
   const moving = sums.filter((sum) => sum !== 0);
   if (moving.length <= 20) return { difference, p: exactShare(moving, least) };
-  const rng = rngFor(seed, 'signs');
+  const rng = createRng(seed, 'signs');
   let extreme = 0;
   for (let draw = 0; draw < resamples; draw += 1) {
     let total = 0;

@@ -30,7 +30,7 @@ export function pythonRandom(seed: number): PythonRandom {
 
 const size = 624;
 
-/** MT19937, Matsumoto and Nishimura 1998, with the initialisation by array of 2002. Gives 32 bits at a time. */
+/** MT19937, Matsumoto and Nishimura 1998, with the initialization by array of 2002. Gives 32 bits at a time. */
 function mersenneTwister(seed: number): () => number {
   const state = new Uint32Array(size);
   const at = (index: number): number => state[index] ?? 0;

@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { hash } from 'node:crypto';
 import { renderScene } from '../../world/render.js';
 import type { Scene } from '../../world/scene.js';
@@ -23,7 +23,7 @@ export function exactEditor(scenes: readonly Scene[]): CounterfactualEditor {
       if (!edit)
         return { refused: `the instruction is not in the words of the generated world: ${instruction}` };
       // The tint of new objects depends on image and instruction alone, so that a repeated edit gives the same bytes.
-      const edited = editScene(scene, { edit, rng: rngFor(sha256, instruction) });
+      const edited = editScene(scene, { edit, rng: createRng(sha256, instruction) });
       return edited
         ? renderScene(edited).png
         : { refused: `the instruction does not fit the scene: ${instruction}` };

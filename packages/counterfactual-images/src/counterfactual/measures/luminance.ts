@@ -1,14 +1,14 @@
 import type { Raster } from '../../images/raster.js';
 
-/** A grey image: one number for each pixel, row by row. */
-export interface GreyImage {
+/** A gray image: one number for each pixel, row by row. */
+export interface GrayImage {
   readonly width: number;
   readonly height: number;
   readonly data: Float64Array;
 }
 
 /** Brightness of each pixel from 0 to 255, by the weights of ITU-R BT.601. */
-export function computeLuminance({ width, height, data }: Raster): GreyImage {
+export function computeLuminance({ width, height, data }: Raster): GrayImage {
   const grey = new Float64Array(width * height);
   for (let pixel = 0; pixel < grey.length; pixel++) {
     const at = pixel * 4;
@@ -18,7 +18,7 @@ export function computeLuminance({ width, height, data }: Raster): GreyImage {
 }
 
 /** Half the size: each pixel is the mean of four. An odd last row or column is dropped. */
-export function halveImage({ width, height, data }: GreyImage): GreyImage {
+export function halveImage({ width, height, data }: GrayImage): GrayImage {
   const [w, h] = [Math.floor(width / 2), Math.floor(height / 2)];
   const half = new Float64Array(w * h);
   for (let y = 0; y < h; y++) {

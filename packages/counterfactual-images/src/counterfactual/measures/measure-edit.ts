@@ -5,7 +5,7 @@ import type { AnalysisContext } from '../edit-plan.js';
 import { changedShare, leastChangedShare } from '../settle-reply.js';
 import { cosine, type ImageEmbedder } from './image-embedder.js';
 import { patchNaturalness, type ImagePair, type Naturalness } from './naturalness.js';
-import { colourStatistics, structureStatistics } from './statistics-embedders.js';
+import { colorStatistics, structureStatistics } from './statistics-embedders.js';
 
 /** Answers a question about an image, to check that an edit changed the answer. `undefined` if it cannot. */
 export type AnswerImage = (
@@ -35,7 +35,7 @@ export interface EditMeasures {
 export interface MeasureOptions {
   /** Visual similarity. @default `structureStatistics()`, which is no ViT */
   readonly visual?: ImageEmbedder | undefined;
-  /** Semantic similarity. @default `colourStatistics()`, which is no CLIP */
+  /** Semantic similarity. @default `colorStatistics()`, which is no CLIP */
   readonly semantic?: ImageEmbedder | undefined;
   /** @default `patchNaturalness()` */
   readonly naturalness?: Naturalness | undefined;
@@ -53,7 +53,7 @@ export function computeMeasures({ visual, semantic, naturalness }: MeasureOption
 } {
   return {
     visual: visual ?? structureStatistics(),
-    semantic: semantic ?? colourStatistics(),
+    semantic: semantic ?? colorStatistics(),
     naturalness: naturalness ?? patchNaturalness(),
   };
 }

@@ -1,20 +1,20 @@
 import { exactMath } from '@masbench/statistics';
-import { halveImage, type GreyImage } from './luminance.js';
+import { halveImage, type GrayImage } from './luminance.js';
 
 /** Features of a patch: 18 on each of two scales. */
 export const naturalFeatures = 36;
 
 /**
  * Natural scene statistics of the patches of an image, 36 numbers each: shapes and widths of the distributions of its
- * locally normalised brightness and of the products of neighbours, on two scales (Mittal, Soundararajan and Bovik,
+ * locally normalized brightness and of the products of neighbors, on two scales (Mittal, Soundararajan and Bovik,
  * "Making a 'Completely Blind' Image Quality Analyzer", IEEE Signal Processing Letters 20(3), 2013, section II).
  * Patches without texture have no such statistics and are left out.
  * @param patch side of a patch in pixels, even, at least 16
  */
-export function naturalStatistics(image: GreyImage, { patch }: { readonly patch: number }): number[][] {
+export function naturalStatistics(image: GrayImage, { patch }: { readonly patch: number }): number[][] {
   const scales = [
-    { normal: normalised(image), patch },
-    { normal: normalised(halveImage(image)), patch: patch / 2 },
+    { normal: normalizeLuminance(image), patch },
+    { normal: normalizeLuminance(halveImage(image)), patch: patch / 2 },
   ];
   const [columns, rows] = [Math.floor(image.width / patch), Math.floor(image.height / patch)];
   const patches: number[][] = [];
@@ -31,7 +31,7 @@ export function naturalStatistics(image: GreyImage, { patch }: { readonly patch:
 }
 
 /** Brightness less its local mean, over its local deviation plus one: Gaussian window of 7x7, deviation 7/6. */
-function normalised({ width, height, data }: GreyImage): GreyImage {
+function normalizeLuminance({ width, height, data }: GrayImage): GrayImage {
   const mean = blurred({ width, height, data });
   const square = blurred({ width, height, data: data.map((value) => value * value) });
   const normal = data.map((value, index) => {
@@ -50,11 +50,11 @@ const kernel = ((): number[] => {
   return weights.map((weight) => weight / sum);
 })();
 
-function blurred(image: GreyImage): Float64Array {
+function blurred(image: GrayImage): Float64Array {
   return pass(pass(image, 'x'), 'y').data;
 }
 
-function pass({ width, height, data }: GreyImage, axis: 'x' | 'y'): GreyImage {
+function pass({ width, height, data }: GrayImage, axis: 'x' | 'y'): GrayImage {
   const out = new Float64Array(data.length);
   const [length, step] = axis === 'x' ? [width, 1] : [height, width];
   for (let pixel = 0; pixel < data.length; pixel++) {
@@ -76,7 +76,7 @@ interface Patch {
   readonly side: number;
 }
 
-/** Offsets of the four neighbours whose products are taken: right, below, and both diagonals. */
+/** Offsets of the four neighbors whose products are taken: right, below, and both diagonals. */
 const neighbours = [
   [1, 0],
   [0, 1],
@@ -84,7 +84,7 @@ const neighbours = [
   [-1, 1],
 ] as const;
 
-function patchFeatures({ width, data }: GreyImage, { left, top, side }: Patch): number[] | undefined {
+function patchFeatures({ width, data }: GrayImage, { left, top, side }: Patch): number[] | undefined {
   const at = (x: number, y: number): number => data[(top + y) * width + left + x] ?? 0;
   const values: number[] = [];
   const products: number[][] = neighbours.map(() => []);
@@ -115,7 +115,7 @@ interface AsymmetricFit {
   readonly right: number;
 }
 
-/** Fits an asymmetric generalised Gaussian by its moments (Lasmar, Stitou and Berthoumieu, ICIP 2009). */
+/** Fits an asymmetric generalized Gaussian by its moments (Lasmar, Stitou and Berthoumieu, ICIP 2009). */
 function asymmetricFit(values: readonly number[]): AsymmetricFit | undefined {
   let [leftSquares, lefts, rightSquares, rights, absolute] = [0, 0, 0, 0, 0];
   for (const value of values) {

@@ -99,7 +99,7 @@ export function judgedNaturalness(ask: AskModel): Naturalness {
 
 const judgePrompt = `Does this image look natural, or are there traces of editing, such as seams, smears, doubled or broken things, or lighting that does not fit? Reply with one number from 0 (plainly edited) to 1 (natural) and nothing else.`;
 
-/** Shrinkage of covariances towards their diagonal: there are fewer patches than dimensions. */
+/** Shrinkage of covariances toward their diagonal: there are fewer patches than dimensions. */
 const shrinkage = 0.1;
 
 /** 96 pixels as in NIQE, or a sixth of a small image, rounded down to an even number of at least 16. */

@@ -6,12 +6,12 @@ import type { ImageEmbedder } from './image-embedder.js';
 /** Cells along each side and directions of edges in the structure vector. */
 const cells = 8;
 const directions = 9;
-/** Levels of each channel in the colour vector. */
+/** Levels of each channel in the color vector. */
 const levels = 8;
 
 /**
  * Positions and directions of edges: a histogram of gradient directions for each of 8x8 cells (after Dalal and
- * Triggs, "Histograms of Oriented Gradients", CVPR 2005, without their block normalisation), and a small constant. A
+ * Triggs, "Histograms of Oriented Gradients", CVPR 2005, without their block normalization), and a small constant. A
  * substitute for the paper's ViT that needs no network: a statistic of pixels without any semantics.
  */
 export function structureStatistics(): ImageEmbedder {
@@ -23,15 +23,15 @@ export function structureStatistics(): ImageEmbedder {
 }
 
 /**
- * The colours of an image, regardless of position: the square root of its 8x8x8 RGB histogram, so that the cosine of
+ * The colors of an image, regardless of position: the square root of its 8x8x8 RGB histogram, so that the cosine of
  * two vectors is the Bhattacharyya coefficient. A substitute for CLIP that needs no network: a statistic of pixels
  * without any semantics.
  */
-export function colourStatistics(): ImageEmbedder {
+export function colorStatistics(): ImageEmbedder {
   return {
     name: 'pixel statistics: colours',
     version: '1',
-    embed: (bytes) => colourHistogram(decode(bytes)),
+    embed: (bytes) => computeColorHistogram(decode(bytes)),
   };
 }
 
@@ -60,7 +60,7 @@ function gradients(raster: Raster): Float64Array {
   return histogram;
 }
 
-function colourHistogram({ width, height, data }: Raster): Float64Array {
+function computeColorHistogram({ width, height, data }: Raster): Float64Array {
   const counts = new Float64Array(levels * levels * levels);
   for (let at = 0; at < data.length; at += 4) {
     const level = (channel: number): number => Math.floor(((data[at + channel] ?? 0) * levels) / 256);

@@ -97,7 +97,7 @@ async function loadTransformers(): Promise<unknown> {
   } catch (error) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot embed images with a network: the optional package '${name}' must be installed: npm install ${name}. Without it, use structureStatistics() and colourStatistics()`,
+      `Cannot embed images with a network: the optional package '${name}' must be installed: npm install ${name}. Without it, use structureStatistics() and colorStatistics()`,
       { cause: error },
     );
   }

@@ -1,5 +1,5 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
-import { centred } from './gaussian.js';
+import { centerRows } from './gaussian.js';
 
 /**
  * The Fréchet distance of two sets of embeddings, squared, as FID reports it (Heusel and others, "GANs Trained by a
@@ -13,7 +13,7 @@ export function frechetDistance([left, right]: readonly [
   readonly ArrayLike<number>[],
   readonly ArrayLike<number>[],
 ]): number {
-  const [first, second] = [centred(left), centred(right)];
+  const [first, second] = [centerRows(left), centerRows(right)];
   if (first.mean.length !== second.mean.length) {
     throw new RangeError(
       `Cannot compare embeddings: their lengths must be the same: ${first.mean.length} and ${second.mean.length}`,

@@ -7,14 +7,14 @@ export interface Gaussian {
 }
 
 /** The mean of a set of vectors, and the rows with the mean removed. */
-export interface CentredSet {
+export interface CenteredSet {
   readonly mean: readonly number[];
   readonly rows: Matrix;
 }
 
 /** Mean and covariance (divided by n - 1) of rows. @throws RangeError as `centred` does. */
 export function fitGaussian(vectors: readonly ArrayLike<number>[]): Gaussian {
-  const { mean, rows } = centred(vectors);
+  const { mean, rows } = centerRows(vectors);
   return {
     mean,
     covariance: rows
@@ -28,7 +28,7 @@ export function fitGaussian(vectors: readonly ArrayLike<number>[]): Gaussian {
  * Subtracts the mean from every row.
  * @throws RangeError if there are fewer than two rows, or rows of different lengths.
  */
-export function centred(vectors: readonly ArrayLike<number>[]): CentredSet {
+export function centerRows(vectors: readonly ArrayLike<number>[]): CenteredSet {
   const length = vectors[0]?.length ?? 0;
   if (vectors.length < 2 || length === 0 || vectors.some((row) => row.length !== length)) {
     throw new RangeError(
@@ -41,7 +41,7 @@ export function centred(vectors: readonly ArrayLike<number>[]): CentredSet {
 }
 
 /**
- * The Mahalanobis distance of two points. `shrinkage` (0 to 1) moves the covariance towards its mean variance on the
+ * The Mahalanobis distance of two points. `shrinkage` (0 to 1) moves the covariance toward its mean variance on the
  * diagonal, as it has no inverse with fewer rows than dimensions. `undefined` if there is no variance.
  */
 export function mahalanobis(

@@ -1,4 +1,4 @@
-import { rngFor, type Seed } from '@masbench/statistics';
+import { createRng, type Seed } from '@masbench/statistics';
 import type { MockCall } from './call.js';
 
 /** Everything that the mock server can do wrong. */
@@ -79,6 +79,6 @@ export type MockFaults = SeededFaults | ((call: MockCall) => FaultKind | undefin
 export function drawFault(faults: MockFaults | undefined, call: MockCall): FaultKind | undefined {
   if (faults === undefined) return undefined;
   if (typeof faults === 'function') return faults(call);
-  const rng = rngFor(faults.seed ?? 0, `mock/fault#${call.index}`);
+  const rng = createRng(faults.seed ?? 0, `mock/fault#${call.index}`);
   return rng.chance(faults.rate) ? rng.pick(faults.kinds ?? passingFaults) : undefined;
 }

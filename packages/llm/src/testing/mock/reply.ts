@@ -23,7 +23,7 @@ export type MockReply =
       readonly usage?: MockUsage | null | undefined;
       /** The model that claims to have answered. @default the one that was asked */
       readonly model?: string | undefined;
-      /** The edited image. @default one of a single colour and of the size of the first image asked about */
+      /** The edited image. @default one of a single color and of the size of the first image asked about */
       readonly image?: Uint8Array | null | undefined;
       /** Something goes wrong instead. */
       readonly fault?: FaultKind | undefined;

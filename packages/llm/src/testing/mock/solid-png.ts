@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG of one colour. Width and height in pixels; red, green and blue from 0 to 255. */
+/** A PNG of one color. Width and height in pixels; red, green and blue from 0 to 255. */
 export function solidPng(
   width: number,
   height: number,
@@ -9,7 +9,7 @@ export function solidPng(
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8); // 8 bits, true colour, no interlace
+  header.set([8, 2, 0, 0, 0], 8); // 8 bits, true color, no interlace
   const row = Buffer.alloc(1 + width * 3);
   for (let column = 0; column < width; column++) row.set([red, green, blue], 1 + column * 3);
   const pixels = Buffer.concat(Array.from({ length: height }, () => row));

@@ -16,8 +16,8 @@ import { checkConcurrency } from './concurrency.js';
 import { readLines } from './ndjson.js';
 import { badLine, readPairLine } from './pair-line.js';
 
-/** Settings of `evaluateLabelled`. */
-export interface EvaluateLabelledOptions extends ScorerContext {
+/** Settings of `evaluateLabeled`. */
+export interface EvaluateLabeledOptions extends ScorerContext {
   /** Scores of at least this count as consistent. Default: the scorer's own `threshold`, else 0.5. */
   readonly threshold?: number | undefined;
   /** Throw at the first bad line. Default: count it. */
@@ -36,11 +36,11 @@ interface Estimate {
   readonly interval: Interval | null;
 }
 
-/** Quality of a scorer on labelled pairs. Unscored samples are in no figure, only in the counts. */
-export interface LabelledEvaluation {
+/** Quality of a scorer on labeled pairs. Unscored samples are in no figure, only in the counts. */
+export interface LabeledEvaluation {
   readonly scorer: string;
   readonly version: string;
-  /** Labelled pairs that were read. */
+  /** Labeled pairs that were read. */
   readonly n: number;
   readonly consistent: number;
   readonly inconsistent: number;
@@ -48,7 +48,7 @@ export interface LabelledEvaluation {
     readonly total: number;
     readonly byReason: Readonly<Partial<Record<UnscoredReason, number>>>;
   };
-  /** Lines that hold no labelled pair, by number, with what is wrong. The first twenty. */
+  /** Lines that hold no labeled pair, by number, with what is wrong. The first twenty. */
   readonly badLines: readonly { readonly line: number; readonly problem: string }[];
   readonly badLineCount: number;
   readonly auroc: Estimate;
@@ -79,11 +79,11 @@ interface Labelled {
  * @throws RangeError if `concurrency` is not a positive integer.
  * @throws The reason of the signal once it has aborted.
  */
-export async function evaluateLabelled(
+export async function evaluateLabeled(
   input: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
   scorer: Scorer<SourcedOutput> & { readonly threshold?: number | undefined },
-  options: EvaluateLabelledOptions = {},
-): Promise<LabelledEvaluation> {
+  options: EvaluateLabeledOptions = {},
+): Promise<LabeledEvaluation> {
   const {
     strict = false,
     concurrency = 8,
@@ -161,7 +161,7 @@ function figures(
   samples: readonly Labelled[],
   threshold: number,
   draws: { readonly seed: Seed; readonly resamples: number },
-): Pick<LabelledEvaluation, 'auroc' | 'balancedAccuracy' | 'best'> {
+): Pick<LabeledEvaluation, 'auroc' | 'balancedAccuracy' | 'best'> {
   const estimate = (statistic: (some: readonly Labelled[]) => number | null): Estimate => ({
     value: statistic(samples),
     interval: bootstrap(samples, statistic, { ...draws, clusterOf: ({ source }) => source }),
