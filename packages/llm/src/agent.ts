@@ -10,6 +10,7 @@ import { chooseForm, makeMessages, withReask } from './agent-messages.js';
 import { deriveAnswerSchema, type AnswerSchema } from './json-schema.js';
 import { ModelError } from './model-error.js';
 import type {
+  CallSettings,
   CallTags,
   Json,
   Message,
@@ -104,11 +105,13 @@ interface Player {
 export function llmAgent<Prompts extends AnyPrompts>(
   options: LlmAgentOptions<Prompts>,
 ): PromptedHandlers<Prompts> {
+  const { settings = {} } = options.model;
   const { output, reasoning } = options.model.capabilities();
   const belowSchema = output.json ? 'json' : 'text';
   const player: Player = {
     options,
-    maxOutputTokens: options.maxOutputTokens ?? (reasoning === false ? 4_096 : 16_384),
+    maxOutputTokens:
+      options.maxOutputTokens ?? settings.maxOutputTokens ?? (reasoning === false ? 4_096 : 16_384),
     mode: readMode(options.outputMode ?? 'auto', output.schema === false ? belowSchema : 'schema'),
     belowSchema,
   };
@@ -160,7 +163,8 @@ function caller(
   turn: Turn,
   { io, mark }: { readonly io: AgentIO; readonly mark: string },
 ): Ask {
-  const { model, temperature, topP, seed, reasoning, providerOptions, prices, imageTokens } = player.options;
+  const { model, providerOptions, prices, imageTokens } = player.options;
+  const { temperature, topP, seed, reasoning } = chooseSettings(model.settings, player.options);
   const { maxOutputTokens } = player;
   const recorded = findLoggedAnswers(io, model);
   const guarded = budget({ account: io, prices, imageTokens, recorded })(callLog(io)(model));
@@ -202,6 +206,16 @@ function caller(
     return { messages, result, answer };
   };
   return ask;
+}
+
+/** The settings of a model under those of its agent. */
+function chooseSettings(usual: CallSettings | undefined, own: CallSettings): CallSettings {
+  return {
+    temperature: own.temperature ?? usual?.temperature,
+    topP: own.topP ?? usual?.topP,
+    seed: own.seed ?? usual?.seed,
+    reasoning: own.reasoning ?? usual?.reasoning,
+  };
 }
 
 /** From the highest to the lowest. */

@@ -23,6 +23,7 @@ import {
   vllmDialect,
 } from './providers/chat/local-dialects.js';
 import type { EnvironmentVariables, Host, ProviderSettings } from './providers/endpoint.js';
+import { readModelSpec, type ModelSettings } from './model-spec.js';
 import { google, googleHost } from './providers/google/google.js';
 import { ollama, ollamaHost } from './providers/ollama/ollama.js';
 import { openaiResponses } from './providers/responses/responses.js';
@@ -53,7 +54,8 @@ function listChats(...dialects: readonly ChatDialect[]): Readonly<Record<string,
 
 /**
  * A model by its name on the command line: `<provider>:<model>`, with `@<baseUrl>` behind it for a server of one's
- * own: `openai:gpt-4o-mini`, `ollama:llama3.2:3b`, `openai-compatible:qwen2.5@http://127.0.0.1:1234/v1`. Keys and base
+ * own, and its settings after `?`: `openai:gpt-4o-mini`, `openai:gpt-5.6?effort=low`,
+ * `openai-compatible:qwen2.5@http://127.0.0.1:1234/v1?temperature=0`. Agents and judges ask with these settings. Keys and base
  * URLs come from the environment only.
  *
  * @throws MasbenchError `OPTION_INVALID` if the name, the key or the base URL is missing or wrong.
@@ -68,10 +70,33 @@ export function modelByName(name: string, settings: ProviderSettings = {}): Mode
       `Cannot find the provider ${JSON.stringify(id)} of the model ${JSON.stringify(name)}: write '<provider>:<model>' with one of ${Object.keys(providers).join(', ')}`,
     );
   }
-  const rest = colon === -1 ? '' : name.slice(colon + 1);
+  const { model: bare, ...spec } = readModelSpec(name);
+  const rest = colon === -1 ? '' : bare.slice(colon + 1);
   const address = /@(https?:\/\/.*)$/.exec(rest);
   const model = address === null ? rest : rest.slice(0, address.index);
-  return entry.create(model, { ...settings, baseUrl: address?.[1] ?? settings.baseUrl });
+  return entry.create(model, { ...providerSettings(spec), ...settings, baseUrl: address?.[1] ?? settings.baseUrl });
+}
+
+/** The part of a model's settings that its provider keeps. */
+function providerSettings(spec: ModelSettings): ProviderSettings {
+  const { effort, thinkingTokens, temperature, topP, seed, maxOutputTokens } = spec;
+  return {
+    callSettings: {
+      temperature,
+      topP,
+      seed,
+      maxOutputTokens,
+      reasoning:
+        effort === undefined && thinkingTokens === undefined
+          ? undefined
+          : { effort, budgetTokens: thinkingTokens },
+    },
+    contextTokens: spec.contextTokens,
+    keyVariable: spec.keyVariable,
+    headers: spec.headers,
+    options: spec.body,
+    stream: spec.stream,
+  };
 }
 
 /** Facts about a provider that are known without asking it. */

@@ -4,6 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import ky from 'ky';
 import { EnvHttpProxyAgent, request } from 'undici';
 import type { Dispatcher, FormData } from 'undici';
+import { BodyError, limitBody } from './http-body.js';
 import { onAbort } from './on-abort.js';
 
 /** One GET. */
@@ -113,11 +114,12 @@ function readReply({ statusCode, headers, body }: Dispatcher.ResponseData, relea
     ]),
   );
   const content = decompressed(body, named['content-encoding']);
+  const pieces = limitBody(content);
   return {
     status: statusCode,
     headers: named,
-    text: () => (content === body ? body.text() : textOf(content)).finally(release),
-    chunks: content,
+    text: () => textOf(pieces).finally(release),
+    chunks: pieces,
     cancel: () => {
       release();
       // Destroying an unread body emits an error that is no longer of interest.
@@ -135,7 +137,12 @@ const decompressors: Readonly<Record<string, () => NodeJS.ReadWriteStream & Read
 
 /** The content of a body; some proxies compress answers unasked. */
 function decompressed(body: Readable, encoding: string | undefined): Readable {
-  const create = decompressors[encoding?.trim().toLowerCase() ?? ''];
+  const name = encoding?.trim().toLowerCase() ?? '';
+  const create = Object.hasOwn(decompressors, name) ? decompressors[name] : undefined;
+  if (create === undefined && name !== '' && name !== 'identity') {
+    body.on('error', () => undefined).destroy();
+    throw new BodyError('compressed', `its content-encoding is ${name}`);
+  }
   // A fault of either stream ends the other, and reaches the reader.
   return create === undefined ? body : pipeline(body, create(), () => undefined);
 }

@@ -21,7 +21,7 @@ export { prices } from './price-table.js';
 
 // Providers
 export { modelByName, providerList } from './by-name.js';
-export { deepseek, openai, openaiCompatible, openrouter, qwen, vllm, xai } from './providers/chat/chat.js';
+export { openai, openaiCompatible, vllm } from './providers/chat/chat.js';
 export { openaiResponses } from './providers/responses/responses.js';
 export { anthropic } from './providers/anthropic/anthropic.js';
 export { google } from './providers/google/google.js';
@@ -42,6 +42,9 @@ export { isModel, models, namedModels, listNamedModels } from './players/models.
 export type { SharedGates } from './players/models.js';
 export { recordedModelOptions, typedModelOptions } from './players/model-options.js';
 export type { ModelOptions, TypedModelOptions } from './players/model-options.js';
+
+// One small request before a run
+export { probeModel } from './players/probe-model.js';
 
 // What they cost
 export { costNotice } from './players/cost-notice.js';

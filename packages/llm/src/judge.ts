@@ -35,10 +35,16 @@ export function makeJudge(model: ModelProvider, options: JudgeOptions = {}): Jud
     temperature,
     reasoning,
     providerOptions,
-    maxOutputTokens = reasons === false ? 1_024 : 16_384,
+    maxOutputTokens = model.settings?.maxOutputTokens ?? (reasons === false ? 1_024 : 16_384),
     prices = defaultPrices,
   } = options;
-  const settings = { maxOutputTokens, temperature, reasoning, providerOptions };
+  const settings = {
+    ...model.settings,
+    maxOutputTokens,
+    temperature: temperature ?? model.settings?.temperature,
+    reasoning: reasoning ?? model.settings?.reasoning,
+    providerOptions,
+  };
   const mode = options.json === true && output.json ? 'json' : 'text';
   return async ({ system, user }, { signal = new AbortController().signal, account }) => {
     const messages: readonly Message[] = [

@@ -294,6 +294,14 @@ export type RetryDecision =
       readonly retryAfterMs?: number | undefined;
     };
 
+/** Room of a model in tokens, as far as it is known. */
+export interface ModelRoom {
+  /** Prompt and answer together. */
+  readonly contextTokens?: number | undefined;
+  /** The longest answer, reasoning included. */
+  readonly maxOutputTokens?: number | undefined;
+}
+
 /** Known abilities of a model. A router or a local server may differ: what happened is in the result's warnings. */
 export interface Capabilities {
   /** Rungs of the JSON ladder that the model has. */
@@ -316,6 +324,20 @@ export interface Capabilities {
   readonly reasoning: false | 'effort' | 'budget' | 'always';
 }
 
+/** Settings that come with a model and hold wherever a caller sets nothing else: in agents and judges. */
+export interface CallSettings {
+  /** Sampling temperature. */
+  readonly temperature?: number | undefined;
+  /** Probability mass of nucleus sampling. */
+  readonly topP?: number | undefined;
+  /** Seed of the sampling. */
+  readonly seed?: number | undefined;
+  /** Effort and budget of the reasoning. */
+  readonly reasoning?: ReasoningSpec | undefined;
+  /** Greatest output of a call in tokens, reasoning included. */
+  readonly maxOutputTokens?: number | undefined;
+}
+
 /**
  * A model behind one provider: every `generate` makes exactly one attempt. Retries, limits, caches, budgets and
  * time-outs are wrappers `(next: ModelProvider) => ModelProvider`.
@@ -331,6 +353,10 @@ export interface ModelProvider {
   readonly limitKey: string;
   /** Abilities of the model, as far as they are known without asking it. */
   readonly capabilities: () => Capabilities;
+  /** What agents and judges ask of it, unless they are told otherwise. @default nothing */
+  readonly settings?: CallSettings | undefined;
+  /** Its room in tokens: by its settings, by what is known of it, or by what its server tells. Resolves to nothing unknown. */
+  readonly room?: (() => Promise<ModelRoom>) | undefined;
   /** One attempt. @throws ModelError */
   readonly generate: (request: ModelRequest, context: CallContext) => Promise<ModelResult>;
   /** The reaction to an error that `generate` threw. */

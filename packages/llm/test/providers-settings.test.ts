@@ -1,17 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  anthropic,
-  deepseek,
-  google,
-  ollama,
-  openai,
-  openaiCompatible,
-  openaiResponses,
-  openrouter,
-  qwen,
-  vllm,
-  xai,
-} from '@masbench/llm';
+import { anthropic, google, ollama, openai, openaiCompatible, openaiResponses, vllm } from '@masbench/llm';
+import { deepseek, openrouter, qwen, xai } from '../src/providers/chat/chat.ts';
 import type { ModelProvider, ModelRequest, ModelResult } from '@masbench/llm';
 import { durationMs, readRateLimit, retryAfterMs } from '../src/providers/retry-after.js';
 import { splitThinking } from '../src/providers/thinking.js';
@@ -54,7 +43,7 @@ describe('nothing is sent that was not asked for', () => {
     ['openai-responses', openaiResponses, '/v1', ['input', 'model', 'store']],
     ['anthropic', anthropic, '', ['max_tokens', 'messages', 'model']],
     ['google', google, '', ['contents']],
-    ['ollama', ollama, '', ['messages', 'model', 'stream']],
+    ['ollama', ollama, '', ['messages', 'model', 'shift', 'stream', 'truncate']],
     ['openai-compatible', openaiCompatible, '/v1', ['messages', 'model']],
   ] as const)('%s', async (_name, make, root, fields) => {
     const { body } = await sent(make, 'gpt-4o', {}, root);
@@ -293,20 +282,16 @@ describe('the time to wait', () => {
 
   test('is taken from the most exact place', () => {
     const details = { details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '59s' }] };
-    expect(retryAfterMs({ 'retry-after-ms': '120', 'retry-after': '9' }, details, now)).toBe(120);
-    expect(retryAfterMs({ 'retry-after': '9' }, details, now)).toBe(9000);
-    expect(retryAfterMs({}, details, now)).toBe(59_000);
+    expect(retryAfterMs({ 'retry-after-ms': '120', 'retry-after': '9' }, { details }, now)).toBe(120);
+    expect(retryAfterMs({ 'retry-after': '9' }, { details }, now)).toBe(9000);
+    expect(retryAfterMs({}, { details }, now)).toBe(59_000);
     expect(
-      retryAfterMs({ 'x-ratelimit-remaining-tokens': '0', 'x-ratelimit-reset-tokens': '4s' }, undefined, now),
+      retryAfterMs({ 'x-ratelimit-remaining-tokens': '0', 'x-ratelimit-reset-tokens': '4s' }, {}, now),
     ).toBe(4000);
     expect(
-      retryAfterMs(
-        { 'x-ratelimit-remaining-tokens': '-1', 'x-ratelimit-reset-tokens': '4s' },
-        undefined,
-        now,
-      ),
+      retryAfterMs({ 'x-ratelimit-remaining-tokens': '-1', 'x-ratelimit-reset-tokens': '4s' }, {}, now),
     ).toBeUndefined();
-    expect(retryAfterMs({}, undefined, now)).toBeUndefined();
+    expect(retryAfterMs({}, {}, now)).toBeUndefined();
   });
 
   test('is known for the buckets of Anthropic', () => {

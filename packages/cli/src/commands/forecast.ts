@@ -48,7 +48,7 @@ async function forecastRun(name: string, flags: ForecastFlags): Promise<void> {
   const said = await findings.forecast(study, {
     sources,
     models: namedModels,
-    price: (agent) => (isModel(agent) ? findPrice(prices, agent.replace(/@https?:.*$/, '')) : undefined),
+    price: (agent) => (isModel(agent) ? findPrice(prices, agent.replace(/(@https?:|\?).*$/, '')) : undefined),
     as: Object.fromEntries(flags.as.map(readSubstitute)),
     rates: Object.fromEntries(flags.rate.map((text) => computeRate(text, wrong))),
     pilot: flags.pilot,

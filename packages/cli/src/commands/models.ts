@@ -1,11 +1,21 @@
 import { jsonOption, type DeclareCommand } from '../options/command.js';
+import { collect } from '../options/option-values.js';
 
-export const modelsCommand: DeclareCommand = (program) => {
+export const models: DeclareCommand = (program) => {
   program
     .command('models')
-    .description('list the model providers and which API keys are set')
+    .description('list the model providers and which API keys are set, or ask models one small question')
+    .option(
+      '--check <seat=model>',
+      'send a model with its settings one small request: key, name, context, schema, thinking, seed, usage and price',
+      collect,
+      [],
+    )
+    .option('--prices <file>', 'a JSON file of model prices, added to the known ones')
     .addOption(jsonOption)
-    .action(async ({ json }) => printProviders(json));
+    .action(async ({ check, prices, json }) =>
+      check.length === 0 ? printProviders(json) : printChecks(check, { prices, json }),
+    );
 };
 
 /** Prints the providers and which keys are set; never a key. */
@@ -35,4 +45,64 @@ async function printProviders(json: boolean): Promise<void> {
 function setting(keySet: boolean, needsKey: boolean): string {
   if (keySet) return 'yes';
   return needsKey ? 'no' : 'not needed';
+}
+
+/** How long a model may take for one small answer. */
+const patienceMs = 120_000;
+
+/** Asks every model once and prints what was found; those that fail are named, and the exit code is 1. */
+async function printChecks(
+  typed: readonly string[],
+  { prices: file, json }: { readonly prices?: string | undefined; readonly json: boolean },
+): Promise<void> {
+  const { probeModel, typedModelOptions } = await import('@masbench/llm');
+  const { readMessage } = await import('@masbench/core');
+  const { print } = await import('../terminal/document.js');
+  const { writeNote } = await import('../terminal/output.js');
+  const { prices } = await typedModelOptions({ prices: file });
+  // A seat may stand before the model, as in `run`.
+  const names = [...new Set(typed.map((text) => text.replace(/^[^=:?]+=/, '')))];
+  const probes = names.map((name) => ({ name, ...probeModel(name, prices) }));
+  const bounds = probes.map(({ mostUsd }) => mostUsd);
+  const most = bounds.reduce<number>((sum, bound) => sum + (bound ?? 0), 0);
+  writeNote(
+    bounds.includes(undefined)
+      ? 'One small request is sent to every model; the price of one of them is not known\n'
+      : `One small request is sent to every model: together at most $${most.toFixed(4)}\n`,
+  );
+  const rows = await Promise.all(
+    probes.map(async ({ name, send }) => {
+      try {
+        return { ...(await send(AbortSignal.timeout(patienceMs))), error: undefined };
+      } catch (error) {
+        process.exitCode = 1;
+        return { model: name, error: readMessage(error) };
+      }
+    }),
+  );
+  await print(rows, json, () => [
+    {
+      name: 'models',
+      columns: Object.entries({
+        model: 'Model',
+        served: 'Served by',
+        contextTokens: 'Context',
+        maxOutputTokens: 'Longest answer',
+        outputMode: 'JSON asked by',
+        isJson: 'JSON came',
+        reasoningTokens: 'Reasoning',
+        seed: 'Seed',
+        inputTokens: 'In',
+        outputTokens: 'Out',
+        costUsd: 'Cost ($)',
+        priceSource: 'Price from',
+        notes: 'Changed',
+        error: 'Fault',
+      }).map(([field, title]) => ({ field, title, as: 'text' as const })),
+      rows: rows.map((row) => ({
+        ...row,
+        ...('notes' in row ? { notes: row.notes.join('; '), isJson: row.isJson ? 'yes' : 'no' } : {}),
+      })),
+    },
+  ]);
 }

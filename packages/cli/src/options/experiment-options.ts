@@ -62,7 +62,9 @@ export async function readExperiment(
   const typed = parseDesign(options);
   const design = typed ?? (pair === undefined ? own : roundRobin(pair));
   const named = options.seats === undefined ? undefined : listSeatNames(options.seats);
-  const seats = { ...(typed === undefined ? usualSeats(usual, named) : {}), ...listSeats(options.seat) };
+  const typedSeats = listSeats(options.seat);
+  const isForAll = Object.hasOwn(typedSeats, '*');
+  const seats = { ...(typed === undefined && !isForAll ? usualSeats(usual, named) : {}), ...typedSeats };
   const agents = [...Object.values(seats), ...(design?.agents ?? [])].filter(
     (agent) => typeof agent === 'string',
   );

@@ -31,7 +31,7 @@ export function experimentOptions(command: Command): Command {
     .option('--experiment <name>', 'a table or figure of the paper; `masbench info <game>` lists them')
     .option(
       '--seat <seat=agent>',
-      'the agent of a seat: scripted, simulated:<preset>, random, human, <provider>:<model>, the path of a module, python:<file>, process:"<command>" or http://<address>',
+      'the agent of a seat, or of all others as *=<agent>: scripted, simulated:<preset>, random, human, <provider>:<model>?<setting>=<value>&…, the path of a module, python:<file>, process:"<command>" or http://<address>',
       collectValues,
       [],
     )
@@ -52,7 +52,7 @@ export function experimentOptions(command: Command): Command {
   return settingsOptions(described)
     .option(
       '--sweep <key=a,b,…>',
-      'the levels of a setting, an agent (seats.A=…) or a limit; several sweeps are crossed',
+      'the levels of a setting, an agent (seats.A=…), a setting of a model (seats.A.temperature=…) or a limit; several sweeps are crossed',
       collectValues,
       [],
     )

@@ -28,6 +28,15 @@ export interface PlayerSourceContext {
   readonly player: (name: string) => Agent<AnyGame> | undefined;
 }
 
+/** The run that a player is checked for. */
+interface CheckedRun {
+  /**
+   * The longest prompt of its matches as scripted players make it come about; `undefined` where that cannot be found without
+   * paying for a service.
+   */
+  readonly longestPrompt: () => Promise<string | undefined>;
+}
+
 /** Knows players by name that no benchmark provides: models, people, modules, programs of other languages. */
 export interface PlayerSource {
   readonly name: string;
@@ -36,14 +45,19 @@ export interface PlayerSource {
    * in it are recorded relative to the run folder.
    */
   readonly settings?: unknown;
+  /**
+   * The name of a player with more settings: a model `m` with `{ temperature: 0 }` is `m?temperature=0`. `undefined` for a name
+   * that is none of the source's. @throws MasbenchError `OPTION_INVALID` naming a setting that is wrong
+   */
+  readonly vary?: ((name: string, settings: Readonly<Record<string, unknown>>) => string | undefined) | undefined;
   /** The manifest's record of a name, or `undefined` if the source does not know it. */
   readonly describe: (name: string) => Awaitable<PlayerSpec | undefined>;
   readonly make: (spec: PlayerSpec, context: PlayerSourceContext) => Awaitable<Agent<AnyGame>>;
   /**
    * Checks before anything is paid that a player can be reached, as far as that costs nothing: a wrong key, a model that does
-   * not exist. @throws MasbenchError `OPTION_INVALID`
+   * not exist, a prompt that does not fit. @throws MasbenchError `OPTION_INVALID`
    */
-  readonly check?: ((spec: PlayerSpec) => Promise<void>) | undefined;
+  readonly check?: ((spec: PlayerSpec, run: CheckedRun) => Promise<void>) | undefined;
   /** Names to choose from, as an error about an unknown name lists them. */
   readonly choices: readonly string[];
   /**

@@ -5,12 +5,14 @@ import type { ExperimentDefinition } from './experiment.js';
 import { adaptiveSchema } from '../schedules/adaptive.js';
 import { stopWhenSchema } from '../schedules/stop-when.js';
 
-const agents = z.array(z.string()).min(1);
+/** The name of an agent, the name of a model under `models`, or a model with its settings. */
+const agent = z.union([z.string(), z.looseObject({ model: z.string() })]);
+const agents = z.array(agent).min(1);
 const object = z.record(z.string(), z.unknown());
 
 const designSchema = z.union([
   z.strictObject({ kind: z.enum(['permutations', 'latin-square', 'rotation', 'round-robin']), agents }),
-  z.strictObject({ kind: z.literal('one-against-field'), agents, field: z.string() }),
+  z.strictObject({ kind: z.literal('one-against-field'), agents, field: agent }),
   z.strictObject({
     kind: z.literal('listed'),
     agents,
@@ -22,8 +24,10 @@ const fileSchema = z.strictObject({
   benchmark: z.string(),
   settings: object.optional(),
   seatNames: z.union([z.int().positive(), z.array(z.string())]).optional(),
-  seats: z.record(z.string(), z.string()).optional(),
-  pair: z.tuple([z.string(), z.string()]).optional(),
+  /** Models with their settings, by the name that seats call them. */
+  models: z.record(z.string(), agent).optional(),
+  seats: z.record(z.string(), agent).optional(),
+  pair: z.tuple([agent, agent]).optional(),
   design: designSchema.optional(),
   factors: z.record(z.string(), z.array(z.unknown())).optional(),
   cells: z.array(object).min(1).optional(),
@@ -54,5 +58,47 @@ export async function experimentOfJson(
       'OPTION_INVALID',
       `Cannot read the experiment: it is not valid:\n${z.prettifyError(parsed.error)}`,
     );
-  return { ...parsed.data, benchmark: await find(parsed.data.benchmark) };
+  const { models = {}, ...described } = parsed.data;
+  return { ...withModels(described, models), benchmark: await find(described.benchmark) };
+}
+
+type Described = Omit<z.infer<typeof fileSchema>, 'models'>;
+type Named = z.infer<typeof agent>;
+
+/** An experiment with the models that it names in place of their names. */
+function withModels(described: Described, models: Readonly<Record<string, Named>>): Described {
+  const found = <T>(one: T): T | Named =>
+    typeof one === 'string' && Object.hasOwn(models, one) ? (models[one] ?? one) : one;
+  const levels = (level: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(level).map(([path, value]) => [
+        path,
+        !path.startsWith('seats.') ? value : Array.isArray(value) ? value.map(found) : found(value),
+      ]),
+    );
+  const { seats, pair, design, factors, cells } = described;
+  return {
+    ...described,
+    ...(seats === undefined
+      ? {}
+      : { seats: Object.fromEntries(Object.entries(seats).map(([seat, one]) => [seat, found(one)])) }),
+    ...(pair === undefined ? {} : { pair: [found(pair[0]), found(pair[1])] }),
+    ...(design === undefined
+      ? {}
+      : {
+          design: {
+            ...design,
+            agents: design.agents.map(found),
+            ...('field' in design ? { field: found(design.field) } : {}),
+          },
+        }),
+    ...(factors === undefined ? {} : { factors: listsOf(levels(factors)) }),
+    ...(cells === undefined ? {} : { cells: cells.map(levels) }),
+  };
+}
+
+function listsOf(levels: Record<string, unknown>): Record<string, unknown[]> {
+  return Object.fromEntries(
+    Object.entries(levels).map(([path, list]) => [path, Array.isArray(list) ? list : [list]]),
+  );
 }

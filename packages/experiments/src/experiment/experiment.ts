@@ -16,14 +16,15 @@ export interface ExperimentDefinition {
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
   /** The seats, in order, instead of the benchmark's own: their number or their names. */
   readonly seatNames?: number | readonly Seat[] | undefined;
-  /** Agents by seat. @default `scripted` if the benchmark has such a player, otherwise `random` */
+  /** Agents by seat; `*` is the agent of all seats that are not named. @default `scripted` if the benchmark has such a player, otherwise `random` */
   readonly seats?: Readonly<Record<Seat, SeatChoice>> | undefined;
   /** Which agents meet in which seats, in several matches per trial with the same draws. Replaces `seats`. */
   readonly design?: Design | undefined;
   /** Two agents that swap sides: `roundRobin` of two. Replaces `seats`. */
   readonly pair?: readonly [SeatChoice, SeatChoice] | undefined;
   /**
-   * Paths with their levels, which are crossed. `seats.A` varies an agent, `limits.…` a limit; `game`, `views` and
+   * Paths with their levels, which are crossed. `seats.A` varies an agent, `seats.A.temperature` a setting of the model in a
+   * seat, `limits.…` a limit; `game`, `views` and
    * `prompts` name `alternatives` of the benchmark, with `default` for its own. Any other path is a setting, with or
    * without the prefix `settings.`.
    */

@@ -5,8 +5,8 @@ import { singleLine } from '@masbench/core/record';
 import { randomAgent } from '@masbench/core/testing';
 
 /**
- * Who plays a seat: the name of a player (`scripted`, `simulated:<preset>`, `random`), or an agent of the benchmark's game
- * as a value. Handlers are checked against the game when the run is prepared.
+ * Who plays a seat: the name of a player (`scripted`, `simulated:<preset>`, `random`), a model with its settings as
+ * `{ model: '<provider>:<model>', temperature: 0 }`, or an agent of the benchmark's game as a value. Handlers are checked against the game when the run is prepared.
  */
 export type SeatChoice = string | object;
 
@@ -24,9 +24,14 @@ export async function findSource(
   playing: Playing<AnyGame, never>,
   sources: readonly PlayerSource[],
 ): Promise<Seated> {
+  const named = nameChoice(choice, sources);
+  if (named !== choice) return findSource(named, playing, sources);
   if (typeof choice !== 'string') {
     if (!isAgent(choice))
-      throw new MasbenchError('OPTION_INVALID', 'An agent must be a function or an object with handlers');
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        'An agent must be a name, a model with settings ({ model, … }), a function or an object with handlers',
+      );
     const agent = singleLine(labelPlayer(choice)) || 'agent';
     return { identity: agent, spec: { agent, given: true }, value: choice };
   }
@@ -37,6 +42,35 @@ export async function findSource(
     if (spec !== undefined) return { identity: readIdentity(choice, spec), spec };
   }
   throw unknownPlayer(choice, playing, sources);
+}
+
+/** Returns the name of a player that is given as a model with settings; any other choice as it is. */
+export function nameChoice(choice: SeatChoice, sources: readonly PlayerSource[]): SeatChoice {
+  if (typeof choice !== 'object' || isAgent(choice)) return choice;
+  const { model, ...settings }: Readonly<Record<string, unknown>> = { ...choice };
+  return typeof model === 'string' ? varyPlayer(model, settings, sources) : choice;
+}
+
+/**
+ * Returns the name of a player with other settings.
+ *
+ * @throws MasbenchError `OPTION_INVALID` if the player has no settings
+ */
+export function varyPlayer(
+  choice: SeatChoice,
+  settings: Readonly<Record<string, unknown>>,
+  sources: readonly PlayerSource[],
+): string {
+  const name = nameChoice(choice, sources);
+  if (typeof name === 'string')
+    for (const source of sources) {
+      const varied = source.vary?.(name, settings);
+      if (varied !== undefined) return varied;
+    }
+  throw new MasbenchError(
+    'OPTION_INVALID',
+    `${typeof name === 'string' ? JSON.stringify(name) : 'An agent as a value'} has no settings: only models have, as <provider>:<model>`,
+  );
 }
 
 /**

@@ -5,7 +5,13 @@ import type { Benchmark, PlayerSource, Prepared } from '@masbench/core/benchmark
 import type { Design } from '../designs/design.js';
 import { listSeatings, type Seating } from '../designs/seatings.js';
 import { invalid, type Experiment } from '../experiment/experiment.js';
-import { distinguish, findSource, type SeatChoice, type Seated } from '../players/players.js';
+import {
+  distinguish,
+  findSource,
+  varyPlayer,
+  type SeatChoice,
+  type Seated,
+} from '../players/players.js';
 import { alternativeNamed, isAlternative, type Chosen } from './alternatives.js';
 import { isObject, parseSettings, withValue, type Settings } from '../settings/settings.js';
 
@@ -62,9 +68,10 @@ async function makeCell(
   let chosen: Readonly<Record<Seat, SeatChoice>> = experiment.seats ?? {};
   let chosenParts: Chosen = {};
   const shown: Record<string, unknown> = {};
+  const seatLevels: (readonly [path: string, level: unknown])[] = [];
   for (const [path, level] of Object.entries(levels)) {
     const [first = '', ...rest] = path.split('.');
-    if (first === 'seats') chosen = { ...chosen, [rest.join('.')]: seatChoice(path, level) };
+    if (first === 'seats') seatLevels.push([rest.join('.'), level]);
     else if (isAlternative(path)) {
       const name = alternativeNamed(benchmark, path, level);
       if (name !== undefined) chosenParts = { ...chosenParts, [path]: name };
@@ -74,6 +81,7 @@ async function makeCell(
   }
   const parsed = parseSettings(benchmark, settings);
   const names = listSeats(benchmark, parsed, experiment.seatNames);
+  for (const [path, level] of seatLevels) chosen = seatLevel(names, chosen, { path, level, sources });
   const told = await seatsSeated(benchmark, names, chosen, sources);
   // Those of a design play in place of these.
   const seats =
@@ -91,6 +99,29 @@ async function makeCell(
   if (prepared.configs.length === 0)
     throw new MasbenchError('CONFIG_INVALID', `The settings of ${benchmark.name} give nothing to play`);
   return { levels: shown, chosen: chosenParts, seats, design, limits, prepared };
+}
+
+/** Agents with one level more: an agent of a seat, or a setting of the model in a seat (`A.temperature`); `*` is all seats. */
+function seatLevel(
+  names: readonly Seat[],
+  chosen: Readonly<Record<Seat, SeatChoice>>,
+  {
+    path,
+    level,
+    sources,
+  }: { readonly path: string; readonly level: unknown; readonly sources: readonly PlayerSource[] },
+): Readonly<Record<Seat, SeatChoice>> {
+  const dot = path.indexOf('.');
+  if (names.includes(path) || dot < 0) return { ...chosen, [path]: seatChoice(`seats.${path}`, level) };
+  const seat = path.slice(0, dot);
+  const settings = withValue({}, path.slice(dot + 1).split('.'), level);
+  const seats = seat === '*' ? names : [seat];
+  return {
+    ...chosen,
+    ...Object.fromEntries(
+      seats.map((one) => [one, varyPlayer(chosen[one] ?? chosen['*'] ?? 'scripted', settings, sources)]),
+    ),
+  };
 }
 
 /** Results are by level, so no two cells may have the same. */
@@ -131,13 +162,13 @@ async function seatsSeated(
   chosen: Readonly<Record<Seat, SeatChoice>>,
   sources: readonly PlayerSource[],
 ): Promise<Cell['seats']> {
-  const stranger = Object.keys(chosen).find((seat) => !names.includes(seat));
+  const stranger = Object.keys(chosen).find((seat) => seat !== '*' && !names.includes(seat));
   if (stranger !== undefined)
     throw invalid(`there is no seat ${JSON.stringify(stranger)}: the seats are ${names.join(', ')}`);
   const usual = Object.hasOwn(benchmark.players ?? {}, 'scripted') ? 'scripted' : 'random';
   const seats: (Seated & { seat: Seat })[] = [];
   for (const seat of names)
-    seats.push({ seat, ...(await findSource(chosen[seat] ?? usual, benchmark, sources)) });
+    seats.push({ seat, ...(await findSource(chosen[seat] ?? chosen['*'] ?? usual, benchmark, sources)) });
   return seats;
 }
 

@@ -7,6 +7,7 @@ import { checkAlternatives } from './alternatives.js';
 import { makeCells, pendingBlobs, type Cell, type SeatedDesign } from './cell.js';
 import { boundMatches, derivedLimits } from './derived-limits.js';
 import { recordsFile, RunFolder } from './folder.js';
+import { findLongestPrompt } from './longest-prompt.js';
 import type { Manifest } from './manifest.js';
 import { readManifest } from './read-manifest.js';
 import { loadBenchmark, checkBenchmark, loadModule, listModules } from './module.js';
@@ -165,7 +166,10 @@ async function checkPlayable(context: RunContext): Promise<void> {
 }
 
 /** Has the sources of players check, once for every player, what costs nothing. @throws MasbenchError `OPTION_INVALID` */
-async function checkReached({ benchmark, manifest, sources }: RunContext): Promise<void> {
+async function checkReached(context: RunContext): Promise<void> {
+  const { benchmark, manifest, sources } = context;
+  let longest: Promise<string | undefined> | undefined;
+  const run = { longestPrompt: async () => (longest ??= findLongestPrompt(context)) };
   const players = new Map(
     manifest.cells.flatMap(({ seats, design }) =>
       (design?.agents ?? seats).map((player) => [player.agent, player] as const),
@@ -176,7 +180,7 @@ async function checkReached({ benchmark, manifest, sources }: RunContext): Promi
       if (given === true || agent === 'random' || Object.hasOwn(benchmark.players ?? {}, agent)) return;
       for (const source of sources) {
         if ((await source.describe(agent)) === undefined) continue;
-        await source.check?.({ agent, sha256 });
+        await source.check?.({ agent, sha256 }, run);
         return;
       }
     }),

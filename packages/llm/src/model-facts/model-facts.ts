@@ -12,7 +12,9 @@ let table: ReadonlyMap<string, ModelFacts> | undefined;
  */
 export function findFacts(name: string): ModelFacts | undefined {
   table ??= new Map([factRows, recentRows].flatMap(readRows));
-  return table.get(name) ?? table.get(name.replace(/-(?:\d{4}-\d{2}-\d{2}|\d{8})$/, ''));
+  const undated = name.replace(/-(?:\d{4}-\d{2}-\d{2}|\d{8})$/, '');
+  // A deployment of Azure often has the name of its model.
+  return table.get(name) ?? table.get(undated) ?? table.get(undated.replace(/^azure:/, 'openai:'));
 }
 
 /** Returns all models that are known, each as `provider:model` with its facts. */

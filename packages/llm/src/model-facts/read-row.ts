@@ -30,7 +30,15 @@ export interface ModelFacts {
 }
 
 /** Levels of effort, lowest first. */
-export const effortOrder: readonly Effort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
+export const effortOrder = [
+  'none',
+  'minimal',
+  'low',
+  'medium',
+  'high',
+  'xhigh',
+  'max',
+] as const satisfies readonly Effort[];
 
 /**
  * Reads a row of the table: `provider:model|context|largest output|marks|efforts|thinking budget|prices|long prices`. Marks

@@ -4,7 +4,8 @@ import { pricesVersion } from '../price-table.js';
 import { maximumCost, findPrice } from '../prices.js';
 import { mergePrices } from './given-prices.js';
 import type { ModelOptions } from './model-options.js';
-import { isModel } from './models.js';
+import type { PriceTable } from '../prices.js';
+import { isModel, ownPrices } from './models.js';
 
 /** A seat with the name of its agent. */
 export interface SeatedName {
@@ -50,7 +51,10 @@ export function costNotice(
   { cells, matches, budgetUsd }: PlannedRun,
   { prices: given, cassette }: ModelOptions,
 ): string | undefined {
-  const prices = mergePrices(given);
+  const prices = withOwnPrices(
+    mergePrices(given),
+    cells.flatMap(({ lineups }) => lineups.flat(2).map(({ agent }) => agent)),
+  );
   const bounds: (number | undefined)[] = [];
   let unpriced: string | undefined;
   let anyModel = false;
@@ -62,7 +66,7 @@ export function costNotice(
         const planned = lineup
           .filter(({ agent }) => isModel(agent))
           .map((one) => ({
-            model: one.agent.replace(/@https?:.*$/, ''),
+            model: one.agent.replace(/(@https?:|\?).*$/, ''),
             budget: bySeat?.[one.seat] ?? seat,
           }));
         if (planned.length === 0) continue;
@@ -97,6 +101,11 @@ export function costNotice(
   return unpriced === undefined
     ? 'No limit bounds the cost of this run; set one, for example --limit match.costUsd=1'
     : `The most that this run can cost is unknown: ${unknownPrice(unpriced)}`;
+}
+
+/** Prices that models bring with them, before all others. */
+function withOwnPrices(prices: PriceTable, agents: readonly string[]): PriceTable {
+  return [...new Set(agents)].filter(isModel).reduce((table, agent) => ownPrices(agent, table), prices);
 }
 
 function unknownPrice(model: string): string {

@@ -10,8 +10,12 @@ import { named } from '../named.js';
 import { factsDate, factsSource } from '../model-facts/rows.js';
 import type { PriceTable } from '../prices.js';
 import { coreUsage } from '../usage.js';
+import { lastMoves } from '../memory.js';
+import type { ModelProvider } from '../model.js';
+import { checkModelSpec, readModelSpec, writeModelSpec, type ModelSpec } from '../model-spec.js';
 import { stack, withDefaults } from '../wrappers/defaults.js';
-import type { LimiterOptions } from '../wrappers/limiter.js';
+import { limiter, type LimiterOptions } from '../wrappers/limiter.js';
+import { readModelName, type Wrapper } from '../wrappers/wrapper.js';
 import { imageTokenBound } from './image-token-bound.js';
 import { mergePrices } from './given-prices.js';
 import type { ModelOptions } from './model-options.js';
@@ -25,6 +29,16 @@ export type SharedGates = LimiterOptions['gate'];
  */
 export function models(options: ModelOptions = {}, gate?: SharedGates): PlayerSource {
   const { cache, cassette } = options;
+  const limiters = new Map<string, Wrapper>();
+  /** One limiter for all seats whose limits are the same; it counts by account, host and model. */
+  const ownLimiter = (limits: NonNullable<ModelSpec['limits']>): Wrapper => {
+    const key = JSON.stringify(limits);
+    const { concurrency, ...rates } = limits;
+    const bounds = concurrency === undefined ? {} : { concurrency: { start: concurrency, most: concurrency } };
+    const known = limiters.get(key) ?? limiter({ ...bounds, ...rates });
+    limiters.set(key, known);
+    return known;
+  };
   const wrap = stack({
     ...(cache === undefined ? {} : { cache: { directory: cache } }),
     ...(cassette === undefined ? {} : { cassette }),
@@ -37,7 +51,7 @@ export function models(options: ModelOptions = {}, gate?: SharedGates): PlayerSo
     moveTimeoutMs: 3_600_000,
     choices: providerList().map(({ id }) => `${id}:<model>`),
     describe: (name) => {
-      if (isModel(name)) return { agent: withoutQuery(name) };
+      if (isModel(name)) return { agent: writeModelSpec(readModelSpec(name)) };
       if (!name.includes(':') || name.startsWith('simulated:')) return undefined;
       // Throws, naming the providers there are.
       modelByName(name, { apiKey: 'unused' });
@@ -45,16 +59,23 @@ export function models(options: ModelOptions = {}, gate?: SharedGates): PlayerSo
     },
     // What is on record needs no provider.
     ...(cache === undefined && cassette === undefined ? { check: checkNamed } : {}),
+    vary: (name, more) =>
+      isModel(name) ? writeModelSpec(checkModelSpec(mergeSettings(readModelSpec(name), more))) : undefined,
     make: ({ agent }, { prompts }) => {
+      const { outputMode, reasks, memory, limits } = readModelSpec(agent);
       // A replayed cassette calls no provider, so it needs no key.
-      const model = wrap(modelByName(agent, cassette?.mode === 'replay' ? { apiKey: 'unused' } : {}));
+      const provider = modelByName(agent, cassette?.mode === 'replay' ? { apiKey: 'unused' } : {});
+      const model = wrap(limits === undefined ? provider : ownLimiter(limits)(provider));
       const handlers = llmAgent({
         model,
         prompts,
         imageTokens: imageTokenBound(agent),
-        prices: mergePrices(options.prices),
+        prices: ownPrices(agent, mergePrices(options.prices)),
+        outputMode,
+        reasks,
+        memory: memory === undefined ? undefined : lastMoves({ count: memory }),
       });
-      return agentSchema.parse(named(model, handlers));
+      return agentSchema.parse(named(labelModel(agent, model), handlers));
     },
   };
 }
@@ -62,12 +83,39 @@ export function models(options: ModelOptions = {}, gate?: SharedGates): PlayerSo
 const checkMs = 10_000;
 
 /** @throws MasbenchError `OPTION_INVALID` if the key is wrong, or there is no such model */
-async function checkNamed({ agent }: PlayerSpec): Promise<void> {
+async function checkNamed({ agent }: PlayerSpec, { longestPrompt }: CheckedRun): Promise<void> {
+  const model = modelByName(agent);
   try {
-    await modelByName(agent).check?.(AbortSignal.timeout(checkMs));
+    await model.check?.(AbortSignal.timeout(checkMs));
   } catch (cause) {
     throw new MasbenchError('OPTION_INVALID', `Cannot seat ${agent}: ${readMessage(cause)}`, { cause });
   }
+  await checkContext(agent, model, longestPrompt);
+}
+
+type CheckedRun = Parameters<NonNullable<PlayerSource['check']>>[1];
+
+/** Models of a larger context than this hold every prompt that a game writes. Tokens. */
+const ampleContext = 65_536;
+/** The shortest answer that is worth a prompt. Tokens. */
+const leastAnswer = 512;
+
+/** @throws MasbenchError `OPTION_INVALID` if the longest prompt of a game does not fit into the context of a model */
+async function checkContext(
+  agent: string,
+  { room }: ModelProvider,
+  longestPrompt: CheckedRun['longestPrompt'],
+): Promise<void> {
+  const { contextTokens = Infinity } = (await room?.()) ?? {};
+  if (contextTokens > ampleContext) return;
+  const prompt = await longestPrompt();
+  if (prompt === undefined) return;
+  const needed = Math.ceil(prompt.length / 4) + leastAnswer;
+  if (needed <= contextTokens) return;
+  throw new MasbenchError(
+    'OPTION_INVALID',
+    `Cannot seat ${agent}: its context has ${contextTokens} tokens, and this game needs about ${needed} for its longest prompt and an answer: serve the model with a longer context, or change the settings of the game`,
+  );
 }
 
 /** The engine checks handlers against the game when a match is set up. */
@@ -89,7 +137,9 @@ export const namedModels: NamedModels = listNamedModels(undefined);
 export function listNamedModels(gate: SharedGates, prices?: PriceTable): NamedModels {
   return {
     judge: (name) =>
-      makeJudge(withDefaults(modelByName(name), { limiter: { gate } }), { prices: mergePrices(prices) }),
+      makeJudge(withDefaults(modelByName(name), { limiter: { gate } }), {
+        prices: ownPrices(name, mergePrices(prices)),
+      }),
     imageEditor: imageEditorNamed,
   };
 }
@@ -107,9 +157,25 @@ function imageEditorNamed(name: string): unknown {
   );
 }
 
-/** Keys belong into the environment: the query of an address is neither recorded nor sent. */
-function withoutQuery(name: string): string {
-  const at = name.indexOf('@http');
-  const query = at < 0 ? -1 : name.indexOf('?', at);
-  return query < 0 ? name : name.slice(0, query);
+/** The prices with those that a model brings with it. */
+export function ownPrices(agent: string, prices: PriceTable): PriceTable {
+  const { model, prices: own } = readModelSpec(agent);
+  if (own === undefined) return prices;
+  const name = model.replace(/@https?:.*$/, '');
+  return { ...prices, [name]: { ...own, asOf: 'this run', source: 'the settings of the model' } };
+}
+
+/** A model as it is called beside its match: without the address of its server. */
+function labelModel(agent: string, model: Pick<ModelProvider, 'id' | 'model'>): string {
+  return writeModelSpec({ ...readModelSpec(agent), model: readModelName(model) });
+}
+
+/** Settings with more of them, objects setting by setting. */
+function mergeSettings(spec: ModelSpec, more: Readonly<Record<string, unknown>>): ModelSpec & object {
+  const merged = Object.entries(more).map(([name, value]) => {
+    const before: unknown = Reflect.get(spec, name);
+    const areObjects = [before, value].every((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
+    return [name, areObjects ? { ...Object(before), ...Object(value) } : value] as const;
+  });
+  return { ...spec, ...Object.fromEntries(merged) };
 }

@@ -8,11 +8,15 @@ import type {
   Json,
   ModelProvider,
   ModelRequest,
+  ModelRoom,
   ModelResult,
   ModelUsage,
 } from '../model.js';
 import { normalizeUsage } from '../usage.js';
+import { findFacts } from '../model-facts/model-facts.js';
 import { checkModel } from './check-model.js';
+import { fitRequest } from './fit-request.js';
+import { askServedLimits, type ServedLimits } from './served-limits.js';
 import { readIdentity } from './endpoint.js';
 import type { Endpoint } from './endpoint.js';
 import { readError } from './fault-error.js';
@@ -46,11 +50,20 @@ export function makeProvider({
   const { host, model, settings, limitKey } = endpoint;
   const sent = { 'content-type': 'application/json', ...headers, ...settings.headers };
   const identity = readIdentity(endpoint, name);
+  const facts = findFacts(`${host.id}:${model}`);
+  let told: Promise<ServedLimits> | undefined;
+  const served = async (): Promise<ServedLimits> => (told ??= askServedLimits(endpoint, sent));
+  const room = async (): Promise<ModelRoom> => ({
+    contextTokens: settings.contextTokens ?? (await served()).contextTokens ?? facts?.contextTokens,
+    maxOutputTokens: facts?.maxOutputTokens,
+  });
   return {
     specVersion: 'masbench-1',
     id: host.id,
     model,
     limitKey,
+    settings: settings.callSettings,
+    room,
     capabilities: () => capabilities,
     classify: retryDecision,
     cacheIdentity: () => identity,
@@ -59,13 +72,21 @@ export function makeProvider({
       endpoint.secrets.reduce((clean, secret) => clean.replaceAll(secret, '[redacted]'), text),
     generate: async (request, context) => {
       const stream = context.stream ?? (context.onText !== undefined || settings.stream === true);
+      const fitted = fitRequest(request, await room());
+      const limits = await served();
       const encoded = withOptions(
-        protocol.encode(request, stream),
+        protocol.encode(fitted.request, stream, limits),
         settings.options,
         request.providerOptions,
       );
       const { post } = await transport();
-      const call = new Call(endpoint, protocol, request, encoded, context);
+      const call = new Call(
+        endpoint,
+        protocol,
+        fitted.request,
+        { ...encoded, warnings: [...fitted.warnings, ...encoded.warnings] },
+        { context, served: limits },
+      );
       try {
         const reply = await post({
           url: `${endpoint.baseUrl}${protocol.path(stream)}`,
@@ -92,19 +113,21 @@ class Call {
   readonly #request: ModelRequest;
   readonly #encoded: Encoded;
   readonly #context: CallContext;
+  readonly #served: ServedLimits;
 
   constructor(
     endpoint: Endpoint,
     protocol: Protocol,
     request: ModelRequest,
     encoded: Encoded,
-    context: CallContext,
+    { context, served }: { readonly context: CallContext; readonly served: ServedLimits },
   ) {
     this.#endpoint = endpoint;
     this.#protocol = protocol;
     this.#request = request;
     this.#encoded = encoded;
     this.#context = context;
+    this.#served = served;
   }
 
   /** An answer in one body. */
@@ -162,7 +185,7 @@ class Call {
   }
 
   #decoded(body: JsonObject, reply: HttpReply): ModelResult {
-    const answer = this.#protocol.decode(body, this.#request);
+    const answer = this.#protocol.decode(body, this.#request, this.#served);
     if (!('fault' in answer)) return this.#result(answer, reply, body);
     return this.#turnedAway(readFaultOutcome(answer.fault, reply, this.#endpoint), reply);
   }
@@ -183,7 +206,7 @@ class Call {
   }
 
   #stopped(text: string, partial: JsonObject, reply: HttpReply): ModelResult {
-    const decoded = this.#protocol.decode(partial, this.#request);
+    const decoded = this.#protocol.decode(partial, this.#request, this.#served);
     const usage = 'fault' in decoded ? normalizeUsage(undefined, { input: {}, output: {} }) : decoded.usage;
     const answer: Answer = { text, finish: { unified: 'stop', raw: 'stopped_by_caller' }, usage };
     return this.#result('fault' in decoded ? answer : { ...decoded, ...answer }, reply, partial);

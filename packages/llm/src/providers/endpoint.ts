@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { MasbenchError } from '@masbench/core';
 import type { Dispatcher } from 'undici';
 import type { JsonObject } from '../json.js';
-import type { Json } from '../model.js';
+import type { CallSettings, Json } from '../model.js';
 import { longSecrets, redactHeaders, findSecrets } from '../redact.js';
 
 /** Settings of every provider. */
@@ -17,6 +17,12 @@ export interface ProviderSettings {
   readonly options?: Readonly<Record<string, Json>> | undefined;
   /** Streams every answer, which measures the time to its first token. @default false */
   readonly stream?: boolean | undefined;
+  /** Context of the model in tokens, for servers that do not tell it; of Ollama it is asked for (`num_ctx`). @default what is known, or what the server tells */
+  readonly contextTokens?: number | undefined;
+  /** The environment variable of the key, for several hosts of one provider. @default the provider's */
+  readonly keyVariable?: string | undefined;
+  /** What agents and judges ask of the model, unless they are told otherwise. @default nothing */
+  readonly callSettings?: CallSettings | undefined;
   /** Connections of your own (`undici`), for example through a proxy. */
   readonly dispatcher?: Dispatcher | undefined;
   /** Where keys and base URLs are looked up. @default process.env */
@@ -64,15 +70,19 @@ export function chooseEndpoint(host: Host, model: string, settings: ProviderSett
   if (model === '')
     throw invalid(`Cannot use ${host.id}: no model is named: write for example '${host.id}:<model>'`);
   const baseUrl = checkedUrl(host, settings.baseUrl ?? variable(env, host.baseUrlVariable) ?? host.baseUrl);
-  const apiKey = settings.apiKey ?? variable(env, host.keyVariable) ?? variable(env, host.otherKeyVariable);
-  if (apiKey === undefined && host.needsKey !== false) {
+  const { keyVariable = host.keyVariable } = settings;
+  const apiKey =
+    settings.apiKey ??
+    variable(env, keyVariable) ??
+    (settings.keyVariable === undefined ? variable(env, host.otherKeyVariable) : undefined);
+  if (apiKey === undefined && (host.needsKey !== false || settings.keyVariable !== undefined)) {
     throw invalid(
-      `Cannot use ${host.id}:${model}: no key is set. Put it into the environment variable ${host.keyVariable ?? ''}`,
+      `Cannot use ${host.id}:${model}: no key is set. Put it into the environment variable ${keyVariable ?? ''}`,
     );
   }
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw invalid(
-      `Cannot use ${host.id}:${model}: its key has a space, a line break or another character that a header cannot carry. Check ${host.keyVariable ?? 'apiKey'}`,
+      `Cannot use ${host.id}:${model}: its key has a space, a line break or another character that a header cannot carry. Check ${keyVariable ?? 'apiKey'}`,
     );
   }
   const account = apiKey === undefined ? 'no-key' : hash('sha256', apiKey).slice(0, 8);

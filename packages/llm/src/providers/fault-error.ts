@@ -35,7 +35,7 @@ export function readError(
     status: fault.status,
     providerCode: fault.code,
     retryAfterMs:
-      context.headers === undefined ? undefined : retryAfterMs(context.headers, fault.details, Date.now()),
+      context.headers === undefined ? undefined : retryAfterMs(context.headers, fault, Date.now()),
     requestId: context.requestId === undefined ? undefined : redact(context.requestId, secrets),
     headers: context.headers === undefined ? undefined : redactHeaders(context.headers, secrets),
     retryable: context.retryable,
@@ -72,6 +72,10 @@ const advice: Readonly<Record<ModelErrorKind, (endpoint: Endpoint) => string>> =
 
 /** More exact than the kind. */
 const reasons = {
+  certificate: 'its certificate is not trusted: name the authority that signed it in NODE_EXTRA_CA_CERTS',
+  'proxy-login': 'the proxy between demands a login: put it into the address in HTTPS_PROXY',
+  'too-long': 'its answer is longer than any answer of a model: check the base URL, and any proxy between',
+  compressed: 'its answer is compressed in a way that was not asked for: check any proxy between',
   'output-too-large':
     "it has no room for so many output tokens: lower 'maxOutputTokens', or choose a model with a longer context",
 } as const;

@@ -27,8 +27,31 @@ export function findFault(body: Json | undefined, status?: number): Fault | unde
   if (readText(first, 'object') === 'error' || readText(first, 'type') === 'error')
     return readFault(first, status);
   if (status === undefined || status < 400) return undefined;
-  const message = readText(first, 'message') ?? readText(first, 'detail') ?? readText(first, 'msg');
+  const message = readWords(first);
   return { status, code: readText(first, 'code'), message: message ?? 'no reason given', details: first };
+}
+
+/** The message of a fault: a text, or an object or a list with texts in it, as validators of Python write them. */
+function readWords(error: JsonObject): string | undefined {
+  for (const field of ['message', 'detail', 'msg']) {
+    const said = readPath(error, field);
+    if (said === undefined) continue;
+    const words = listWords(said);
+    if (words.length > 0) return words.join('; ');
+  }
+  return undefined;
+}
+
+/** The texts in a message: of `{ loc, msg }`, which place is wrong and how. */
+function listWords(said: Json): readonly string[] {
+  if (typeof said === 'string') return said === '' ? [] : [said];
+  if (Array.isArray(said)) return said.flatMap((one: Json) => listWords(one));
+  if (!isJsonObject(said)) return [];
+  const place = readList(said, 'loc').map(String).join('.');
+  const words = ['msg', 'message', 'detail', 'error'].flatMap((field) =>
+    listWords(readPath(said, field) ?? []),
+  );
+  return place === '' ? words : words.map((word) => `${place}: ${word}`);
 }
 
 function readFault(error: JsonObject, status: number | undefined): Fault {
@@ -41,7 +64,7 @@ function readFault(error: JsonObject, status: number | undefined): Fault {
     status: (status === undefined || status < 400) && isStatus ? stated : status,
     // A plain `code` tells more than its `type`, except where it only repeats the status.
     code: words.find((word) => word !== undefined && !/^\d*$/.test(word)),
-    message: [readText(error, 'message') ?? 'no reason given', upstream].filter(Boolean).join(': '),
+    message: [readWords(error) ?? 'no reason given', upstream].filter(Boolean).join(': '),
     details: error,
   };
 }

@@ -1,3 +1,4 @@
+import type { ServedLimits } from './served-limits.js';
 import type { Fault } from './fault.js';
 import type { JsonObject } from '../json.js';
 import type { ModelRequest, ModelResult, ModelWarning, OutputMode } from '../model.js';

@@ -6,9 +6,13 @@ type Headers = Readonly<Record<string, string>>;
 
 /**
  * How long a provider asks us to wait, in milliseconds: `retry-after-ms`, `retry-after` (seconds or a date), Google's
- * `RetryInfo.retryDelay` in the body, else the reset of a bucket that it says is empty. `undefined` if it does not say.
+ * `RetryInfo.retryDelay` in the body, OpenAI's words ("Please try again in 20.5s"), else the reset of a bucket that it says is empty. `undefined` if it does not say.
  */
-export function retryAfterMs(headers: Headers, details: Json | undefined, now: number): number | undefined {
+export function retryAfterMs(
+  headers: Headers,
+  { details, message }: { readonly details?: Json | undefined; readonly message?: string | undefined },
+  now: number,
+): number | undefined {
   const delay = readList(details, 'details')
     .map((detail) => readText(detail, 'retryDelay'))
     .find((text) => text !== undefined);
@@ -18,9 +22,18 @@ export function retryAfterMs(headers: Headers, details: Json | undefined, now: n
     milliseconds(headers['retry-after-ms']) ??
     durationMs(headers['retry-after'], now) ??
     durationMs(delay, now) ??
+    wordsMs(message, now) ??
     (remainingRequests === 0 ? resetRequestsMs : undefined) ??
     (remainingTokens === 0 ? resetTokensMs : undefined)
   );
+}
+
+/** The wait that a message names in words; no wait of words alone is longer than an hour. */
+function wordsMs(message: string | undefined, now: number): number | undefined {
+  const [, wait] =
+    /\b(?:try again|retry) (?:in|after) ((?:\d+(?:\.\d+)?(?:h|ms|m|s))+)\b/i.exec(message ?? '') ?? [];
+  const ms = durationMs(wait, now);
+  return ms === undefined || ms > 3_600_000 ? undefined : ms;
 }
 
 /**

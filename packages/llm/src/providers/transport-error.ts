@@ -1,3 +1,4 @@
+import { BodyError } from '../http-body.js';
 import { ModelError } from '../model-error.js';
 import type { ModelErrorKind } from '../model-error.js';
 import type { Endpoint } from './endpoint.js';
@@ -24,11 +25,23 @@ export function transportError(error: unknown, endpoint: Endpoint, signal: Abort
     });
   }
   const code = readCode(error);
+  if (error instanceof BodyError)
+    return readError('bad-response', { message: error.message }, endpoint, {
+      reason: error.reason,
+      retryable: false,
+      cause: error,
+    });
+  if (/\b407\b|proxy (response|auth)/i.test(error instanceof Error ? error.message : ''))
+    return readError('auth', { code, message: readWords(error) }, endpoint, {
+      reason: 'proxy-login',
+      retryable: false,
+      cause: error,
+    });
   const kind = (code === undefined ? undefined : kinds[code]) ?? (isTls(code) ? 'unreachable' : 'network');
-  const message = error instanceof Error && error.message !== '' ? error.message : 'no reason given';
   // A certificate that is wrong now will be wrong in a second.
   const retryable = isTls(code) ? false : undefined;
-  return readError(kind, { code, message }, endpoint, { retryable, cause: error });
+  const reason = isCertificate(code) ? 'certificate' : undefined;
+  return readError(kind, { code, message: readWords(error) }, endpoint, { reason, retryable, cause: error });
 }
 
 /** The system's code, which undici and Node put at different depths: on the error, its cause, or the first of several. */
@@ -37,6 +50,14 @@ function readCode(error: unknown, depth = 0): string | undefined {
   if ('code' in error && typeof error.code === 'string') return error.code;
   if ('cause' in error) return readCode(error.cause, depth + 1);
   return 'errors' in error && Array.isArray(error.errors) ? readCode(error.errors[0], depth + 1) : undefined;
+}
+
+function readWords(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : 'no reason given';
+}
+
+function isCertificate(code: string | undefined): boolean {
+  return code !== undefined && /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/.test(code);
 }
 
 function isTls(code: string | undefined): boolean {

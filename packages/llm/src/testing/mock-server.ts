@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../model.js';
-import type { MockCall, MockProtocol, MockSpeech } from './mock/call.js';
+import type { MockAnswer, MockCall, MockProtocol, MockSpeech } from './mock/call.js';
+import { judgeContext, tellContext, type MockContext } from './mock/context.js';
 import { chatSpeech } from './mock/chat.js';
 import { refusedDemand } from './mock/demands.js';
 import { badRequest, errorBody } from './mock/errors.js';
@@ -44,6 +45,8 @@ export interface MockServerOptions {
   readonly slowMs?: number | undefined;
   /** The wait that the fault `rate-limit` asks for, in milliseconds. @default 1000 */
   readonly retryAfterMs?: number | undefined;
+  /** A local server of this context, which tells of it and refuses what does not fit. @default no context is told, and all fits */
+  readonly context?: MockContext | undefined;
   /** Answers 429 to what is above these. @default none */
   readonly limits?:
     | { readonly concurrency?: number | undefined; readonly requestsPerSecond?: number | undefined }
@@ -162,6 +165,12 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
       record.status = json(response, status, body);
       return;
     }
+    const { refusal, cutTo } = options.context === undefined ? {} : judgeContext(call, options.context);
+    if (refusal !== undefined) {
+      const { status, body } = badRequest(protocol, refusal);
+      record.status = json(response, status, body);
+      return;
+    }
     const reply = await answerCall(options.reply, call);
     const scripted = typeof reply === 'object' ? reply : {};
     const latencyMs =
@@ -173,7 +182,7 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
       response,
       call,
       speeches[protocol],
-      writeAnswer(reply, call),
+      cutTo === undefined ? writeAnswer(reply, call) : withInput(writeAnswer(reply, call), cutTo),
       record.fault,
       manner,
     );
@@ -198,6 +207,11 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
     const route = readRoute(request.method ?? 'GET', pathname);
     if (route === undefined) {
       request.resume();
+      const told = options.context === undefined ? undefined : tellContext(pathname, options.context);
+      if (told !== undefined) {
+        json(response, 200, told);
+        return;
+      }
       if (!tellModel(pathname, options, request, response))
         listModels(pathname, models ?? [], request, response);
       return;
@@ -239,6 +253,14 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+/** An answer to a prompt of which so many tokens were read. */
+function withInput(answer: MockAnswer, input: number): MockAnswer {
+  return {
+    ...answer,
+    usage: answer.usage === undefined ? undefined : { ...answer.usage, input },
   };
 }
 

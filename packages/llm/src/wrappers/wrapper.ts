@@ -18,6 +18,8 @@ export function wrap(
     id: next.id,
     model: next.model,
     limitKey: next.limitKey,
+    settings: next.settings,
+    room: next.room,
     capabilities: () => next.capabilities(),
     generate,
     classify: (error) => next.classify(error),

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../json.js';
 import type { Json } from '../../model.js';
 import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
 import { endMark } from '../stream-events.js';
+import { readContent, readThoughts } from './content.js';
 
 /** Puts the chunks of a streamed chat completion together. */
 export function assembleChat(): Assembly {
@@ -26,8 +27,9 @@ export function assembleChat(): Assembly {
     if (isJsonObject(reported)) usage = reported;
     const choice = readList(data, 'choices')[0];
     const delta = readPath(choice, 'delta');
-    const text = readText(delta, 'content') ?? '';
-    const thought = readText(delta, 'reasoning_content') ?? readText(delta, 'reasoning') ?? '';
+    const text = readContent(delta);
+    const thought =
+      readText(delta, 'reasoning_content') ?? readText(delta, 'reasoning') ?? readThoughts(delta) ?? '';
     const declined = readText(delta, 'refusal') ?? '';
     content += text;
     reasoning += thought;

@@ -1,3 +1,4 @@
+import { findFacts } from '../../model-facts/model-facts.js';
 import type { ModelProvider } from '../../model.js';
 import { makeProvider } from '../attempt.js';
 import { chooseEndpoint } from '../endpoint.js';
@@ -6,7 +7,7 @@ import { assembleChat } from './assemble.js';
 import { decodeChat } from './decode.js';
 import type { ChatDialect } from './dialect.js';
 import { deepseekDialect, openaiDialect, openrouterDialect, qwenDialect, xaiDialect } from './dialects.js';
-import { encodeChat, findHostedFacts } from './encode.js';
+import { encodeChat } from './encode.js';
 import { compatibleDialect, vllmDialect } from './local-dialects.js';
 
 /** OpenAI, chat completions. Key: `OPENAI_API_KEY`. @throws MasbenchError `OPTION_INVALID` */
@@ -83,7 +84,7 @@ export function chat(
   return makeProvider({
     endpoint,
     name: 'chat-completions',
-    capabilities: dialect.traits({ model, facts: findHostedFacts(dialect, model) }).capabilities,
+    capabilities: dialect.traits({ model, facts: findFacts(`${dialect.id}:${model}`) }).capabilities,
     headers: {
       ...(endpoint.apiKey === undefined ? {} : { authorization: `Bearer ${endpoint.apiKey}` }),
       ...headers,

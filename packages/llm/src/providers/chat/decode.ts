@@ -5,11 +5,18 @@ import { chatUsage } from '../../usage.js';
 import type { Answer } from '../protocol.js';
 import { splitThinking } from '../thinking.js';
 import type { Fault } from '../fault.js';
+import { readContent, readThoughts } from './content.js';
 import type { ChatDialect } from './dialect.js';
 
 const finishes: Readonly<Record<string, Finish>> = {
   stop: 'stop',
+  // Words of Together, Hugging Face, Mistral and vLLM for the same.
+  eos: 'stop',
+  eos_token: 'stop',
+  end_turn: 'stop',
+  stop_sequence: 'stop',
   length: 'length',
+  model_length: 'length',
   max_tokens: 'length',
   content_filter: 'content_filter',
   refusal: 'refusal',
@@ -37,7 +44,11 @@ export function decodeChat(dialect: ChatDialect, body: JsonObject): Answer | { r
   const refusal = readRefusal(refused, raw, text);
   return {
     text,
-    reasoningText: readText(message, 'reasoning_content') ?? readText(message, 'reasoning') ?? thinking,
+    reasoningText:
+      readText(message, 'reasoning_content') ??
+      readText(message, 'reasoning') ??
+      readThoughts(message) ??
+      thinking,
     finish: {
       unified: refusal?.source === 'model' ? 'refusal' : (finishes[raw ?? ''] ?? 'unknown'),
       raw: readText(choice, 'native_finish_reason') ?? raw,
@@ -59,12 +70,6 @@ function readRefusal(
   if (refused !== undefined && refused !== '') return { source: 'model', text: refused };
   if (finish === 'refusal') return { source: 'model', text };
   return finish === 'content_filter' ? { source: 'output_filter', category: finish, text } : undefined;
-}
-
-/** Most servers write a string, some a list of parts. */
-function readContent(message: Json | undefined): string {
-  const parts = readList(message, 'content').map((part) => readText(part, 'text') ?? '');
-  return readText(message, 'content') ?? parts.join('');
 }
 
 /** No call costs more; what a server reports beyond it is a mistake. US dollars. */

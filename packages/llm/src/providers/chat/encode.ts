@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../json.js';
 import { findFacts } from '../../model-facts/model-facts.js';
-import type { ModelFacts } from '../../model-facts/read-row.js';
 import type { Message, ModelRequest, ModelWarning, OutputSpec, Part } from '../../model.js';
 import { writeDataUrl, planOutput, mergeSettings, joinText } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
@@ -13,7 +12,7 @@ export function encodeChat(
   request: ModelRequest,
   stream: boolean,
 ): Encoded {
-  const asked = { model, facts: findHostedFacts(dialect, model), reasoning: request.reasoning };
+  const asked = { model, facts: findFacts(`${dialect.id}:${model}`), reasoning: request.reasoning };
   const traits = dialect.traits(asked);
   const { json, schema } = traits.capabilities.output;
   const plan = planOutput(request, { json, schema: schema !== false });
@@ -36,11 +35,6 @@ export function encodeChat(
     ...(stream && dialect.asksForUsage !== false ? { stream_options: { include_usage: true } } : {}),
   };
   return { body, outputMode: plan.mode, warnings };
-}
-
-/** Facts about a model at a host; those of OpenAI where Azure serves it under its own name. */
-export function findHostedFacts({ id }: Pick<ChatDialect, 'id'>, model: string): ModelFacts | undefined {
-  return findFacts(`${id}:${model}`) ?? (id === 'azure' ? findFacts(`openai:${model}`) : undefined);
 }
 
 function responseFormat(output: OutputSpec, mode: OutputSpec['mode'], dialect: ChatDialect): JsonObject {

@@ -1,8 +1,7 @@
-import { readPath, readText } from '../../json.js';
+import { readCount, readPath, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Finish } from '../../model.js';
 import { ollamaUsage } from '../../usage.js';
-import type { NormalizedUsage } from '../../usage.js';
 import type { Answer } from '../protocol.js';
 import { splitThinking } from '../thinking.js';
 
@@ -16,22 +15,18 @@ export function decodeOllama(body: JsonObject, contextTokens: number | undefined
     text,
     reasoningText: readText(body, 'message', 'thinking') ?? thinking,
     finish: {
-      unified:
-        raw === undefined && readPath(body, 'done') === true ? 'stop' : (finishes[raw ?? ''] ?? 'unknown'),
+      unified: isCut(body, contextTokens)
+        ? 'context_overflow'
+        : raw === undefined && readPath(body, 'done') === true ? 'stop' : (finishes[raw ?? ''] ?? 'unknown'),
       raw,
     },
-    usage: withOverflow(ollamaUsage(body), contextTokens),
+    usage: ollamaUsage(body),
     served: readText(body, 'model'),
   };
 }
 
-/** A prompt that fills the whole context was cut by Ollama, which does not say so itself. */
-function withOverflow(
-  { usage, warnings }: NormalizedUsage,
-  contextTokens: number | undefined,
-): NormalizedUsage {
-  const read = usage.input.total;
-  if (contextTokens === undefined || read === undefined || read < contextTokens) return { usage, warnings };
-  const message = `The prompt filled all ${contextTokens} tokens of the context and was cut: raise 'contextTokens'`;
-  return { usage, warnings: [...warnings, { code: 'other', setting: 'contextTokens', message }] };
+/** True for a prompt that fills the whole context: older versions of Ollama cut it and do not say so. */
+function isCut(body: JsonObject, contextTokens: number | undefined): boolean {
+  const read = readCount(body, 'prompt_eval_count');
+  return contextTokens !== undefined && read !== undefined && read >= contextTokens;
 }

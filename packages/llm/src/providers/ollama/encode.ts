@@ -3,6 +3,7 @@ import type { Json, Message, ModelRequest, ModelWarning, OutputSpec, ReasoningSp
 import { chooseNearestEffort } from '../effort.js';
 import { encodeBase64, planOutput, joinText, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
+import type { ServedLimits } from '../served-limits.js';
 
 interface EncodeOptions {
   readonly contextTokens?: number | undefined;
@@ -14,12 +15,12 @@ export function encodeOllama(
   model: string,
   request: ModelRequest,
   settings: EncodeOptions,
-  stream: boolean,
+  { stream, served }: { readonly stream: boolean; readonly served: ServedLimits },
 ): Encoded {
   const plan = planOutput(request, { json: true, schema: true });
   const warnings: ModelWarning[] = [...plan.warnings];
   const stated: Record<string, Json | undefined> = {
-    num_ctx: settings.contextTokens,
+    num_ctx: settings.contextTokens ?? (served.isOnRequest === true ? served.contextTokens : undefined),
     num_predict: request.maxOutputTokens,
     temperature: request.temperature,
     top_p: request.topP,
@@ -33,10 +34,15 @@ export function encodeOllama(
     model,
     messages: plan.messages.map(encodeMessage),
     stream,
+    // A prompt that is too long is an error, and an answer that is ends: nothing is cut unsaid.
+    truncate: false,
+    shift: false,
     ...chooseFormat(request.output),
     ...(Object.keys(options).length === 0 ? {} : { options }),
     ...(settings.keepAlive === undefined ? {} : { keep_alive: settings.keepAlive }),
-    ...(request.reasoning === undefined ? {} : chooseThinking(model, request.reasoning, warnings)),
+    ...(request.reasoning === undefined
+      ? {}
+      : chooseThinking({ model, thinks: served.thinks }, request.reasoning, warnings)),
   };
   return { body, outputMode: plan.mode, warnings };
 }
@@ -48,7 +54,7 @@ function chooseFormat(output: OutputSpec): JsonObject {
 
 /** gpt-oss thinks at a level and cannot stop; all others that think are switched on or off. Source: docs.ollama.com/capabilities/thinking. */
 function chooseThinking(
-  model: string,
+  { model, thinks = !doesNotThink.test(model) }: { readonly model: string; readonly thinks: boolean | undefined },
   { effort, budgetTokens }: ReasoningSpec,
   warnings: ModelWarning[],
 ): JsonObject {
@@ -58,7 +64,7 @@ function chooseThinking(
   if (/gpt-oss/.test(model))
     return { think: chooseNearestEffort(effort, ['low', 'medium', 'high'], warnings) ?? 'medium' };
   if (effort === 'none') return { think: false };
-  if (doesNotThink.test(model)) {
+  if (!thinks) {
     warnings.push(unsupported('reasoning.effort', 'this model does not think'));
     return {};
   }

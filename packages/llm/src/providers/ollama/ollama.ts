@@ -17,8 +17,6 @@ export const ollamaHost: Host = {
 
 /** Settings of `ollama`. */
 export interface OllamaSettings extends ProviderSettings {
-  /** Tokens that prompt and answer may take (`num_ctx`). Ollama cuts longer prompts without saying so. @default the server's own */
-  readonly contextTokens?: number | undefined;
   /** How long the model stays loaded, for example `10m`. @default the server's own */
   readonly keepAlive?: string | undefined;
 }
@@ -47,8 +45,8 @@ export function ollama(model: string, settings: OllamaSettings = {}): ModelProvi
     protocol: {
       path: () => '/api/chat',
       framing: 'lines of JSON',
-      encode: (request, stream) => encodeOllama(model, request, settings, stream),
-      decode: (body) => decodeOllama(body, settings.contextTokens),
+      encode: (request, stream, served) => encodeOllama(model, request, settings, { stream, served }),
+      decode: (body, _request, served) => decodeOllama(body, settings.contextTokens ?? served.contextTokens),
       assemble: assembleOllama,
     },
   });

@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { modelByName } from '@masbench/llm';
+import { closeServers, serve } from './providers-servers.js';
+import { context, request } from './request.js';
+
+afterEach(closeServers);
+
+/** A prompt of about so many tokens. */
+const prompt = (tokens: number): string => 'word '.repeat(Math.floor((tokens * 4) / 5));
+
+describe('the context that a server tells', () => {
+  test.each([
+    ['vllm', 'vllm', '/v1', 'max_tokens'],
+    ['llamacpp', 'llamacpp', '/v1', 'max_tokens'],
+    ['lmstudio', 'lmstudio', '/v1', 'max_tokens'],
+    ['vllm', 'openai-compatible', '/v1', 'max_tokens'],
+    ['llamacpp', 'openai-compatible', '/v1', 'max_tokens'],
+  ] as const)('of %s bounds the output that %s asks for', async (kind, provider, root, field) => {
+    const server = await serve({ context: { server: kind, tokens: 8192 } });
+    const model = modelByName(`${provider}:mock@${server.url}${root}`);
+    const { finish, warnings } = await model.generate(
+      request(prompt(4000), { maxOutputTokens: 16_384 }),
+      context(),
+    );
+    expect(finish.unified).toBe('stop');
+    expect(warnings.map(({ setting }) => setting)).toEqual(['maxOutputTokens']);
+    const sent: unknown = Reflect.get(Object(server.requests[0]?.body), field);
+    expect(sent).toBeLessThanOrEqual(8192 - 4000);
+    expect(sent).toBeGreaterThan(2000);
+  });
+
+  test('is asked for once', async () => {
+    const server = await serve({ context: { server: 'vllm', tokens: 8192 } });
+    const model = modelByName(`vllm:mock@${server.url}/v1`);
+    for (let call = 0; call < 3; call += 1)
+      await model.generate(request('hi', { maxOutputTokens: 100 }), context());
+    expect(server.requests).toHaveLength(3);
+    expect(await model.room?.()).toMatchObject({ contextTokens: 8192 });
+  });
+
+  test('of Ollama is asked for with every call, larger than its default', async () => {
+    const server = await serve({ context: { server: 'ollama', tokens: 4096 } });
+    const model = modelByName(`ollama:mock@${server.url}`);
+    const { finish } = await model.generate(request(prompt(9000), { maxOutputTokens: 4096 }), context());
+    expect(finish.unified).toBe('stop');
+    expect(server.requests[0]?.body).toMatchObject({ options: { num_ctx: 16_384 }, truncate: false, shift: false });
+    const more = modelByName(`ollama:mock@${server.url}?contextTokens=32768`);
+    expect((await more.generate(request(prompt(20_000)), context())).finish.unified).toBe('stop');
+  });
+
+  test('too long a prompt is not cut, and is not too large an output limit', async () => {
+    for (const [kind, provider, root] of [
+      ['vllm', 'vllm', '/v1'],
+      ['llamacpp', 'llamacpp', '/v1'],
+      ['ollama', 'ollama', ''],
+    ] as const) {
+      const server = await serve({ context: { server: kind, tokens: 4096, most: 4096 } });
+      const model = modelByName(`${provider}:mock@${server.url}${root}`);
+      const long = await model.generate(request(prompt(6000), { maxOutputTokens: 1000 }), context());
+      expect(long.finish.unified).toBe('context_overflow');
+    }
+    const untold = await serve({ context: { server: 'vllm', tokens: 8192 } });
+    const model = modelByName(`groq:mock@${untold.url}/v1`, { apiKey: 'k' });
+    await expect(
+      model.generate(request('hi', { maxOutputTokens: 16_384 }), context()),
+    ).rejects.toThrow(/it has no room for so many output tokens: lower 'maxOutputTokens'/);
+  });
+
+  test('an older Ollama that cuts a prompt is found out', async () => {
+    const server = await serve({
+      reply: { text: 'ok', usage: { inputTokens: 4096, outputTokens: 1 } },
+      context: { server: 'ollama', tokens: 4096, most: 4096 },
+    });
+    const model = modelByName(`ollama:mock@${server.url}`);
+    expect((await model.generate(request('hi'), context())).finish.unified).toBe('context_overflow');
+  });
+});
