@@ -75,9 +75,12 @@ describe('settings of a model', () => {
           factors: { 'seats.A': ['cold', 'warm'] },
         }),
       );
-      const { code, stderr } = await masbench(['run', 'experiment.json', '--json', '--quiet', '--out', 'run'], {
-        cwd: folder,
-      });
+      const { code, stderr } = await masbench(
+        ['run', 'experiment.json', '--json', '--quiet', '--out', 'run'],
+        {
+          cwd: folder,
+        },
+      );
       expect({ code, stderr }).toMatchObject({ code: 0 });
       expect(listSent(since)).toEqual(['{"temperature":0.5}', '{"temperature":0}', '{"temperature":1}']);
       const { cells } = await readManifest(folder);

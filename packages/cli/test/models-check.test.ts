@@ -6,7 +6,9 @@ describe('masbench models --check', () => {
   it('finds context, schema, usage and price with one request', async () => {
     const server = await mockServer({ context: { server: 'vllm', tokens: 8192 } });
     const { code, stdout, stderr } = await masbench([
-      ...['models', '--json', '--check'],
+      'models',
+      '--json',
+      '--check',
       `A=vllm:mock@${server.url}/v1?temperature=0`,
     ]);
     expect({ code, stderr }).toEqual({
@@ -31,9 +33,12 @@ describe('masbench models --check', () => {
   it('says what is wrong with a key or a name, and exits with 1', async () => {
     const server = await mockServer({ models: ['tiny'] });
     const { code, stdout } = await masbench([
-      ...['models', '--json', '--check'],
+      'models',
+      '--json',
+      '--check',
       `vllm:tiny@${server.url}/v1`,
-      ...['--check', `vllm:nope@${server.url}/v1`],
+      '--check',
+      `vllm:nope@${server.url}/v1`,
     ]);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject([

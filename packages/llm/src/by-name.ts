@@ -74,7 +74,11 @@ export function modelByName(name: string, settings: ProviderSettings = {}): Mode
   const rest = colon === -1 ? '' : bare.slice(colon + 1);
   const address = /@(https?:\/\/.*)$/.exec(rest);
   const model = address === null ? rest : rest.slice(0, address.index);
-  return entry.create(model, { ...providerSettings(spec), ...settings, baseUrl: address?.[1] ?? settings.baseUrl });
+  return entry.create(model, {
+    ...providerSettings(spec),
+    ...settings,
+    baseUrl: address?.[1] ?? settings.baseUrl,
+  });
 }
 
 /** The part of a model's settings that its provider keeps. */

@@ -353,7 +353,7 @@ export interface ModelProvider {
   readonly limitKey: string;
   /** Abilities of the model, as far as they are known without asking it. */
   readonly capabilities: () => Capabilities;
-  /** What agents and judges ask of it, unless they are told otherwise. @default nothing */
+  /** Settings that agents and judges ask with, unless they are told otherwise. @default none */
   readonly settings?: CallSettings | undefined;
   /** Its room in tokens: by its settings, by what is known of it, or by what its server tells. Resolves to nothing unknown. */
   readonly room?: (() => Promise<ModelRoom>) | undefined;

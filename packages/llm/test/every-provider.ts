@@ -1,17 +1,14 @@
 import {
   anthropic,
-  deepseek,
   google,
   modelByName,
   ollama,
   openai,
   openaiCompatible,
   openaiResponses,
-  openrouter,
-  qwen,
   vllm,
-  xai,
 } from '@masbench/llm';
+import { deepseek, openrouter, qwen, xai } from '../src/providers/chat/chat.ts';
 import type { ModelProvider } from '@masbench/llm';
 
 /** The key that the providers of `everyProvider` send. */

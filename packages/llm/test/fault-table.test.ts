@@ -2,7 +2,6 @@ import { afterEach, expect, test } from 'vitest';
 import { play } from '@masbench/core';
 import {
   anthropic,
-  deepseek,
   google,
   llmAgent,
   ModelError,
@@ -10,12 +9,10 @@ import {
   openai,
   openaiCompatible,
   openaiResponses,
-  openrouter,
-  qwen,
   vllm,
-  xai,
   type ModelProvider,
 } from '@masbench/llm';
+import { deepseek, openrouter, qwen, xai } from '../src/providers/chat/chat.ts';
 import type { Json } from '../src/model.ts';
 import type { ModelErrorKind } from '../src/model-error.ts';
 import { debate, debatePrompts, silent } from './debate.js';

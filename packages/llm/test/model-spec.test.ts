@@ -8,7 +8,9 @@ const text = fc.string({ minLength: 1, maxLength: 12 });
 /** Settings of every kind, each of which may be left out. */
 const settings = fc.record(
   {
-    temperature: fc.double({ min: 0, max: 2, noNaN: true }).map((value) => (Object.is(value, -0) ? 0 : value)),
+    temperature: fc
+      .double({ min: 0, max: 2, noNaN: true })
+      .map((value) => (Object.is(value, -0) ? 0 : value)),
     topP: fc.double({ min: 0.01, max: 1, noNaN: true }),
     effort: fc.constantFrom('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'),
     maxOutputTokens: fc.integer({ min: 1, max: 100_000 }),
@@ -46,7 +48,9 @@ describe('a model as a value', () => {
       model: 'vllm:org/name@http://gpu-1:8000/v1',
       contextTokens: 8192,
     });
-    expect(writeModelSpec(readModelSpec('openai:m?topP=0.9&effort=low'))).toBe('openai:m?effort=low&topP=0.9');
+    expect(writeModelSpec(readModelSpec('openai:m?topP=0.9&effort=low'))).toBe(
+      'openai:m?effort=low&topP=0.9',
+    );
   });
 
   test.each([

@@ -6,11 +6,11 @@ import {
   ollama,
   openai,
   openaiResponses,
-  xai,
   type ModelProvider,
   type ModelRequest,
   type ModelResult,
 } from '@masbench/llm';
+import { xai } from '../src/providers/chat/chat.ts';
 import type { FaultKind } from '../src/testing/mock/faults.ts';
 import { closeServers, saying, serve } from './providers-servers.js';
 

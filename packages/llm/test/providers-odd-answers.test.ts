@@ -3,11 +3,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import {
   openai,
   openaiResponses,
-  xai,
   type ModelProvider,
   type ModelRequest,
   type ModelResult,
 } from '@masbench/llm';
+import { xai } from '../src/providers/chat/chat.ts';
 import type { FaultKind } from '../src/testing/mock/faults.ts';
 import { closeServers, saying, serve } from './providers-servers.js';
 

@@ -43,7 +43,11 @@ describe('the context that a server tells', () => {
     const model = modelByName(`ollama:mock@${server.url}`);
     const { finish } = await model.generate(request(prompt(9000), { maxOutputTokens: 4096 }), context());
     expect(finish.unified).toBe('stop');
-    expect(server.requests[0]?.body).toMatchObject({ options: { num_ctx: 16_384 }, truncate: false, shift: false });
+    expect(server.requests[0]?.body).toMatchObject({
+      options: { num_ctx: 16_384 },
+      truncate: false,
+      shift: false,
+    });
     const more = modelByName(`ollama:mock@${server.url}?contextTokens=32768`);
     expect((await more.generate(request(prompt(20_000)), context())).finish.unified).toBe('stop');
   });
@@ -61,9 +65,9 @@ describe('the context that a server tells', () => {
     }
     const untold = await serve({ context: { server: 'vllm', tokens: 8192 } });
     const model = modelByName(`groq:mock@${untold.url}/v1`, { apiKey: 'k' });
-    await expect(
-      model.generate(request('hi', { maxOutputTokens: 16_384 }), context()),
-    ).rejects.toThrow(/it has no room for so many output tokens: lower 'maxOutputTokens'/);
+    await expect(model.generate(request('hi', { maxOutputTokens: 16_384 }), context())).rejects.toThrow(
+      /it has no room for so many output tokens: lower 'maxOutputTokens'/,
+    );
   });
 
   test('an older Ollama that cuts a prompt is found out', async () => {

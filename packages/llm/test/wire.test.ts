@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { anthropic, google, ModelError, ollama, openai, openrouter, type ModelResult } from '@masbench/llm';
+import { anthropic, google, ModelError, ollama, openai, type ModelResult } from '@masbench/llm';
+import { openrouter } from '../src/providers/chat/chat.ts';
 import { context, request } from './request.js';
 
 const closers: (() => void)[] = [];

@@ -1,20 +1,20 @@
 import { jsonOption, type DeclareCommand } from '../options/command.js';
-import { collect } from '../options/option-values.js';
+import { collectValues } from '../options/option-values.js';
 
-export const models: DeclareCommand = (program) => {
+export const modelsCommand: DeclareCommand = (program, end) => {
   program
     .command('models')
     .description('list the model providers and which API keys are set, or ask models one small question')
     .option(
       '--check <seat=model>',
       'send a model with its settings one small request: key, name, context, schema, thinking, seed, usage and price',
-      collect,
+      collectValues,
       [],
     )
     .option('--prices <file>', 'a JSON file of model prices, added to the known ones')
     .addOption(jsonOption)
     .action(async ({ check, prices, json }) =>
-      check.length === 0 ? printProviders(json) : printChecks(check, { prices, json }),
+      check.length === 0 ? printProviders(json) : end(await printChecks(check, { prices, json })),
     );
 };
 
@@ -50,11 +50,11 @@ function setting(keySet: boolean, needsKey: boolean): string {
 /** How long a model may take for one small answer. */
 const patienceMs = 120_000;
 
-/** Asks every model once and prints what was found; those that fail are named, and the exit code is 1. */
+/** Asks every model once and prints what was found. @returns the exit code: 1 if one of them has a fault */
 async function printChecks(
   typed: readonly string[],
   { prices: file, json }: { readonly prices?: string | undefined; readonly json: boolean },
-): Promise<void> {
+): Promise<number> {
   const { probeModel, typedModelOptions } = await import('@masbench/llm');
   const { readMessage } = await import('@masbench/core');
   const { print } = await import('../terminal/document.js');
@@ -75,7 +75,6 @@ async function printChecks(
       try {
         return { ...(await send(AbortSignal.timeout(patienceMs))), error: undefined };
       } catch (error) {
-        process.exitCode = 1;
         return { model: name, error: readMessage(error) };
       }
     }),
@@ -105,4 +104,5 @@ async function printChecks(
       })),
     },
   ]);
+  return rows.some(({ error }) => error !== undefined) ? 1 : 0;
 }

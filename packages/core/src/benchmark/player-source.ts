@@ -49,7 +49,9 @@ export interface PlayerSource {
    * The name of a player with more settings: a model `m` with `{ temperature: 0 }` is `m?temperature=0`. `undefined` for a name
    * that is none of the source's. @throws MasbenchError `OPTION_INVALID` naming a setting that is wrong
    */
-  readonly vary?: ((name: string, settings: Readonly<Record<string, unknown>>) => string | undefined) | undefined;
+  readonly vary?:
+    | ((name: string, settings: Readonly<Record<string, unknown>>) => string | undefined)
+    | undefined;
   /** The manifest's record of a name, or `undefined` if the source does not know it. */
   readonly describe: (name: string) => Awaitable<PlayerSpec | undefined>;
   readonly make: (spec: PlayerSpec, context: PlayerSourceContext) => Awaitable<Agent<AnyGame>>;

@@ -92,12 +92,12 @@ function withModels(described: Described, models: Readonly<Record<string, Named>
             ...('field' in design ? { field: found(design.field) } : {}),
           },
         }),
-    ...(factors === undefined ? {} : { factors: listsOf(levels(factors)) }),
+    ...(factors === undefined ? {} : { factors: listLevels(levels(factors)) }),
     ...(cells === undefined ? {} : { cells: cells.map(levels) }),
   };
 }
 
-function listsOf(levels: Record<string, unknown>): Record<string, unknown[]> {
+function listLevels(levels: Record<string, unknown>): Record<string, unknown[]> {
   return Object.fromEntries(
     Object.entries(levels).map(([path, list]) => [path, Array.isArray(list) ? list : [list]]),
   );

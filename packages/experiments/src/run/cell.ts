@@ -5,13 +5,7 @@ import type { Benchmark, PlayerSource, Prepared } from '@masbench/core/benchmark
 import type { Design } from '../designs/design.js';
 import { listSeatings, type Seating } from '../designs/seatings.js';
 import { invalid, type Experiment } from '../experiment/experiment.js';
-import {
-  distinguish,
-  findSource,
-  varyPlayer,
-  type SeatChoice,
-  type Seated,
-} from '../players/players.js';
+import { distinguish, findSource, varyPlayer, type SeatChoice, type Seated } from '../players/players.js';
 import { alternativeNamed, isAlternative, type Chosen } from './alternatives.js';
 import { isObject, parseSettings, withValue, type Settings } from '../settings/settings.js';
 

@@ -34,7 +34,8 @@ export function models(options: ModelOptions = {}, gate?: SharedGates): PlayerSo
   const ownLimiter = (limits: NonNullable<ModelSpec['limits']>): Wrapper => {
     const key = JSON.stringify(limits);
     const { concurrency, ...rates } = limits;
-    const bounds = concurrency === undefined ? {} : { concurrency: { start: concurrency, most: concurrency } };
+    const bounds =
+      concurrency === undefined ? {} : { concurrency: { start: concurrency, most: concurrency } };
     const known = limiters.get(key) ?? limiter({ ...bounds, ...rates });
     limiters.set(key, known);
     return known;
@@ -174,7 +175,9 @@ function labelModel(agent: string, model: Pick<ModelProvider, 'id' | 'model'>): 
 function mergeSettings(spec: ModelSpec, more: Readonly<Record<string, unknown>>): ModelSpec & object {
   const merged = Object.entries(more).map(([name, value]) => {
     const before: unknown = Reflect.get(spec, name);
-    const areObjects = [before, value].every((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
+    const areObjects = [before, value].every(
+      (one) => typeof one === 'object' && one !== null && !Array.isArray(one),
+    );
     return [name, areObjects ? { ...Object(before), ...Object(value) } : value] as const;
   });
   return { ...spec, ...Object.fromEntries(merged) };

@@ -23,7 +23,7 @@ export interface ModelFindings {
   readonly isJson: boolean;
   /** Tokens of the answer that were reasoning; `undefined` where it does not say. */
   readonly reasoningTokens: number | undefined;
-  /** What becomes of a seed. */
+  /** Whether a seed takes effect. */
   readonly seed: 'honoured' | 'ignored' | 'rejected';
   readonly inputTokens: number | undefined;
   readonly outputTokens: number | undefined;

@@ -21,7 +21,7 @@ export interface ProviderSettings {
   readonly contextTokens?: number | undefined;
   /** The environment variable of the key, for several hosts of one provider. @default the provider's */
   readonly keyVariable?: string | undefined;
-  /** What agents and judges ask of the model, unless they are told otherwise. @default nothing */
+  /** Settings that agents and judges ask the model with, unless they are told otherwise. @default none */
   readonly callSettings?: CallSettings | undefined;
   /** Connections of your own (`undici`), for example through a proxy. */
   readonly dispatcher?: Dispatcher | undefined;

@@ -32,7 +32,9 @@ const perRequest = 32;
  * names, and less than one of other scripts.
  */
 export function estimateTokens({ messages, output }: ModelRequest): number {
-  const texts = messages.flatMap(({ content }) => content.map((part) => (part.type === 'text' ? part.text : '')));
+  const texts = messages.flatMap(({ content }) =>
+    content.map((part) => (part.type === 'text' ? part.text : '')),
+  );
   // Servers that cannot enforce a schema are shown it.
   const schema = output.mode === 'schema' ? JSON.stringify(output.schema) : '';
   const characters = [...texts, schema].reduce((sum, text) => sum + estimateTextTokens(text), 0);

@@ -45,8 +45,12 @@ export interface Protocol {
   readonly path: (stream: boolean) => string;
   /** Where the protocol tells of the model, free of charge; left out if it does not. */
   readonly modelPath?: string | undefined;
-  readonly encode: (request: ModelRequest, stream: boolean) => Encoded;
-  readonly decode: (body: JsonObject, request: ModelRequest) => Answer | { readonly fault: Fault };
+  readonly encode: (request: ModelRequest, stream: boolean, served: ServedLimits) => Encoded;
+  readonly decode: (
+    body: JsonObject,
+    request: ModelRequest,
+    served: ServedLimits,
+  ) => Answer | { readonly fault: Fault };
   readonly assemble: () => Assembly;
   readonly framing: 'server-sent events' | 'lines of JSON';
 }

@@ -46,9 +46,10 @@ export async function askServedLimits(
     case 'sglang':
     case 'openai-compatible': {
       const listed = readList(await get(`${baseUrl}/models`), 'data');
-      const own = listed.find((one) => readText(one, 'id') === model) ?? (listed.length === 1 ? listed[0] : undefined);
-      const stated = ['max_model_len', 'context_length', 'context_window', 'max_context_length'].map((field) =>
-        readCount(own, field),
+      const own =
+        listed.find((one) => readText(one, 'id') === model) ?? (listed.length === 1 ? listed[0] : undefined);
+      const stated = ['max_model_len', 'context_length', 'context_window', 'max_context_length'].map(
+        (field) => readCount(own, field),
       );
       const contextTokens = stated.find((count) => count !== undefined);
       if (contextTokens !== undefined || host.id !== 'openai-compatible') return { contextTokens };
@@ -64,7 +65,10 @@ function readContext(props: Json | undefined): number | undefined {
   return readCount(props, 'default_generation_settings', 'n_ctx') ?? readCount(props, 'n_ctx');
 }
 
-async function askOllama(endpoint: Endpoint, headers: Readonly<Record<string, string>>): Promise<ServedLimits> {
+async function askOllama(
+  endpoint: Endpoint,
+  headers: Readonly<Record<string, string>>,
+): Promise<ServedLimits> {
   const { baseUrl, model } = endpoint;
   const [shown, running] = await Promise.all([
     ask(endpoint, { url: `${baseUrl}/api/show`, headers, body: JSON.stringify({ model }) }),
@@ -75,7 +79,9 @@ async function askOllama(endpoint: Endpoint, headers: Readonly<Record<string, st
   const trained = isJsonObject(info)
     ? Object.entries(info).find(([name]) => name.endsWith('.context_length'))?.[1]
     : undefined;
-  const loaded = readList(running, 'models').find((one) => readText(one, 'name') === model || readText(one, 'model') === model);
+  const loaded = readList(running, 'models').find(
+    (one) => readText(one, 'name') === model || readText(one, 'model') === model,
+  );
   const abilities = readList(shown, 'capabilities');
   const most = typeof trained === 'number' ? trained : undefined;
   const usual = Math.max(usualContext, readCount(loaded, 'context_length') ?? 0);
@@ -94,7 +100,11 @@ const usualContext = 16_384;
 
 async function ask(
   { settings }: Endpoint,
-  { url, headers, body }: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string },
+  {
+    url,
+    headers,
+    body,
+  }: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string },
 ): Promise<Json | undefined> {
   try {
     const { get, post } = await transport();

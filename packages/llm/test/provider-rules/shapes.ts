@@ -256,6 +256,9 @@ export const shapes: Readonly<Record<Provider, z.ZodType>> = {
     stream: z.boolean().optional(),
     format: z.union([z.literal('json'), jsonSchema]).optional(),
     keep_alive: z.union([z.string(), z.number()]).optional(),
+    // github.com/ollama/ollama/pull/13959: of every chat request, true unless it says otherwise
+    truncate: z.boolean().optional(),
+    shift: z.boolean().optional(),
     think: z.union([z.boolean(), z.enum(['low', 'medium', 'high'])]).optional(),
     options: z
       .strictObject({

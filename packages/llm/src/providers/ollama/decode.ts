@@ -17,7 +17,9 @@ export function decodeOllama(body: JsonObject, contextTokens: number | undefined
     finish: {
       unified: isCut(body, contextTokens)
         ? 'context_overflow'
-        : raw === undefined && readPath(body, 'done') === true ? 'stop' : (finishes[raw ?? ''] ?? 'unknown'),
+        : raw === undefined && readPath(body, 'done') === true
+          ? 'stop'
+          : (finishes[raw ?? ''] ?? 'unknown'),
       raw,
     },
     usage: ollamaUsage(body),

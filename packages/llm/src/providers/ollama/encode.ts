@@ -54,7 +54,10 @@ function chooseFormat(output: OutputSpec): JsonObject {
 
 /** gpt-oss thinks at a level and cannot stop; all others that think are switched on or off. Source: docs.ollama.com/capabilities/thinking. */
 function chooseThinking(
-  { model, thinks = !doesNotThink.test(model) }: { readonly model: string; readonly thinks: boolean | undefined },
+  {
+    model,
+    thinks = !doesNotThink.test(model),
+  }: { readonly model: string; readonly thinks: boolean | undefined },
   { effort, budgetTokens }: ReasoningSpec,
   warnings: ModelWarning[],
 ): JsonObject {

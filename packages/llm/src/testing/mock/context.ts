@@ -48,7 +48,9 @@ export function judgeContext(call: MockCall, { server, tokens }: MockContext): C
   }
   // Source of the words: github.com/vllm-project/vllm/pull/33425 and ggml-org/llama.cpp/pull/16486.
   if (server === 'llamacpp')
-    return prompt >= tokens ? { refusal: 'the request exceeds the available context size, try increasing it' } : {};
+    return prompt >= tokens
+      ? { refusal: 'the request exceeds the available context size, try increasing it' }
+      : {};
   if (prompt >= tokens)
     return {
       refusal: `This model's maximum context length is ${tokens} tokens. However, your request has ${prompt} input tokens. Please reduce the length of the input messages.`,
