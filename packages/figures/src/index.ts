@@ -12,4 +12,3 @@ export type { CostAndScore } from './frontier.js';
 
 // Pictures of your own
 export { SvgPage } from './page.js';
-export { palette, writeElement, writeLabel, writeSvg } from './svg.js';

@@ -7,12 +7,11 @@ export { summarization } from './tasks/summarization.js';
 // The game
 export { hq } from './game.js';
 export type { Hq } from './game.js';
-export { hqConfigSchema, hqPresets } from './config.js';
-export type { HqConfig } from './config.js';
+export { hqPresets } from './config.js';
 
 // What a seat sees
 export { vision } from './views/vision.js';
-export { visionNamed, withVision } from './views/with-vision.js';
+export { withVision } from './views/with-vision.js';
 
 // The score
 export { qScore } from './scoring/q-score.js';
@@ -24,17 +23,14 @@ export type { Passage } from './passages/passage.js';
 
 // Offline players
 export { defaultQAgent, hqScriptedHandlers, scriptedQAgent } from './players/scripted.js';
-export { hqSimulations, simulatedQAgent } from './players/simulated.js';
+export { simulatedQAgent } from './players/simulated.js';
 
 // Prompts for models, and what a person reads
 export { hqPrompts } from './prompts/prompts.js';
-export { hqHumanSeat } from './prompts/human-seat.js';
 
 // Passages from files
 export { parsePassages } from './passages/parse-passages.js';
-export { keepPassages } from './passages/keep-passages.js';
-export { readTaskQuestions } from './tasks/read-questions.js';
-export { readPassages, streamPassages } from './passages/read-passages.js';
+export { readPassages } from './passages/read-passages.js';
 
 // What the paper prints, and the model behind the simulated players
 export { table8 } from './paper/paper-rows.js';

@@ -2,7 +2,6 @@ import { play, type MatchResult, type NamedAgent } from '@masbench/core';
 import {
   defaultQAgent,
   hq,
-  hqSimulations,
   hqScriptedHandlers,
   scriptedQAgent,
   simulatedQAgent,
@@ -15,6 +14,7 @@ import {
   extractiveWriter,
   slippingWriter,
 } from '@masbench/game-hq';
+import { hqSimulations } from '../src/players/simulated.ts';
 import { type HqSelfView } from '../src/views/self-view.ts';
 import { type PolicyTurn } from '../src/players/policies.ts';
 import { asService, lexical } from '@masbench/scorers';

@@ -1,7 +1,7 @@
 import { quoted } from '@masbench/core';
-import { hqHumanSeat, hqPrompts, always } from '@masbench/game-hq';
+import { hqHumanSeat, type HqTurn } from '../src/prompts/human-seat.ts';
+import { hqPrompts, always } from '@masbench/game-hq';
 import { type HqConfigInput } from '../src/config.ts';
-import { type HqTurn } from '../src/prompts/human-seat.ts';
 import * as z from 'zod';
 import { describe, expect, it } from 'vitest';
 import { match, passages, player, worth } from './playing.js';

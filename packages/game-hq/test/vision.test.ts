@@ -1,5 +1,6 @@
 import { fuzz, lockstep, play, withView, type MatchResult, type Scheduler } from '@masbench/core';
-import { hq, vision, visionNamed, withVision, type Hq, always, never, threshold } from '@masbench/game-hq';
+import { hq, vision, withVision, type Hq, always, never, threshold } from '@masbench/game-hq';
+import { visionNamed } from '../src/views/with-vision.ts';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
 import { type RivalsView, type Vision } from '../src/views/vision.ts';
 import { type HqSnapshot } from '../src/rules/snapshot.ts';

@@ -1,8 +1,8 @@
 import { play } from '@masbench/core';
 import type { Figures } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
-import { benchmark, werewolfConfigSchema, werewolf } from '@masbench/game-werewolf';
-import { werewolfOptions } from '../src/options/config.ts';
+import { benchmark, werewolf } from '@masbench/game-werewolf';
+import { configSchema as werewolfConfigSchema, werewolfOptions } from '../src/options/config.ts';
 import { describe, expect, it } from 'vitest';
 import { seatsOf } from './support.js';
 

@@ -1,11 +1,6 @@
 import { play, replay, virtual } from '@masbench/core';
-import {
-  werewolfScriptedPlayer,
-  werewolf,
-  objectiveLabel,
-  deceptionSummary,
-  werewolfMetrics,
-} from '@masbench/game-werewolf';
+import { werewolfScriptedPlayer, werewolf, deceptionSummary, werewolfMetrics } from '@masbench/game-werewolf';
+import { objectiveLabel } from '../src/deception/objective.ts';
 import { werewolfOptions } from '../src/options/config.ts';
 import { smoothed, suspicionMatrix } from '../src/deception/suspicion.ts';
 import * as fc from 'fast-check';

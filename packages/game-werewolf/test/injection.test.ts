@@ -1,4 +1,5 @@
-import { humanText, werewolfMetrics } from '@masbench/game-werewolf';
+import { humanText } from '../src/players/human.ts';
+import { werewolfMetrics } from '@masbench/game-werewolf';
 import { werewolfOptions } from '../src/options/config.ts';
 import { type AnyWerewolfTurn } from '../src/prompts/turn.ts';
 import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';

@@ -1,14 +1,9 @@
 import { play } from '@masbench/core';
-import {
-  werewolfConfigSchema,
-  werewolfPresets,
-  werewolfRandomPlayer,
-  seatCount,
-  werewolf,
-} from '@masbench/game-werewolf';
+import { configSchema as werewolfConfigSchema, werewolfOptions } from '../src/options/config.ts';
+import { werewolfPresets, werewolfRandomPlayer, werewolf } from '@masbench/game-werewolf';
+import { seatCount } from '../src/options/check.ts';
 import { roster as werewolfNames } from '../src/deal/names.ts';
 import { standardTable } from '../src/options/roles.ts';
-import { werewolfOptions } from '../src/options/config.ts';
 import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { seatsOf } from './support.js';

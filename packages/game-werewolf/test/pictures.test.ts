@@ -1,17 +1,11 @@
 import { play, replay } from '@masbench/core';
 import { memoryBlobs } from '@masbench/core/journal';
-import {
-  benchmark,
-  werewolf,
-  werewolfScriptedPlayer,
-  gameLog,
-  suspicionPicture,
-  votesPicture,
-  werewolfMetrics,
-} from '@masbench/game-werewolf';
+import { benchmark, werewolf, werewolfScriptedPlayer, werewolfMetrics } from '@masbench/game-werewolf';
+import { gameLog, type GameLogLine } from '../src/game-log.ts';
+import { suspicionPicture } from '../src/pictures/suspicion-picture.ts';
+import { votesPicture } from '../src/pictures/votes-picture.ts';
 import { werewolfOptions } from '../src/options/config.ts';
 import { type State as WerewolfState } from '../src/state.ts';
-import { type GameLogLine } from '../src/game-log.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ballot, bareRules, seatsOf, stage } from './support.js';
 

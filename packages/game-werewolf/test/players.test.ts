@@ -1,15 +1,14 @@
 import { Match, play, replay, type NamedAgent, type PlayOptions } from '@masbench/core';
+import { humanAction, humanText } from '../src/players/human.ts';
 import {
-  humanAction,
-  humanText,
   werewolfRandomPlayer,
   werewolfScriptedPlayer,
   sidePair,
   werewolfSimulatedPlayer,
   werewolf,
   type Werewolf,
-  gameLog,
 } from '@masbench/game-werewolf';
+import { gameLog } from '../src/game-log.ts';
 import { werewolfOptions } from '../src/options/config.ts';
 import { type AnyWerewolfTurn } from '../src/prompts/turn.ts';
 import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';

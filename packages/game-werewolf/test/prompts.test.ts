@@ -1,4 +1,5 @@
-import { writeWerewolfRules, werewolf } from '@masbench/game-werewolf';
+import { writeWerewolfRules } from '../src/prompts/rules-text.ts';
+import { werewolf } from '@masbench/game-werewolf';
 import { werewolfOptions } from '../src/options/config.ts';
 import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-export { readDeclaration, programSeat } from './program-seat.js';
+export { programSeat } from './program-seat.js';
 export { stdio } from './process/stdio.js';
 export { programs, recordedProgramOptions } from './programs.js';
 export type { ProgramOptions } from './programs.js';

@@ -71,7 +71,6 @@ export { nextPairing } from './ratings/next-pairing.js';
 export type { NextPairing } from './ratings/next-pairing.js';
 
 // Distributions and moments
-export { normalCdf, normalQuantile } from './distributions/normal.js';
 export { studentTQuantile } from './distributions/student-t.js';
 export { computeKnownMean, computeMean, ratio, computeVariance, weightedSum } from './moments.js';
 

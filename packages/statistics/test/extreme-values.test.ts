@@ -6,12 +6,12 @@ import {
   independentPermutation,
   meanInterval,
   minimumDetectableDifference,
-  normalCdf,
   pairedDifference,
   pairedPermutation,
   wilcoxonSignedRank,
   wilson,
 } from '@masbench/statistics';
+import { normalCdf } from '../src/distributions/normal.ts';
 import { binomialCdf } from '../src/distributions/binomial.ts';
 import { chiSquaredTail } from '../src/distributions/gamma.ts';
 import { array, assert, integer, property } from 'fast-check';

@@ -13,8 +13,6 @@ import {
   meanInterval,
   meanWarnings,
   minimumDetectableDifference,
-  normalCdf,
-  normalQuantile,
   pairedDifference,
   pairedPermutation,
   sampleSizePaired,
@@ -23,6 +21,7 @@ import {
   wilcoxonSignedRank,
   wilson,
 } from '@masbench/statistics';
+import { normalCdf, normalQuantile } from '../src/distributions/normal.ts';
 import { binomialCdf } from '../src/distributions/binomial.ts';
 import { chiSquaredTail } from '../src/distributions/gamma.ts';
 import { sampleSizeShares } from '../src/tests/power.ts';
