@@ -11,6 +11,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   werewolf: () => import('./werewolf.ts'),
   prompts: () => import('./prompts.ts'),
   clients: () => import('../packages/llm/bench/clients.ts'),
+  throughput: () => import('../packages/llm/bench/throughput.ts'),
   tournaments: () => import('../packages/findings/bench/tournaments.ts'),
 };
 

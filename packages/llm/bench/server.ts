@@ -23,6 +23,9 @@ const pieces = [
   'data: [DONE]\n\n',
 ];
 
+/** How long a whole answer takes, in milliseconds. */
+const latencyMs = Number(process.argv[2] ?? 0);
+
 const server = createServer((request, response) => {
   let body = '';
   request.setEncoding('utf8').on('data', (text: string) => (body += text));
@@ -32,7 +35,10 @@ const server = createServer((request, response) => {
       for (const one of pieces) response.write(one);
       response.end();
     } else {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+      const end = (): void =>
+        void response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+      if (latencyMs === 0) end();
+      else setTimeout(end, latencyMs);
     }
   });
 });

@@ -13,7 +13,8 @@ export function fitRequest(
 ): { readonly request: ModelRequest; readonly warnings: readonly ModelWarning[] } {
   const wanted = request.maxOutputTokens;
   if (wanted === undefined) return { request, warnings: [] };
-  const left = Math.max(leastAnswer, contextTokens - estimateTokens(request));
+  const left =
+    contextTokens === Infinity ? Infinity : Math.max(leastAnswer, contextTokens - estimateTokens(request));
   const fitted = Math.min(wanted, left, maxOutputTokens);
   if (fitted === wanted) return { request, warnings: [] };
   const message = `${wanted} output tokens do not fit, so ${fitted} were asked for`;
@@ -43,7 +44,6 @@ export function estimateTokens({ messages, output }: ModelRequest): number {
 
 /** Returns about how many tokens a text takes, on the high side. */
 export function estimateTextTokens(text: string): number {
-  let tokens = 0;
-  for (const character of text) tokens += character <= '\u007f' ? 1 / 3.2 : 1.1;
-  return tokens;
+  const others = text.match(/[^\0-\u007f]/gu)?.length ?? 0;
+  return (text.length - others) / 3.2 + others * 1.1;
 }
