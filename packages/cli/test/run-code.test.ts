@@ -81,11 +81,49 @@ describe('a run without the module that it was played with', { timeout: 120_000 
       const asked = await verify(cwd, '--run-code');
       expect(asked).toEqual({
         code: 0,
-        stderr: '',
+        // The code had caught the error.
+        stderr: `The code of this run tried what it may not: FileSystemWrite ${mark}\n`,
         stdout: expect.stringMatching(/^2 of 2 matches verified, 0 problems\nRoot digest: [0-9a-f]{64}\n$/),
       });
       expect(await readFile(mark, 'utf8')).toBe(marks);
       expect(await filesIn(join(cwd, 'moved'))).toEqual(before);
+    });
+  });
+
+  it('is replayed and reported in the same way', async () => {
+    await inFolder(async (folder) => {
+      const mark = join(folder, 'mark');
+      const load = `said('loaded'); try { appendFileSync(${JSON.stringify(mark)}, 'x'); } catch {}`;
+      const cwd = await playAndMove(folder, coin(load));
+      const marks = await readFile(mark, 'utf8');
+      const replayed = async (...parameters: readonly string[]): Promise<Ended> =>
+        masbench(['replay', 'moved', '--match', 'm0001', ...parameters], { cwd });
+      const unasked = await replayed();
+      expect(unasked.code).toBe(1);
+      expect(unasked.stderr).toMatch(
+        /^The rules of this run are in its own folder \(bundle\/coin\.ts, .*none of it was run.*replay it with --run-code/,
+      );
+      expect(unasked.stdout).toContain('call/A#0');
+      expect(unasked.stdout).not.toContain('outcome:');
+      const asked = await replayed('--run-code');
+      expect(asked).toMatchObject({
+        code: 0,
+        stderr: `The code of this run tried what it may not: FileSystemWrite ${mark}\n`,
+      });
+      expect(asked.stdout).toMatch(/open: nothing\noutcome: \{"calls":\{/);
+      const report = await masbench(['report', 'moved', '--out', 'page.html'], { cwd });
+      expect(report).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Report: /) as string });
+      expect(report.stderr).toMatch(
+        /^The page shows the run but cannot recompute it: The rules of this run are in its own folder/,
+      );
+      const whole = await masbench(['report', 'moved', '--run-code', '--out', 'whole.html'], { cwd });
+      expect(whole).toMatchObject({ code: 0, stderr: '' });
+      const [shown, recomputed] = await Promise.all(
+        ['page.html', 'whole.html'].map(async (file) => readFile(join(cwd, file), 'utf8')),
+      );
+      expect(recomputed?.length).toBeGreaterThan(shown?.length ?? Infinity);
+      expect(recomputed).not.toContain(folder);
+      expect(await readFile(mark, 'utf8')).toBe(marks);
     });
   });
 

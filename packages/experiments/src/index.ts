@@ -45,6 +45,7 @@ export type { LoadedRun } from './run/load.js';
 export { verify } from './run/verify.js';
 export type { Verification } from './run/verification.js';
 export { verifyKept } from './run/verify-kept.js';
+export { findKeptRules } from './run/run-kept.js';
 export { readManifest } from './run/read-manifest.js';
 export type { Manifest } from './run/manifest.js';
 export { RunFolder } from './run/folder.js';

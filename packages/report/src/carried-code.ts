@@ -1,10 +1,19 @@
-import { dirname, isAbsolute, resolve, sep } from 'node:path';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
-import { readMessage } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
-import { loadBenchmark, type Experiment, type ImportModule, type Manifest } from '@masbench/experiments';
+import {
+  findKeptRules,
+  loadBenchmark,
+  type Experiment,
+  type ImportModule,
+  type Manifest,
+} from '@masbench/experiments';
+import * as z from 'zod';
 import { workerCode } from './bundle/bundle.js';
 import type { Contents } from './contents.js';
 
@@ -15,6 +24,11 @@ export interface CarriedCodeOptions {
   readonly importModule?: ImportModule | undefined;
   /** Folder from which the package of the benchmark is looked up. @default the working directory */
   readonly resolveFrom?: string | undefined;
+  /**
+   * Runs the rules that the run folder keeps, if their module is not where it was, in a process that can write no file and start
+   * no program, and puts them into the page. @default the page shows what needs no rules
+   */
+  readonly runCode?: boolean | undefined;
 }
 
 /** Data in a page that replay and recompute a run, without its files. */
@@ -27,7 +41,8 @@ export interface CarriedCode {
 }
 
 /**
- * Bundles the code of a run for its page.
+ * Bundles the code of a run for its page. Where the module of the rules is not where it was, the page says so, and shows what needs
+ * no rules: those that the run folder keeps are not run.
  *
  * @throws MasbenchError `OPTION_INVALID` if it has changed since in what may decide play
  */
@@ -36,6 +51,14 @@ export async function carriedCode(
   manifest: Manifest,
   options: CarriedCodeOptions,
 ): Promise<CarriedCode> {
+  const kept = options.experiment === undefined ? await findKeptRules(folder) : undefined;
+  if (kept !== undefined && options.runCode === true) return keptCode(manifest, kept, options);
+  if (kept !== undefined)
+    return {
+      benchmark: { name: manifest.benchmark.name, description: null, columns: null },
+      workerCode: await workerCode(undefined, listFinders(options)),
+      missing: kept.request('report'),
+    };
   const benchmark = await findBenchmark(folder, manifest, options);
   return {
     benchmark: {
@@ -46,6 +69,48 @@ export async function carriedCode(
     ...(await readCode(manifest, options)),
   };
 }
+
+/** The code of rules that the run folder keeps, and what they say of themselves. */
+async function keptCode(
+  { benchmark: { name } }: Manifest,
+  { ask, bundle }: NonNullable<Awaited<ReturnType<typeof findKeptRules>>>,
+  options: CarriedCodeOptions,
+): Promise<CarriedCode> {
+  const { resolveFrom } = options;
+  const { records, answer, fault } = await ask(
+    {
+      imports: `import { loadBenchmark, readManifest } from '@masbench/experiments';`,
+      ask: `await (async () => {
+        const manifest = await readManifest(folder);
+        const { description = null, columns = null } = await loadBenchmark(manifest, importModule, { folder, carried: true });
+        return { description, columns };
+      })()`,
+    },
+    { resolveFrom },
+  );
+  if (fault !== undefined) throw new MasbenchError('OPTION_INVALID', [...records.problems, fault].join('\n'));
+  const place = await mkdtemp(join(tmpdir(), 'masbench-report-'));
+  const file = join(place, 'rules.mjs');
+  try {
+    await writeFile(file, await bundle({ resolveFrom }));
+    return {
+      benchmark: { name, ...aboutSchema.parse(answer) },
+      workerCode: await workerCode(file, listFinders(options)),
+      missing: null,
+    };
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+}
+
+const columnSchema = z.looseObject({ title: z.string() });
+
+const aboutSchema = z.object({
+  description: z.string().nullable(),
+  columns: z.custom<Contents['benchmark']['columns']>(
+    (value) => z.array(columnSchema).nullable().safeParse(value).success,
+  ),
+});
 
 /** Gzipped, in base 64, as a page holds it. */
 export async function compressedText(text: string): Promise<string> {
@@ -63,12 +128,17 @@ async function findBenchmark(
     : loadBenchmark(manifest, importModule, { folder });
 }
 
+/** Returns the folders from which packages are looked up. */
+function listFinders({ resolveFrom = process.cwd() }: CarriedCodeOptions): readonly string[] {
+  return [resolve(resolveFrom), dirname(fileURLToPath(import.meta.url))];
+}
+
 /** The code of the worker: with the game where its module is known and can be bundled, else without. */
 async function readCode(
   { benchmark: { name, module } }: Manifest,
-  { resolveFrom = process.cwd() }: CarriedCodeOptions,
+  options: CarriedCodeOptions,
 ): Promise<Pick<CarriedCode, 'workerCode' | 'missing'>> {
-  const from = [resolve(resolveFrom), dirname(fileURLToPath(import.meta.url))];
+  const from = listFinders(options);
   if (module === undefined) {
     const missing = `The benchmark ${name} names no module, so that its code is not in this page`;
     return { workerCode: await workerCode(undefined, from), missing };

@@ -2,12 +2,17 @@ import type { DeclareCommand } from '../options/command.js';
 import { collectValues, positive } from '../options/option-values.js';
 import { writeNote } from '../terminal/output.js';
 
-export const replayCommand: DeclareCommand = (program) => {
+export const replayCommand: DeclareCommand = (program, end) => {
   program
     .command('replay')
     .description('replay a match from its journal without calling agents, or a run again with a change')
     .argument('<path>', 'a run folder, or the journal of one of its matches')
     .option('--match <id>', 'the match of the run to replay (default: the first)')
+    .option(
+      '--run-code',
+      'run the rules that the folder keeps, in a process that can write no file and start no program',
+      false,
+    )
     .option('--until <line>', 'stop after this line of the journal', positive)
     .option(
       '--change <key=value>',
@@ -20,7 +25,7 @@ export const replayCommand: DeclareCommand = (program) => {
     .option('--json', 'print the state of the match, or the comparison, as one JSON document', false)
     .action(async (path: string, flags) =>
       flags.change === undefined && flags.leak === undefined
-        ? replayMatch(path, flags)
+        ? replayMatch(path, { ...flags, end })
         : replayRun(path, flags),
     );
 };
@@ -29,21 +34,28 @@ interface ReplayOptions {
   readonly match: string | undefined;
   /** Number of the last line to follow. */
   readonly until: number | undefined;
+  readonly runCode: boolean;
+  /** Sets the exit code. */
+  readonly end: (code: number) => void;
   readonly json: boolean;
 }
 
 /** Replays one match of a run without calling an agent, and prints its answers and its state. */
-async function replayMatch(path: string, { match, until, json }: ReplayOptions): Promise<void> {
+async function replayMatch(path: string, { match, until, runCode, json, end }: ReplayOptions): Promise<void> {
   const { recordedMatch, replayWriteUp } = await import('@masbench/findings');
-  const { ofRuns } = await import('../benchmarks.js');
+  const { ofKeptRuns, ofRuns } = await import('../benchmarks.js');
   const { print } = await import('../terminal/document.js');
-  const recorded = await recordedMatch(path, { match, ...ofRuns });
+  const recorded = await recordedMatch(path, { match, ...ofRuns, runCode: runCode ? ofKeptRuns : undefined });
   const { id, ids } = recorded;
   if (match === undefined && ids.length > 1)
     writeNote(`Replaying ${id}, the first of ${ids.length} matches. Choose another with --match <id>\n`);
-  const snapshot = recorded.replay(until);
-  if (snapshot.torn) writeNote('The last line of the journal is incomplete and is ignored\n');
-  await print(snapshot, json, () => replayWriteUp(recorded, snapshot));
+  if (recorded.request !== undefined) writeNote(`${recorded.request}\n`);
+  const snapshot = await recorded.replay(until);
+  for (const one of recorded.refused) writeNote(`The code of this run tried what it may not: ${one}\n`);
+  if (snapshot?.torn === true) writeNote('The last line of the journal is incomplete and is ignored\n');
+  await print(snapshot ?? {}, json, () => replayWriteUp(recorded, snapshot, until));
+  // Without its rules, no state of the match was derived.
+  end(snapshot === undefined ? 1 : 0);
 }
 
 interface ReplayRunFlags {

@@ -12,10 +12,13 @@ export interface GuardedEnd {
   /** The end of what it wrote to its standard error output. */
   readonly noted: string;
   readonly code: number | null;
+  /** Its refusals, each once: the permission, and the file or function. */
+  readonly refused: readonly string[];
 }
 
 const longestAnswer = 2 ** 26;
 const longestNote = 2 ** 16;
+const mostRefusals = 20;
 
 /**
  * Runs a program in a process of Node that can write no file, start no program and no thread, load no native code, read
@@ -33,19 +36,23 @@ export async function runGuarded(
   const child = spawn(process.execPath, [permissionFlag(), ...reads, first, '--input-type=module', '-'], {
     cwd,
     env: bareEnvironment(),
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });
   const kill = (): unknown => child.kill('SIGKILL');
   process.once('exit', kill);
   let said = '';
   let noted = '';
+  let refusals = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text;
     if (said.length > longestAnswer) kill();
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     noted = (noted + text).slice(-longestNote);
+  });
+  child.stdio[3]?.on('data', (bytes: Buffer) => {
+    if (refusals.length < longestNote) refusals += bytes.toString('utf8');
   });
   // One that has ended reads no more.
   child.stdin.on('error', () => undefined);
@@ -55,10 +62,19 @@ export async function runGuarded(
       child.on('error', fail);
       child.on('close', done);
     });
-    return { said, noted, code };
+    return { said, noted, code, refused: readRefusals(refusals) };
   } finally {
     process.off('exit', kill);
   }
+}
+
+/** Returns refusals in words. The code of the process may have written there too. */
+function readRefusals(text: string): string[] {
+  const words = text.split('\n').flatMap((line) => {
+    const found = /^\["([\w-]+)","(.*)"\]$/.exec(line);
+    return found === null ? [] : [`${found[1]} ${found[2]}`.trim()];
+  });
+  return [...new Set(words)].slice(0, mostRefusals);
 }
 
 /** @throws MasbenchError `OPTION_INVALID` if there is none */

@@ -26,6 +26,8 @@ export interface KeptProgramOptions {
   readonly program: string;
   /** Folders from which packages are looked up, one after the other. */
   readonly resolveFrom: readonly string[];
+  /** True if it is bundled into a page: it names no place on this machine but those of packages, as paths. @default false */
+  readonly forPage?: boolean | undefined;
 }
 
 /**
@@ -51,7 +53,7 @@ export async function keptProgram(options: KeptProgramOptions): Promise<KeptProg
       logLevel: 'silent',
       charset: 'utf8',
       // CommonJS files of the user ask for packages with `require`.
-      banner: { js: requireLine },
+      ...(options.forPage === true ? {} : { banner: { js: requireLine } }),
       plugins: [keptFiles({ ...options, folder }, imported)],
     });
     return { text: outputFiles[0]?.text ?? '', imported: [...imported] };
@@ -64,7 +66,10 @@ export async function keptProgram(options: KeptProgramOptions): Promise<KeptProg
 
 const requireLine = `import { createRequire as keptRequire } from 'node:module'; const require = keptRequire(${JSON.stringify(import.meta.url)});`;
 
-function keptFiles({ folder, code, root, resolveFrom }: KeptProgramOptions, imported: Set<string>): Plugin {
+function keptFiles(
+  { folder, code, root, resolveFrom, forPage = false }: KeptProgramOptions,
+  imported: Set<string>,
+): Plugin {
   const files = new Map(code.files.map((file) => [file.path, file]));
   const onResolve = async (build: PluginBuild, args: OnResolveArgs): Promise<OnResolveResult | undefined> => {
     const { path, importer, namespace, kind, pluginData } = args;
@@ -78,7 +83,8 @@ function keptFiles({ folder, code, root, resolveFrom }: KeptProgramOptions, impo
         if (found.errors.length > 0) continue;
         imported.add(found.path);
         const isRequired = kind.startsWith('require');
-        return { path: isRequired ? found.path : pathToFileURL(found.path).href, external: true };
+        const isPath = isRequired || forPage;
+        return { path: isPath ? found.path : pathToFileURL(found.path).href, external: true };
       }
     const { name } = readPackage(path, folder);
     const version = code.packages[name];
@@ -99,7 +105,10 @@ function keptFiles({ folder, code, root, resolveFrom }: KeptProgramOptions, impo
           return { errors: [{ text: `${file.kept} is not what it was` }] };
         if (!isModule(path)) return { contents: bytes, loader: 'binary' };
         if (extname(path) === '.json') return { contents: bytes, loader: 'json' };
-        return { contents: await plainCode(bytes, { path, define: listPlaces(place) }), loader: 'js' };
+        return {
+          contents: await plainCode(bytes, { path, define: forPage ? {} : listPlaces(place) }),
+          loader: 'js',
+        };
       });
     },
   };

@@ -43,9 +43,9 @@ export async function findChangedCode(
 }
 
 /** Says whose code the rules of a run are, and how they can be run. */
-export function askToRunCode(manifest: Manifest): string {
+export function askToRunCode(manifest: Manifest, what = 'verify'): string {
   const kept = readKeptModule(manifest);
   const others = (manifest.code?.files.length ?? 1) - 1;
   const more = others === 0 ? '' : `, with ${others} more ${others === 1 ? 'file' : 'files'} next to it`;
-  return `The rules of this run are in its own folder (${kept?.kept}, SHA-256 ${kept?.sha256}${more}). They are code from whoever made the run, and none of it was run, so that no match was replayed: verify it with --run-code, which runs it in a process that can write no file, start no program and read nothing but the run and installed packages; it may reach the network`;
+  return `The rules of this run are in its own folder (${kept?.kept}, SHA-256 ${kept?.sha256}${more}). They are code from whoever made the run, and none of it was run, so that no match was replayed: ${what} it with --run-code, which runs it in a process that can write no file, start no program and read nothing but the run and installed packages; it may reach the network`;
 }

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { MasbenchError, replay, type AnyGame } from '@masbench/core';
+import { MasbenchError, replay } from '@masbench/core';
 import type { NamedModels } from '@masbench/core/benchmark';
 import { entryText, parseEntry, type RecordedJournal } from '@masbench/core/journal';
 import {
+  findKeptRules,
   RunFolder,
   readManifest,
   loadBenchmark,
@@ -12,6 +13,7 @@ import {
   RunContext,
   type WriteUp,
 } from '@masbench/experiments';
+import * as z from 'zod';
 
 export interface RecordedMatchOptions {
   /** Its id, for example `m0001`. @default the first match of the run */
@@ -20,20 +22,40 @@ export interface RecordedMatchOptions {
   readonly importModule?: ImportModule | undefined;
   /** Judges and image editors that settings name. */
   readonly models?: NamedModels | undefined;
+  /**
+   * Runs the rules that the run folder keeps, if their module is not where it was, with packages that are looked up from here, in
+   * a process that can write no file and start no program. @default they are not run
+   */
+  readonly runCode?:
+    | { readonly resolveFrom?: string | undefined; readonly modelsFrom?: string | undefined }
+    | undefined;
+  /** True in that process: the code was compared before. */
+  readonly carried?: boolean | undefined;
 }
 
 /** A match after a line of its journal. */
 export type ReplayedMatch = Omit<ReturnType<typeof replay>, 'start'>;
+
+/** The fields of a replayed match that are read here; the rest is passed on. */
+const snapshotSchema = z.custom<ReplayedMatch>(
+  (value) =>
+    z
+      .looseObject({ line: z.int(), at: z.number(), open: z.array(z.string()), torn: z.boolean() })
+      .safeParse(value).success,
+);
 
 /** A match of a run as it is recorded. */
 export interface RecordedMatch {
   readonly id: string;
   /** Ids of all matches of the run that have a journal. */
   readonly ids: readonly string[];
-  readonly game: AnyGame;
   readonly journal: RecordedJournal;
   /** The match as it was after a line of its journal, without a call of an agent or a service. @default the last line */
-  readonly replay: (until?: number) => ReplayedMatch;
+  readonly replay: (until?: number) => Promise<ReplayedMatch | undefined>;
+  /** Says whose code the rules are, where they were not run: there is no state then. */
+  readonly request?: string | undefined;
+  /** Refusals of the process in which the rules ran: permission, and file or function. */
+  readonly refused: readonly string[];
 }
 
 /**
@@ -44,7 +66,7 @@ export interface RecordedMatch {
  */
 export async function recordedMatch(
   path: string,
-  { match, importModule, models }: RecordedMatchOptions = {},
+  { match, importModule, models, runCode, carried }: RecordedMatchOptions = {},
 ): Promise<RecordedMatch> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw wrong(`There is no run and no journal ${path}`);
@@ -53,30 +75,85 @@ export async function recordedMatch(
   const id = match ?? ids[0];
   if (id === undefined || !ids.includes(id))
     throw wrong(`There is no match ${id ?? ''} in ${basename(path)}: it has ${ids.join(', ') || 'none'}`);
-  const manifest = await readManifest(folder.path);
-  const benchmark = await loadBenchmark(manifest, importModule, { folder: folder.path });
-  const context = new RunContext({ benchmark, manifest, folder }, { models });
-  const { game } = await context.builtFor(plannedMatch(manifest, id));
   const journal = folder.recorded(id);
   if (journal === undefined) throw wrong(`There is no journal of the match ${id} in ${folder.path}`);
+  const kept = carried === true ? undefined : await findKeptRules(folder.path);
+  if (kept !== undefined && runCode === undefined)
+    return {
+      id,
+      ids,
+      journal,
+      refused: [],
+      replay: async () => undefined,
+      request: kept.request('replay'),
+    };
+  if (kept !== undefined) {
+    const refused: string[] = [];
+    return {
+      id,
+      ids,
+      journal,
+      refused,
+      replay: async (until) => replayKept(kept, { id, until, refused, runCode }),
+    };
+  }
+  const manifest = await readManifest(folder.path);
+  const benchmark = await loadBenchmark(manifest, importModule, { folder: folder.path, carried });
+  const context = new RunContext({ benchmark, manifest, folder }, { models });
+  const { game } = await context.builtFor(plannedMatch(manifest, id));
   return {
     id,
     ids,
-    game,
     journal,
-    replay: (until) => {
+    refused: [],
+    replay: async (until) => {
       const { start: _start, ...snapshot } = replay(game, journal, until);
       return snapshot;
     },
   };
 }
 
+type KeptRules = NonNullable<Awaited<ReturnType<typeof findKeptRules>>>;
+
+/** Replays a match by the rules that its run folder keeps. */
+async function replayKept(
+  { ask }: KeptRules,
+  {
+    id,
+    until,
+    refused,
+    runCode,
+  }: {
+    readonly id: string;
+    readonly until: number | undefined;
+    readonly refused: string[];
+    readonly runCode: RecordedMatchOptions['runCode'];
+  },
+): Promise<ReplayedMatch> {
+  const about = `{ match: ${JSON.stringify(id)}, importModule, models, carried: true }`;
+  const found = await ask(
+    {
+      imports: `import { recordedMatch } from '@masbench/findings';`,
+      ask: `await (await recordedMatch(folder, ${about})).replay(${until ?? ''})`,
+    },
+    runCode,
+  );
+  refused.push(...found.refused);
+  const { problems } = found.records;
+  if (found.fault !== undefined) throw wrong([...problems, `Cannot replay ${id}: ${found.fault}`].join('\n'));
+  return snapshotSchema.parse(found.answer);
+}
+
 /** The entries that led to a state of a match, and the state, a line each. */
 export function replayWriteUp(
   { journal }: Pick<RecordedMatch, 'journal'>,
-  { line, at, open, outcome }: ReplayedMatch,
+  snapshot: ReplayedMatch | undefined,
+  until?: number,
 ): WriteUp {
-  const entries = [...journal.read()].slice(0, line);
+  const entries = [...journal.read()].slice(0, snapshot?.line ?? until);
+  if (snapshot === undefined)
+    return entries.flatMap((text, index) => entryText(parseEntry(text, index + 1)) ?? []);
+  const { line, at, open, outcome } = snapshot;
   return [
     ...entries.flatMap((text, index) => entryText(parseEntry(text, index + 1)) ?? []),
     `line ${line}, ${at} s, open: ${open.join(', ') || 'nothing'}`,
