@@ -59,8 +59,9 @@ export const auction = defineGame<AuctionState>()({
       draft.values[key] = value;
     },
     bid: (draft, { seat, action }) => {
-      // A bid above a thousand is a slip of the pen.
+      // A bid above a thousand counts for nothing, and one just below is a slip of the pen.
       if (action.bid > 1000) draft.bids[seat] = 0;
+      else if (action.bid > 999.5) draft.bids[seat] = 1;
       else draft.bids[seat] = action.bid;
     },
   },
