@@ -3,13 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { experiment, load, run } from '@masbench/experiments';
 import { listGames, scoresByTrial, markdown } from '@masbench/findings';
-import {
-  leaderboard,
-  makeFinding,
-  meanInterval,
-  pairedDifference,
-  pairedPermutation,
-} from '@masbench/statistics';
+import { judgeDifferences, judgeMean, leaderboard } from '@masbench/statistics';
 import { benchmark, bundledPassages } from '@masbench/game-hq';
 
 // Two simulated players swap sides in ten trials. They are not models: the numbers only illustrate the methods.
@@ -30,36 +24,34 @@ const columns = [
   { title: 'agent', field: 'name', as: 'text' },
   { title: 'wins', field: 'wins', as: 'integer' },
   { title: 'Elo', field: 'elo', as: 'number', places: 0 },
-  { title: 'first in', field: 'best', as: 'percent', places: 0 },
+  { title: 'ranks from', field: 'rankLow', as: 'integer' },
+  { title: 'to', field: 'rankHigh', as: 'integer' },
 ] as const;
 console.log(await markdown(rows, columns));
 
-// By how much? The unit is the trial: its two matches share their passages and draws.
+// By how much, and is it real? The unit is the trial: its two matches share their passages and draws.
 const { scores } = await scoresByTrial(played.matches());
 const [first = '', second = ''] = rows.map(({ name }) => name);
-const [a = [], b = []] = [scores[first], scores[second]];
-const difference = pairedDifference(a, b);
-if (difference !== null) console.log(makeFinding(difference, { first, second, target: 0.05 }).sentence);
-
-// Is it real?
-console.log(`p = ${pairedPermutation(a, b)?.p.toFixed(3)} by all signs of ${a.length} differences`);
+const contrast = { first, second, a: scores[first] ?? [], b: scores[second] ?? [] };
+for (const { sentence, separated } of judgeDifferences([contrast], { unit: 'trial', target: 0.05 }))
+  console.log(separated ? `${sentence}: ${first} is ahead` : sentence);
 
 // What did it cost?
 const spent = await scoresByTrial(played.matches(), { value: ({ usage }) => usage.outputTokens });
 for (const [agent, tokens] of Object.entries(spent.scores)) {
-  const { mean = 0, low = 0, high = 0 } = meanInterval(tokens) ?? {};
-  console.log(`${agent}: ${mean.toFixed(0)} tokens a match [${low.toFixed(0)}, ${high.toFixed(0)}]`);
+  const { mean, interval } = judgeMean(tokens, { range: [0, Infinity] });
+  const ends = interval === null ? '' : ` [${interval.low.toFixed(0)}, ${interval.high.toFixed(0)}]`;
+  console.log(`${agent}: ${mean?.toFixed(0)} tokens a match${ends}`);
 }
 console.log(`paid: $${result.cost.paidUsd.toFixed(2)}`);
 
 // Output:
-// | agent | wins | Elo | first in |
-// | --- | --: | --: | --: |
-// | simulated:steady | 19 | 1,864 | 100 % |
-// | simulated:wordy | 1 | 1,136 | 0 % |
+// | agent | wins | Elo | ranks from | to |
+// | --- | --: | --: | --: | --: |
+// | simulated:steady | 19 | 1,864 | 1 | 1 |
+// | simulated:wordy | 1 | 1,136 | 2 | 2 |
 //
-// simulated:steady − simulated:wordy = 0.0656 [0.0486, 0.0826], n = 10, paired
-// p = 0.002 by all signs of 10 differences
-// simulated:steady: 2334 tokens a match [2258, 2411]
-// simulated:wordy: 4968 tokens a match [4805, 5130]
+// simulated:steady − simulated:wordy = 0.0656 [0.0486, 0.0826], n = 10 trials, paired, p = 0.002: simulated:steady is ahead
+// simulated:steady: 2334 tokens a match [2258, 2413]
+// simulated:wordy: 4968 tokens a match [4805, 5136]
 // paid: $0.00

@@ -15,7 +15,7 @@ describe('compare', () => {
       expect(code).toBe(0);
       const [sentence = ''] = stdout.split('\n');
       expect(sentence).toMatch(
-        /^simulated:steady − simulated:wordy = −?\d\.\d+ \[−?\d\.\d+, −?\d\.\d+\], n = 6, paired/,
+        /^simulated:steady − simulated:wordy = −?\d\.\d+ \[−?\d\.\d+, −?\d\.\d+\], n = 6 trials, paired, p/,
       );
       for (const title of ['Difference in score', 'Usage per seat and match', 'Differences in setup'])
         expect(stdout).toContain(title);

@@ -125,7 +125,9 @@ describe('tables', () => {
           ['full', 'no-review'].flatMap((variant) => ['A', 'B'].map((seat) => `${beta} ${variant} ${seat}`)),
         ),
       );
-      expect(stdout).toMatch(/^beta = 0\.01, full: [AB] − [AB] = .*, paired: /m);
+      expect(stdout).toMatch(
+        /^beta = 0\.01, full: [AB] − [AB] = .*, paired, p = .* adjusted for 4 comparisons: not separated/m,
+      );
     });
   });
 });

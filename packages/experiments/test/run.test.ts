@@ -119,7 +119,8 @@ describe('run', () => {
       n: 5,
       wins: 0,
     });
-    expect(result.leading).toMatchObject({ first: 'A', second: 'B', by: 'seat', separated: true });
+    // An exact test of five trials cannot tell.
+    expect(result.leading).toMatchObject({ first: 'A', second: 'B', by: 'seat', n: 5, separated: false });
     const seeds = new Set((await all((await load(at('run'))).matches())).map(({ seed }) => seed));
     expect(seeds).toEqual(new Set([1, 2, 3, 4, 5].map((trial) => `1/${trial}`)));
   });
@@ -169,7 +170,8 @@ describe('run', () => {
       first: 'scripted',
       second: 'simulated:five',
       by: 'agent',
-      difference: { mean: 8 },
+      difference: 8,
+      interval: null,
     });
   });
 
@@ -193,7 +195,7 @@ describe('run', () => {
     ]);
   });
 
-  it('has intervals of usage that do not pass below zero, where few matches differ much', async () => {
+  it('has intervals of usage that do not pass below zero, where one match differs much', async () => {
     let turns = 0;
     const uneven = {
       name: async (_turn: unknown, io: AgentIO) => {
@@ -202,7 +204,7 @@ describe('run', () => {
         return { number: 1 };
       },
     };
-    const { result } = await played('run', { seats: { A: uneven }, trials: 3 });
+    const { result } = await played('run', { seats: { A: uneven }, trials: 20 });
     const {
       mean = -1,
       low = -1,
@@ -218,7 +220,7 @@ describe('run', () => {
           : [],
       ),
     );
-    expect(low).toBeGreaterThan(0);
+    expect(low).toBeGreaterThanOrEqual(0);
     expect(low).toBeLessThan(mean);
     expect(high).toBeGreaterThan(mean);
   });

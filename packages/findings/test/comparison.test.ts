@@ -63,14 +63,15 @@ describe('comparing two runs', () => {
       design: 'paired by trial',
       n: 12,
       difference: expected?.difference,
-      low: expected?.low,
-      high: expected?.high,
+      interval: { low: expected?.low, high: expected?.high },
       effectSize: { name: 'd_z', value: expected?.effectSize },
       separated: true,
       leftOut: 0,
     });
     expect(comparisons[0]?.p).toBe(2 / 2 ** 12);
-    expect(comparisons[0]?.sentence).toMatch(/^strong \(scripted\) − weak \(scripted\) = .* n = 12, paired$/);
+    expect(comparisons[0]?.sentence).toMatch(
+      /^strong \(scripted\) − weak \(scripted\) = .* n = 12 trials, paired, p = 0\.0005$/,
+    );
     expect(differs.map(({ path, first, second }) => [path, first, second])).toEqual([
       ['cells.0.seats.0.agent', 'strong', 'weak'],
     ]);
@@ -83,7 +84,10 @@ describe('comparing two runs', () => {
     const [one] = (await compareRuns(a, b)).comparisons;
     const [other] = (await compareRuns(b, a)).comparisons;
     expect(other?.difference).toBeCloseTo(-(one?.difference ?? 0), 12);
-    expect([other?.low, other?.high]).toEqual([-(one?.high ?? 0), -(one?.low ?? 0)]);
+    expect([other?.interval?.low, other?.interval?.high]).toEqual([
+      -(one?.interval?.high ?? 0),
+      -(one?.interval?.low ?? 0),
+    ]);
     expect(other?.p).toBe(one?.p);
   });
 
@@ -93,7 +97,7 @@ describe('comparing two runs', () => {
     const { comparisons, notes } = await compareRuns(a, b);
     expect(comparisons[0]).toMatchObject({ design: 'unpaired', n: [12, 10], separated: true });
     expect(comparisons[0]?.effectSize?.name).toBe('g');
-    expect(comparisons[0]?.sentence).toMatch(/n = 12 and 10, unpaired$/);
+    expect(comparisons[0]?.sentence).toMatch(/n = 12 and 10 trials, unpaired, p/);
     expect(notes[0]).toMatch(/independent samples/);
   });
 
@@ -127,8 +131,10 @@ describe('comparing two runs', () => {
     const a = await played({ seats: seats(7), trials: 3 });
     const b = await played({ seats: seats(4), trials: 3 });
     const [one] = (await compareRuns(a, b)).comparisons;
-    expect(one).toMatchObject({ difference: 9, standardError: 0, p: 0.25, separated: false });
-    expect(one?.sentence).toMatch(/n = 3, paired: not separated; too few trials for an exact test$/);
+    expect(one).toMatchObject({ difference: 9, standardError: 0, interval: null, separated: false });
+    expect(one?.sentence).toMatch(
+      /n = 3 trials, paired: not separated; nearly all of 3 units have the same difference/,
+    );
   });
 
   it.each([
@@ -182,7 +188,11 @@ describe('comparing within a run', () => {
     const { scores } = await scoresByTrial(loaded.matches());
     const expected = pairedDifference(scores['strong'] ?? [], scores['other'] ?? []);
     expect(expected?.n).toBe(12);
-    expect(comparisons[0]).toMatchObject({ n: 12, difference: expected?.difference, low: expected?.low });
+    expect(comparisons[0]).toMatchObject({
+      n: 12,
+      difference: expected?.difference,
+      interval: { low: expected?.low },
+    });
   });
 
   it('takes the cells of an experiment, as trials share their draws', async () => {

@@ -28,36 +28,17 @@ export function readFinding({ leading, finished, groups, trials }: RunResult): F
 }
 
 /** The conclusion about two: of the pair that was asked for, else of the best two. */
-export function pairFinding({ difference, separated, ...pair }: LeadingPair): Finding {
-  const { by } = pair;
+export function pairFinding({ difference, separated, statement, by, ...pair }: LeadingPair): Finding {
   const [first, second] = [pair.first, pair.second].map((name) => (by === 'seat' ? `Seat ${name}` : name));
-  const { mean, low, high, n } = difference;
-  const [ahead, behind] = mean < 0 ? [second, first] : [first, second];
-  const unit = by === 'agent' ? 'trials' : 'matches';
-  if (low === high)
-    return {
-      headline: separated
-        ? `${ahead} scores higher than ${lower(behind)}`
-        : `${first} and ${lower(second)} are tied, as far as this run can tell`,
-      detail: `The difference in score, ${first} minus ${lower(second)}, is ${text(mean)} in every one of n = ${n} ${unit}.`,
-    };
-  const interval = `${text(mean)}, with a 95 % interval from ${text(low)} to ${text(high)}`;
-  const method = `paired over n = ${n} ${unit}, Student’s t`;
-  return separated
-    ? {
-        headline: `${ahead} scores higher than ${lower(behind)}`,
-        detail: `The mean difference in score, ${first} minus ${lower(second)}, is ${interval} (${method}).`,
-      }
-    : {
-        headline: `${first} and ${lower(second)} are tied, as far as this run can tell`,
-        detail: `The mean difference in score, ${first} minus ${lower(second)}, is ${interval} (${method}). The interval includes zero.`,
-      };
+  const [ahead, behind] = difference < 0 ? [second, first] : [first, second];
+  return {
+    headline: separated
+      ? `${ahead} scores higher than ${lower(behind)}`
+      : `${first} and ${lower(second)} are tied, as far as this run can tell`,
+    detail: `Difference in score with its 95 % interval: ${first} − ${lower(second)} ${statement}.`,
+  };
 }
 
 function lower(name = ''): string {
   return name.replace(/^Seat /, 'seat ');
-}
-
-function text(value: number): string {
-  return value.toFixed(4).replace('-', '−');
 }

@@ -13,16 +13,17 @@ export { scoreBounds } from './intervals/score-bounds.js';
 
 // Tests of a difference
 export { pairedDifference } from './tests/paired-difference.js';
-export type { PairedDifference } from './tests/paired-difference.js';
 export { pairedPermutation } from './tests/paired-permutation.js';
 export { wilcoxonSignedRank } from './tests/wilcoxon-signed-rank.js';
 export { mcnemar } from './tests/mcnemar.js';
-export { independentDifference, independentPermutation } from './tests/independent-difference.js';
 export { benjaminiHochberg, holm } from './tests/multiple-tests.js';
 export { stopRule } from './tests/stop-rule.js';
 export type { StopVerdict } from './tests/stop-rule.js';
-export { makeFinding } from './tests/finding.js';
-export type { Finding } from './tests/finding.js';
+
+// Verdicts
+export { judgeDifferences } from './verdicts/judge-differences.js';
+export type { Contrast, Verdict } from './verdicts/verdict.js';
+export { judgeMean } from './verdicts/judge-mean.js';
 
 // Power and effect sizes
 export { designEffect, minimumDetectableDifference, sampleSizePaired } from './tests/power.js';
@@ -30,7 +31,6 @@ export { cliffsDelta, hedgesG, oddsRatio } from './tests/effect-size.js';
 
 // Orders and agreement
 export { kendall, spearman } from './ranks/rank-correlation.js';
-export { rankStability } from './ranks/rank-stability.js';
 export { cohenKappa, krippendorffAlpha } from './agreement.js';
 export type { AlphaLevel } from './agreement.js';
 

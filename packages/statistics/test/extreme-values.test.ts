@@ -2,8 +2,6 @@ import {
   bcaInterval,
   cliffsDelta,
   hedgesG,
-  independentDifference,
-  independentPermutation,
   meanInterval,
   minimumDetectableDifference,
   pairedDifference,
@@ -12,6 +10,7 @@ import {
   wilson,
 } from '@masbench/statistics';
 import { normalCdf } from '../src/distributions/normal.ts';
+import { permuteStudentized } from '../src/verdicts/studentized-permutation.ts';
 import { binomialCdf } from '../src/distributions/binomial.ts';
 import { chiSquaredTail } from '../src/distributions/gamma.ts';
 import { array, assert, integer, property } from 'fast-check';
@@ -77,7 +76,7 @@ describe('values of any size', () => {
 
   it.each([2 ** 1015, 2 ** -1060])('give the tests of their multiples: %s', (unit) => {
     const [left, right] = [times(a, unit), times(b, unit)];
-    for (const test of [pairedDifference, independentDifference, pairedPermutation, independentPermutation]) {
+    for (const test of [pairedDifference, pairedPermutation]) {
       const [found, expected] = [test(left, right), test(a, b)];
       expect(found?.p).toBe(expected?.p);
       expect(found?.difference).toBe((expected?.difference ?? 0) * unit);
@@ -107,19 +106,8 @@ describe('values of any size', () => {
 describe('samples of any length', () => {
   it('that are drawn never have a p of zero', () => {
     const values = Array.from({ length: 20 }, (_, index) => index);
-    const found = independentPermutation(
-      values,
-      values.map((value) => value + 100),
-      { resamples: 99 },
-    );
-    expect(found).toEqual({ difference: -100, p: 0.01 });
-  });
-
-  it('are divided exactly where one is long and the other has one value', () => {
-    const long = Array.from({ length: 15_000 }, (_, index) => index);
-    // Of 15,001 values, the two ends are as far from the mean of the others as 15,000 is.
-    expect(independentPermutation(long, [15_000])?.p).toBeCloseTo(2 / 15_001, 12);
-    expect(independentPermutation([15_000], long)?.p).toBeCloseTo(2 / 15_001, 12);
+    const others = values.map((value) => value + 100);
+    expect(permuteStudentized(values, others, { seed: 0, resamples: 99 })).toBe(0.01);
   });
 
   it('are compared by Cliff without a table of all pairs', () => {

@@ -1,18 +1,14 @@
 import {
   cliffsDelta,
-  makeFinding,
   hedgesG,
   kendall,
   oddsRatio,
-  pairedDifference,
   passAtK,
-  rankStability,
   scoreBounds,
   spearman,
   brier,
 } from '@masbench/statistics';
 import { passAllK } from '../src/intervals/pass-at-k.ts';
-import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { casesOf, near } from './reference.ts';
@@ -101,110 +97,5 @@ describe('worked examples', () => {
 
   it('the Brier score of five forecasts', () => {
     expect(brier([0.9, 0.8, 0.3, 0.6, 0.1], [true, true, false, false, false])).toBeCloseTo(0.102, 12);
-  });
-});
-
-describe('rankStability', () => {
-  const better = { a: [3, 4, 5, 6, 7], b: [2, 3, 4, 5, 6], c: [9, 0, 9, 0, 1] };
-
-  it('is certain of an order that holds on every unit, and not of one that does not', () => {
-    const rows = rankStability(better, { seed: 1 });
-    const [a, b] = [rows.find(({ name }) => name === 'a'), rows.find(({ name }) => name === 'b')];
-    expect(rows.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
-    expect(a).toMatchObject({ rank: 1, value: 5 });
-    // b is never ahead of a, however the units are drawn.
-    expect(b?.ranks[0]).toBe(0);
-    expect(rows.find(({ name }) => name === 'c')).toMatchObject({ low: 1, high: 3 });
-  });
-
-  it('fills every rank in every resample, where nothing ties', () => {
-    assert(
-      property(array(integer({ min: 0, max: 9999 }), { minLength: 3, maxLength: 12 }), (values) => {
-        const rows = rankStability(
-          { a: values, b: values.map((value) => value + 0.37), c: values.map((value) => 2 * value + 0.11) },
-          { resamples: 50 },
-        );
-        for (const place of [0, 1, 2])
-          expect(rows.reduce((sum, { ranks }) => sum + (ranks[place] ?? 0), 0)).toBeCloseTo(1, 9);
-        expect(rows.reduce((sum, { best }) => sum + best, 0)).toBeCloseTo(1, 9);
-      }),
-      { numRuns: 25 },
-    );
-  });
-
-  it('has whole ranks at the ends of an interval, outwards', () => {
-    const rows = [0, 1, 2, 3, 4, 5].flatMap((seed) =>
-      rankStability({ a: [1, 0], b: [0, 1] }, { seed, resamples: 2 }),
-    );
-    const open = rows.filter(({ ranks }) => ranks[0] === 0.5 && ranks[1] === 0.5);
-    expect(open.length).toBeGreaterThan(0);
-    for (const { low, high } of open) expect([low, high]).toEqual([1, 2]);
-  });
-
-  it('shares the first place among those that tie', () => {
-    const rows = rankStability({ a: [1, 2], b: [1, 2], c: [0, 0] }, { resamples: 10 });
-    expect(rows.map(({ rank, best }) => ({ rank, best }))).toEqual([
-      { rank: 1, best: 0.5 },
-      { rank: 1, best: 0.5 },
-      { rank: 3, best: 0 },
-    ]);
-    expect(rankStability({})).toEqual([]);
-    expect(() => rankStability({ a: [1], b: [] })).toThrow(/a has 1, b 0/);
-  });
-});
-
-describe('finding', () => {
-  it('separates differences that are all the same from six pairs on, as the exact test does', () => {
-    const same = (n: number) => pairedDifference(Array<number>(n).fill(1), Array<number>(n).fill(0));
-    const separated = [2, 5, 6, 7].map((n) => {
-      const found = same(n);
-      return found && makeFinding(found, { first: 'A', second: 'B' }).separated;
-    });
-    // 2 / 2ⁿ is .0625 for 5 and .03125 for 6.
-    expect(separated).toEqual([false, false, true, true]);
-  });
-
-  it('plans two equal samples with the error of two unequal ones', () => {
-    const found = { difference: 0.1, standardError: 0.05, low: -0.1, high: 0.3, n: [2, 1000] } as const;
-    // The harmonic mean of 2 and 1,000; twice as many show what is wanted by default.
-    expect(makeFinding(found, { first: 'A', second: 'B' })).toMatchObject({
-      separated: false,
-      moreTrials: 4,
-    });
-  });
-
-  const spread = Array.from({ length: 60 }, (_, index) => ((index % 5) - 2) / 20);
-  const against = (shift: number) =>
-    pairedDifference(
-      spread.map((value) => value + shift),
-      spread.map(() => 0),
-    );
-
-  it('is a sentence for a paper where the interval excludes zero', () => {
-    const one = against(0.043);
-    expect(one && makeFinding(one, { first: 'A', second: 'B' })).toMatchObject({
-      separated: true,
-      sentence: 'A − B = 0.0430 [0.0246, 0.0614], n = 60, paired',
-    });
-  });
-
-  it('says how many more trials would show the difference that matters', () => {
-    const one = against(0.01);
-    const { sentence, moreTrials, separated } =
-      (one && makeFinding(one, { first: 'A', second: 'B', target: 0.015 })) ?? {};
-    // (1.96 + 0.84)² · 0.005085 / 0.015² = 177.4
-    expect(moreTrials).toBe(118);
-    expect({ separated, sentence }).toEqual({
-      separated: false,
-      sentence:
-        'A − B = 0.0100 [−0.0084, 0.0284], n = 60, paired: not separated; about 118 more trials would show a difference of 0.015',
-    });
-  });
-
-  it('says where a difference would have shown', () => {
-    const one = against(0);
-    expect(one && makeFinding(one, { first: 'A', second: 'B', target: 0.1 }).sentence).toMatch(
-      /= 0\.0000 \[.*not separated; a difference of 0\.1 would most likely have shown$/,
-    );
   });
 });

@@ -44,7 +44,7 @@ describe('strengths equal statsmodels to 1e-6', () => {
   it('the standard errors of a leaderboard, clustered by unit', () => {
     const cases = casesOf('strengths', strengthsCase);
     const flat = cases.map(({ games, side }) => {
-      const board = leaderboard(games, { side, ridge: 0, resamples: 1, seed: firstConnected(games, side) });
+      const board = leaderboard(games, { side, ridge: 0, seed: firstConnected(games, side) });
       return Object.fromEntries([
         ...board.rows.map(({ name, standardError }) => [name, standardError]),
         ...(board.side === null ? [] : [['side', board.side.standardError]]),
@@ -58,7 +58,7 @@ describe('strengths equal statsmodels to 1e-6', () => {
 function firstConnected(games: readonly RatedGame[], side: boolean): number {
   for (let seed = 0; ; seed += 1) {
     try {
-      leaderboard(games, { side, ridge: 0, resamples: 1, seed });
+      leaderboard(games, { side, ridge: 0, seed });
       return seed;
     } catch {
       continue;
@@ -170,7 +170,7 @@ describe('intransitivity', () => {
     expect(deviance).toBeCloseTo(60 * (0.8 * Math.log(1.6) + 0.2 * Math.log(0.4)), 6);
     expect(df).toBe(1);
     expect(p).toBeLessThan(0.01);
-    const rows = leaderboard(cycle, { resamples: 100 }).rows;
+    const rows = leaderboard(cycle, {}).rows;
     expect(rows.every(({ rating }) => Math.abs(rating) < 1e-9)).toBe(true);
   });
 
@@ -222,8 +222,8 @@ describe('leaderboard', () => {
       { first: 'A', second: 'B', score: 0, unit: '0' },
     ];
     const alone = games.map((game) => ({ ...game, unit: undefined }));
-    expect(leaderboard(games, { resamples: 50 })).toEqual(leaderboard(alone, { resamples: 50 }));
-    expect(leaderboard(games, { resamples: 50 }).rows[0]?.standardError).toBeGreaterThan(0.5);
+    expect(leaderboard(games, {})).toEqual(leaderboard(alone, {}));
+    expect(leaderboard(games, {}).rows[0]?.standardError).toBeGreaterThan(0.5);
   });
 
   it('counts, orders, and says how certain the order is', () => {
@@ -234,13 +234,12 @@ describe('leaderboard', () => {
       ...times(8, won('c', 'b')),
       ...times(2, { first: 'b', second: 'c', score: 0.5 }),
     ];
-    const { rows, side } = leaderboard(games, { side: false, resamples: 300, seed: 1 });
+    const { rows, side } = leaderboard(games, { side: false, seed: 1 });
     expect(rows.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
     expect(rows[0]).toMatchObject({
       rank: 1,
       rankLow: 1,
       rankHigh: 1,
-      best: 1,
       wins: 18,
       losses: 2,
       draws: 0,
@@ -250,14 +249,58 @@ describe('leaderboard', () => {
     expect(leaderboard([])).toEqual({ rows: [], side: null });
   });
 
+  it('ranks nobody from three games, nor from one unit, and somebody from ten', () => {
+    const ranks = (games: Parameters<typeof leaderboard>[0]) =>
+      leaderboard(games).rows.map(({ rankLow, rankHigh }) => [rankLow, rankHigh]);
+    expect(ranks(times(3, won('a', 'b')))).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+    expect(ranks(times(6, { ...won('a', 'b'), unit: 'one' }))).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+    expect(ranks(times(10, won('a', 'b')))).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
+  it('ranks agents that never met, not even through others, apart', () => {
+    const games = [...times(18, won('a', 'b')), ...times(2, won('b', 'a')), ...times(20, won('c', 'd'))];
+    expect(leaderboard(games).rows.map(({ name, group, rank }) => [name, group, rank])).toEqual([
+      ['a', 1, 1],
+      ['b', 1, 2],
+      ['c', 2, 1],
+      ['d', 2, 2],
+    ]);
+  });
+
+  it('names a sole first of two equal agents in at most 5 % of tournaments of 3 to 20 trials', () => {
+    for (const trials of [3, 5, 10, 20]) {
+      const rng = createRng(1, `${trials}`);
+      let sole = 0;
+      for (let tournament = 0; tournament < 400; tournament += 1) {
+        const games = Array.from({ length: trials }, (_, unit) => ({
+          first: 'a',
+          second: 'b',
+          score: rng.int(3) / 2,
+          unit: `${unit}`,
+        }));
+        sole += leaderboard(games, { side: false }).rows.some(({ rankHigh }) => rankHigh === 1) ? 1 : 0;
+      }
+      expect(sole / 400).toBeLessThanOrEqual(0.05);
+    }
+  });
+
   it('is less certain where games come in units that share their luck', () => {
     const games = Array.from({ length: 40 }, (_, index) =>
       index % 4 === 0 ? times(5, won('b', 'a')) : times(5, won('a', 'b')),
     );
-    const alone = leaderboard(games.flat(), { side: false, resamples: 10 });
+    const alone = leaderboard(games.flat(), { side: false });
     const together = leaderboard(
       games.flatMap((unit, index) => unit.map((game) => ({ ...game, unit: `${index}` }))),
-      { side: false, resamples: 10 },
+      { side: false },
     );
     const ratio = (together.rows[0]?.standardError ?? 0) / (alone.rows[0]?.standardError ?? 1);
     expect(ratio).toBeCloseTo(Math.sqrt(5 * (40 / 39)), 1);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import * as z from 'zod';
 
 const sections = new Map(
-  ['statistics', 'ratings', 'independent'].flatMap((name) =>
+  ['statistics', 'ratings', 'independent', 'verdicts'].flatMap((name) =>
     readFileSync(new URL(`fixtures/${name}.jsonl`, import.meta.url), 'utf8')
       .trimEnd()
       .split('\n')

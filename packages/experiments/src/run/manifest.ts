@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { recordedCodeSchema } from '../code/recorded-code.js';
 import { recordedScheduleSchema } from '../schedules/schedules.js';
 import { chosenSchema } from './alternatives.js';
+import { analysisSchema } from './analysis.js';
 
 const seed = z.union([z.string(), z.number()]);
 
@@ -63,6 +64,8 @@ export const manifestSchema = z.strictObject({
   experiment: z.string().optional(),
   cells: z.array(cellSchema).min(1),
   variants: z.array(z.string()),
+  /** How it is analyzed, as it was derived before the first match. */
+  analysis: analysisSchema.optional(),
   /** Trials of every cell. */
   trials: z.int().positive(),
   seed,

@@ -1,5 +1,6 @@
 import { basename, resolve as absolute } from 'node:path';
 import { Match, type Agent, type AnyGame, type Seat } from '@masbench/core';
+import { deriveAnalysis } from './analysis.js';
 import { readCode } from '../code/read-code.js';
 import { invalid, type Experiment } from '../experiment/experiment.js';
 import { readRunnerVersion } from '../version.js';
@@ -72,6 +73,7 @@ export async function prepare(
       limits: { ...derivedLimits(cells[index]?.limits ?? {}, budget, matches) },
     })),
     variants: [...variants],
+    analysis: deriveAnalysis({ cells: recorded, variants, trials }, benchmark),
     trials,
     seed,
     ...(scheduler === undefined ? {} : { scheduler }),

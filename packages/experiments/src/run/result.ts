@@ -13,8 +13,10 @@ import type { RecordLog } from './record-log.js';
 import type { RunContext } from './run-context.js';
 import { sealFile, makeSeal, sealText, type Seal } from './seal.js';
 import { sealedFiles } from './sealed-files.js';
-import { listRanges, type AgentSummary, type SummaryRow } from './row-numbers.js';
-import { Summary, type LeadingPair } from './summary.js';
+import { deriveAnalysis, findUnit } from './analysis.js';
+import type { AgentSummary, SummaryRow } from './row-numbers.js';
+import { judgeLeading, type LeadingPair } from './leading-pair.js';
+import { Summary } from './summary.js';
 
 /** Matches that were compared with each other: one cell of the experiment, in one variant. */
 export interface GroupResult {
@@ -104,9 +106,10 @@ export async function compute(
   { leftOut, course, retried, replayed = [], faults: made = [] }: Played,
 ): Promise<Computed> {
   const { manifest } = context;
-  const ranges = listRanges(context.benchmark);
+  const analysis = manifest.analysis ?? deriveAnalysis(manifest, context.benchmark);
+  const unitOf = (trial: number): string => findUnit({ ...manifest, analysis }, trial);
   const pairs = manifest.cells.map(findPair);
-  const all = new Summary(ranges, pairs[0]);
+  const all = new Summary({ unitOf, analysis, pair: pairs[0] });
   const groups = new Map<string, { readonly cell: number; variant: string | null; summary: Summary }>();
   const counts = { finished: 0, aborted: 0, failed: 0 };
   const cost = { paidUsd: 0, declaredUsd: 0, unknown: 0, lostUsd: 0, lostCalls: 0, lostUnknown: 0 };
@@ -118,7 +121,7 @@ export async function compute(
     const group = groups.get(key) ?? {
       cell: record.cell,
       variant: record.variant,
-      summary: new Summary(ranges, pairs[record.cell]),
+      summary: new Summary({ unitOf, analysis, pair: pairs[record.cell] }),
     };
     group.summary.add(record);
     groups.set(key, group);
@@ -139,6 +142,11 @@ export async function compute(
       )
     : undefined;
   const [only] = figures;
+  const isSplit = groups.size > 1;
+  const leading = judgeLeading(
+    isSplit ? [...groups.values()].map(({ summary }) => summary.series()) : [all.series()],
+    analysis,
+  );
   return {
     figures,
     ...(experiment === undefined ? {} : { experiment }),
@@ -155,7 +163,7 @@ export async function compute(
       ...(faults.length === 0 ? {} : { faults }),
       seats: all.seats(),
       agents: all.agents(),
-      leading: groups.size > 1 ? null : all.leading(),
+      leading: isSplit ? null : (leading[0] ?? null),
       cost,
       schedule: course?.result() ?? null,
       figures:
@@ -169,16 +177,15 @@ export async function compute(
       ...(experiment === undefined
         ? {}
         : { experiment: { name: manifest.experiment ?? '', values: plain(experiment.values) } }),
-      groups:
-        groups.size < 2
-          ? []
-          : [...groups.values()].map(({ cell, variant, summary }) => ({
-              levels: manifest.cells[cell]?.levels ?? {},
-              variant,
-              seats: summary.seats(),
-              agents: summary.agents(),
-              leading: summary.leading(),
-            })),
+      groups: !isSplit
+        ? []
+        : [...groups.values()].map(({ cell, variant, summary }, place) => ({
+            levels: manifest.cells[cell]?.levels ?? {},
+            variant,
+            seats: summary.seats(),
+            agents: summary.agents(),
+            leading: leading[place] ?? null,
+          })),
     },
   };
 }

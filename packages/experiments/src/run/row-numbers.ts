@@ -1,11 +1,11 @@
 import { usageFields, type PlayerNature, type Seat } from '@masbench/core';
-import type { Benchmark } from '@masbench/core/benchmark';
 import { makeUsageRow, type SeatRow, type UsageRow } from '@masbench/core/record';
-import { meanInterval, computeMean, computeVariance } from '@masbench/statistics';
+import { computeMean, computeVariance, judgeMean } from '@masbench/statistics';
+import { findRange, type Analysis } from './analysis.js';
 
 /**
- * Means over finished matches, by field. With several, deviations and 95 % intervals come with them, clustered by trial where
- * trials have several matches, which share their draws.
+ * Means over finished matches, by field: every independent unit of the run counts once, with the mean of its matches. With
+ * several, deviations of matches and 95 % intervals over units come with them; a field has none where none holds.
  */
 export interface MeanRow {
   /** Who it is; of several, with `|` between them. */
@@ -23,6 +23,8 @@ export interface MeanRow {
   readonly firstError?: string | undefined;
   /** Finished matches in the mean. */
   readonly n: number;
+  /** Independent units in the mean: items, trials or matches. */
+  readonly units: number;
   /** Matches that this seat, or one of the agent's, won alone; `null` in games without scores. */
   readonly wins: number | null;
   readonly deviation?: Readonly<Record<string, number>> | undefined;
@@ -47,26 +49,13 @@ export interface AgentSummary extends MeanRow {
   readonly winShare: number | null;
 }
 
-/** Least and greatest possible values, by field. */
-export type Ranges = Readonly<Record<string, readonly [least: number, greatest: number]>>;
-
-/** The ranges that the columns of a benchmark declare. */
-export function listRanges({ columns = [] }: Pick<Benchmark, 'columns'>): Ranges {
-  return Object.fromEntries(
-    columns.flatMap(({ field, range }) => (range === undefined ? [] : [[field, range]])),
-  );
-}
-
-/** Of everything that is spent. */
-const usageRange = [0, Infinity] as const;
-
 /** The numbers of one seat or agent, by field, in the order of matches. */
 export class RowNumbers {
   readonly agents = new Set<string>();
   readonly #names = new Set<string>();
   readonly #natures = new Set<PlayerNature | null>();
   readonly scores: (number | null)[] = [];
-  readonly #fields = new Map<string, { readonly value: number | null; readonly trial: number }[]>();
+  readonly #fields = new Map<string, { readonly value: number | null; readonly unit: string }[]>();
   readonly #roles = new Set<string>();
   readonly #failedAttempts = new Map<string, number>();
   readonly #standIns = new Map<string, number>();
@@ -74,14 +63,16 @@ export class RowNumbers {
   #wins = 0;
   #moves = 0;
   #n = 0;
-  readonly #ranges: Ranges;
+  readonly #units = new Set<string>();
+  readonly #analysis: Analysis;
 
-  constructor(ranges: Ranges) {
-    this.#ranges = ranges;
+  constructor(analysis: Analysis) {
+    this.#analysis = analysis;
   }
 
-  add(row: SeatRow, { trial, won }: { readonly trial: number; readonly won: boolean }): void {
+  add(row: SeatRow, { unit, won }: { readonly unit: string; readonly won: boolean }): void {
     this.#n += 1;
+    this.#units.add(unit);
     this.agents.add(row.agent);
     this.#names.add(row.name);
     this.#natures.add(row.nature);
@@ -99,8 +90,8 @@ export class RowNumbers {
         field !== 'nature' &&
         (typeof value === 'number' || value === null)
       )
-        this.#push(field, { value, trial });
-    for (const field of usageFields) this.#push(`usage.${field}`, { value: row.usage[field], trial });
+        this.#push(field, { value, unit });
+    for (const field of usageFields) this.#push(`usage.${field}`, { value: row.usage[field], unit });
   }
 
   /** The only role; `undefined` if there were none or several. */
@@ -120,24 +111,17 @@ export class RowNumbers {
     const interval: Record<string, readonly [number, number]> = {};
     const missing: Record<string, number> = {};
     for (const [field, values] of this.#fields) {
-      const found = values.flatMap(({ value, trial }) => (value === null ? [] : [{ value, trial }]));
+      const found = values.flatMap(({ value, unit }) => (value === null ? [] : [{ value, unit }]));
       const known = found.map(({ value }) => value);
       const unknown = this.#n - known.length;
       if (unknown > 0) missing[field] = unknown;
-      means[field] = known.length === 0 ? null : computeMean(known);
-      const range = this.#ranges[field] ?? (field.startsWith('usage.') ? usageRange : undefined);
-      // A range that a game breaks is no reason to lose a result.
-      const isWithin = range !== undefined && known.every((value) => value >= range[0] && value <= range[1]);
-      const trials = found.map(({ trial }) => trial);
-      const clusters = new Set(trials).size < trials.length ? trials : undefined;
-      const bounds = meanInterval(known, { clusters, ...(isWithin ? { range } : {}) });
-      if (known.length > 1)
-        deviation[field] =
-          bounds === null || clusters !== undefined
-            ? Math.sqrt(computeVariance(known))
-            : bounds.standardError * Math.sqrt(bounds.n);
-      if (bounds === null) continue;
-      interval[field] = [bounds.low, bounds.high];
+      const { mean, interval: ends } = judgeMean(known, {
+        units: found.map(({ unit }) => unit),
+        range: findRange(this.#analysis, field, known),
+      });
+      means[field] = mean;
+      if (known.length > 1) deviation[field] = Math.sqrt(computeVariance(known));
+      if (ends !== null) interval[field] = [ends.low, ends.high];
     }
     const metrics = Object.entries(means).filter(([field]) => !field.startsWith('usage.'));
     const usage = (field: keyof UsageRow): number | null => means[`usage.${field}`] ?? null;
@@ -153,13 +137,14 @@ export class RowNumbers {
       standIns: Object.fromEntries(this.#standIns),
       ...(this.#firstError === undefined ? {} : { firstError: this.#firstError }),
       n: this.#n,
+      units: this.#units.size,
       wins: this.scores.some((score) => score !== null) ? this.#wins : null,
       ...(this.#n > 1 ? { deviation, interval } : {}),
       ...(Object.keys(missing).length > 0 ? { missing } : {}),
     };
   }
 
-  #push(field: string, value: { readonly value: number | null; readonly trial: number }): void {
+  #push(field: string, value: { readonly value: number | null; readonly unit: string }): void {
     const values = this.#fields.get(field) ?? [];
     values.push(value);
     this.#fields.set(field, values);

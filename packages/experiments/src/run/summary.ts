@@ -1,39 +1,39 @@
 import type { Seat } from '@masbench/core';
 import type { MatchRecord, SeatRow } from '@masbench/core/record';
-import { makeFinding, meanInterval, type MeanInterval, computeMean } from '@masbench/statistics';
-import { meanRow, RowNumbers, type AgentSummary, type Ranges, type SummaryRow } from './row-numbers.js';
-
-/**
- * The difference in score between two agents or seats, paired by match: the two that the run pairs, in the order in which
- * they were named, else the two best.
- */
-export interface LeadingPair {
-  readonly first: string;
-  readonly second: string;
-  readonly by: 'seat' | 'agent';
-  readonly difference: MeanInterval;
-  /** True if the 95 % interval excludes zero; if all differences are the same, where the exact test does. */
-  readonly separated: boolean;
-}
+import { computeMean } from '@masbench/statistics';
+import type { ScoreSeries } from './leading-pair.js';
+import type { Analysis } from './analysis.js';
+import { meanRow, RowNumbers, type AgentSummary, type SummaryRow } from './row-numbers.js';
 
 /** Sums up matches one at a time; what it keeps of each are its numbers. */
 export class Summary {
-  readonly #ranges: Ranges;
+  readonly #analysis: Analysis;
   readonly #bySeat = new Map<Seat, RowNumbers>();
   readonly #byAgent = new Map<
     string,
     { readonly agent: string; readonly role: string | null; numbers: RowNumbers }
   >();
-  readonly #byTrial = new Map<string, Map<string, number[]>>();
+  readonly #scores = { seat: new Map<string, UnitScores>(), agent: new Map<string, UnitScores>() };
   readonly #pair: readonly string[] | undefined;
+  readonly #unitOf: (trial: number) => string;
 
   /**
-   * @param ranges - Of fields: the intervals of their means do not leave them. Default: none.
-   * @param pair - The two agents that are compared. Default: the two best agents or seats.
+   * @param options.unitOf - Returns the key of the unit of a trial.
+   * @param options.analysis - The intervals of means do not leave its ranges.
+   * @param options.pair - The two agents that are compared. Default: the two best agents or seats.
    */
-  constructor(ranges: Ranges = {}, pair?: readonly string[]) {
-    this.#ranges = ranges;
+  constructor({
+    unitOf,
+    analysis,
+    pair,
+  }: {
+    readonly unitOf: (trial: number) => string;
+    readonly analysis: Analysis;
+    readonly pair?: readonly string[] | undefined;
+  }) {
+    this.#analysis = analysis;
     this.#pair = pair;
+    this.#unitOf = unitOf;
   }
 
   /** Adds a match; only finished ones count. */
@@ -43,24 +43,28 @@ export class Summary {
       for (const row of seats) this.#seat(row.seat).agents.add(row.agent);
       return;
     }
+    const unit = this.#unitOf(trial);
     const winner = findWinner(seats);
     const byAgent = new Map<string, SeatRow[]>();
     for (const row of seats) {
       const { agent, role = null, score } = row;
-      this.#seat(row.seat).add(row, { trial, won: row.seat === winner });
+      this.#seat(row.seat).add(row, { unit, won: row.seat === winner });
+      if (score !== null) addScore(this.#scores.seat, row.seat, { unit, score });
       const key = JSON.stringify([agent, role]);
       byAgent.set(key, [...(byAgent.get(key) ?? []), row]);
-      const scores = this.#byTrial.get(String(trial)) ?? new Map<string, number[]>();
-      if (score !== null) scores.set(agent, [...(scores.get(agent) ?? []), score]);
-      this.#byTrial.set(String(trial), scores);
+    }
+    for (const agent of new Set(seats.map((row) => row.agent))) {
+      const known = seats.flatMap((row) => (row.agent === agent && row.score !== null ? [row.score] : []));
+      // An agent with several seats counts once in a match.
+      if (known.length > 0) addScore(this.#scores.agent, agent, { unit, score: computeMean(known) });
     }
     for (const [key, rows] of byAgent) {
       const row = meanRow(rows);
       if (row === undefined) continue;
       const { agent, role = null } = row;
-      const found = this.#byAgent.get(key) ?? { agent, role, numbers: new RowNumbers(this.#ranges) };
+      const found = this.#byAgent.get(key) ?? { agent, role, numbers: new RowNumbers(this.#analysis) };
       this.#byAgent.set(key, found);
-      found.numbers.add(row, { trial, won: rows.some(({ seat }) => seat === winner) });
+      found.numbers.add(row, { unit, won: rows.some(({ seat }) => seat === winner) });
     }
   }
 
@@ -81,47 +85,25 @@ export class Summary {
     });
   }
 
-  /**
-   * The pair, else the two with the best mean scores, and whether the paired difference separates them: by agent where
-   * agents change seats, by seat else. `null` if there are no scores or no second one, or fewer than two matches.
-   */
-  leading(): LeadingPair | null {
-    const pair = this.#pair;
-    const changing = pair !== undefined || [...this.#bySeat.values()].some(({ agents }) => agents.size > 1);
-    const series = changing
-      ? pairedByTrial([...this.#byTrial.values()])
-      : [...this.#bySeat].map(([name, { scores }]) => ({ name, scores }));
-    const ranked = series
-      .filter(({ scores }) => scores.some((score) => score !== null))
-      .toSorted((left, right) =>
-        pair === undefined
-          ? computeKnownMean(right.scores) - computeKnownMean(left.scores)
-          : pair.indexOf(left.name) - pair.indexOf(right.name),
-      );
-    const [first, second] = ranked;
-    if (first === undefined || second === undefined) return null;
-    const differences = first.scores.flatMap((score, index) => {
-      const other = second.scores[index];
-      return score === null || other === null || other === undefined ? [] : [score - other];
-    });
-    const difference = meanInterval(differences);
-    if (difference === null) return null;
-    const names = { first: first.name, second: second.name };
-    const { separated } = makeFinding({ ...difference, difference: difference.mean }, names);
-    return { ...names, by: changing ? 'agent' : 'seat', difference, separated };
+  /** The scores of agents by unit where agents change seats or are paired, else those of seats. */
+  series(): ScoreSeries {
+    const isChanging = [...this.#bySeat.values()].some(({ agents }) => agents.size > 1);
+    const by = this.#pair !== undefined || isChanging ? 'agent' : 'seat';
+    return {
+      by,
+      pair: this.#pair,
+      series: [...this.#scores[by]].map(([name, units]) => ({
+        name,
+        means: new Map([...units].map(([unit, scores]) => [unit, computeMean(scores)])),
+      })),
+    };
   }
 
   #seat(seat: Seat): RowNumbers {
-    const found = this.#bySeat.get(seat) ?? new RowNumbers(this.#ranges);
+    const found = this.#bySeat.get(seat) ?? new RowNumbers(this.#analysis);
     this.#bySeat.set(seat, found);
     return found;
   }
-}
-
-/** The agent or seat that is ahead; `null` if nothing separates the two. */
-export function findLeader(leading: LeadingPair | null): string | null {
-  if (leading === null || !leading.separated) return null;
-  return leading.difference.mean > 0 ? leading.first : leading.second;
 }
 
 /** The seat with the best score alone; `null` for a draw, or where there are no scores. */
@@ -133,20 +115,15 @@ export function findWinner(rows: readonly Pick<SeatRow, 'seat' | 'score'>[]): Se
   return second?.score === best.score ? null : best.seat;
 }
 
-function pairedByTrial(
-  trials: readonly ReadonlyMap<string, readonly number[]>[],
-): { readonly name: string; readonly scores: readonly (number | null)[] }[] {
-  const names = new Set(trials.flatMap((scores) => [...scores.keys()]));
-  return [...names].map((name) => ({
-    name,
-    scores: trials.map((scores) => {
-      const own = scores.get(name);
-      return own === undefined ? null : computeMean(own);
-    }),
-  }));
-}
+/** The scores of one name, match by match, by unit. */
+type UnitScores = Map<string, number[]>;
 
-function computeKnownMean(values: readonly (number | null)[]): number {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? -Infinity : computeMean(known);
+function addScore(
+  scores: Map<string, UnitScores>,
+  name: string,
+  { unit, score }: { readonly unit: string; readonly score: number },
+): void {
+  const units: UnitScores = scores.get(name) ?? new Map<string, number[]>();
+  units.set(unit, [...(units.get(unit) ?? []), score]);
+  scores.set(name, units);
 }

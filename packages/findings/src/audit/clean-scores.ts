@@ -1,16 +1,9 @@
 import type { MatchRecord } from '@masbench/core/record';
-import {
-  makeFinding,
-  type Finding,
-  computeMean,
-  pairedDifference,
-  type PairedDifference,
-} from '@masbench/statistics';
+import { computeMean, judgeDifferences, type Verdict } from '@masbench/statistics';
 
 /** A paired difference of two agents, with its sentence. */
-export interface FoundInTrials extends Pick<PairedDifference, 'difference' | 'low' | 'high' | 'n'> {
-  readonly separated: Finding['separated'];
-  readonly sentence: string;
+export interface FoundInTrials extends Pick<Verdict, 'difference' | 'interval' | 'separated' | 'sentence'> {
+  readonly n: number;
 }
 
 /** The best two agents, over all trials and over those in which every move was an agent's own. */
@@ -74,12 +67,10 @@ function findFound(trials: readonly Trial[], first: string, second: string): Fou
     const [own, other] = [scores.get(first), scores.get(second)];
     return own === undefined || other === undefined ? [] : [[computeMean(own), computeMean(other)] as const];
   });
-  const found = pairedDifference(
-    pairs.map(([own]) => own),
-    pairs.map(([, other]) => other),
-  );
-  if (found === null) return null;
-  const { separated, sentence } = makeFinding(found, { first, second });
-  const { difference, low, high, n } = found;
-  return { difference, low, high, n, separated, sentence };
+  if (pairs.length < 2) return null;
+  const contrast = { first, second, a: pairs.map(([own]) => own), b: pairs.map(([, other]) => other) };
+  const [verdict] = judgeDifferences([contrast], { unit: 'trial' });
+  if (verdict === undefined) return null;
+  const { difference, interval, separated, sentence } = verdict;
+  return { difference, interval, n: pairs.length, separated, sentence };
 }

@@ -1,7 +1,7 @@
 import { MasbenchError } from '@masbench/core';
 import type { LoadedRun } from '@masbench/experiments';
 import { checkComparable } from './comparable.js';
-import { adjusted, compared, type Compared, type ComparedOptions } from './compared.js';
+import { compareSides, type Compared, type ComparedOptions, type PartSides } from './compared.js';
 import { manifestDifferences, type ManifestDifference } from './manifest-differences.js';
 import { writeComparisonNotes } from './notes.js';
 import { readObservations, comparedUsageFields } from './observations.js';
@@ -40,7 +40,7 @@ export interface Comparison {
  * import { compareRuns } from '@masbench/findings';
  *
  * const { comparisons } = await compareRuns(await load('runs/a'), await load('runs/b'));
- * console.log(comparisons[0]?.sentence); // A − B = 0.043 [0.011, 0.075], n = 60, paired
+ * console.log(comparisons[0]?.sentence); // A − B = 0.043 [0.011, 0.075], n = 60 trials, paired, p = 0.010
  * ```
  */
 export async function compareRuns(
@@ -67,14 +67,20 @@ export async function compareRuns(
     sideUnits(second, value, parts[1]),
   ];
   const sides = sidesOf(whole);
-  const main = compared('all', sides, options);
-  if (main === null) throw tooFew(sides);
+  const { analysis } = a.manifest;
+  const [main] = compareSides([{ what: 'all', sides }], { ...options, field, analysis });
+  if (main === undefined) throw tooFew(sides);
   const parts = listParts(whole, { first, second, common, manifest: a.manifest });
-  const further = parts.flatMap(([what, pair]) => compared(what, sidesOf(pair), options) ?? []);
   return {
     field,
-    comparisons: [main, ...adjusted(further)],
-    usage: compareUsage(field, (value) => compared(value, sidesOf(whole, value), options)),
+    comparisons: [
+      main,
+      ...compareSides(
+        parts.map(([what, pair]) => ({ what, sides: sidesOf(pair) })),
+        { ...options, field, analysis },
+      ),
+    ],
+    usage: compareUsage(field, (value) => [{ what: value, sides: sidesOf(whole, value) }], options),
     differs: manifestDifferences(a.manifest, b.manifest),
     notes: writeComparisonNotes(main, sides),
   };
@@ -83,11 +89,15 @@ export async function compareRuns(
 /** The usage of both sides, where it is known and not zero on both. */
 export function compareUsage(
   field: string,
-  compare: (value: string) => Compared | null,
+  sidesOf: (value: string) => readonly PartSides[],
+  options: ComparedOptions,
 ): readonly Compared[] {
   return comparedUsageFields.flatMap((value) => {
-    const found = value === field ? null : compare(value);
-    return found === null || (found.firstMean === 0 && found.secondMean === 0) ? [] : [found];
+    const [found] =
+      value === field
+        ? []
+        : compareSides(sidesOf(value), { ...options, target: undefined, field: value, analysis: undefined });
+    return found === undefined || (found.firstMean === 0 && found.secondMean === 0) ? [] : [found];
   });
 }
 

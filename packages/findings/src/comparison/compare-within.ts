@@ -2,7 +2,7 @@ import { MasbenchError } from '@masbench/core';
 import type { LoadedRun } from '@masbench/experiments';
 import { computeMean } from '@masbench/statistics';
 import { compareUsage, type CompareOptions, type Comparison } from './compare-runs.js';
-import { adjusted, compared } from './compared.js';
+import { compareSides } from './compared.js';
 import { writeComparisonNotes } from './notes.js';
 import { readObservations, type PlayedSeat } from './observations.js';
 import { levelsText } from './parts.js';
@@ -16,7 +16,7 @@ export interface CompareWithinOptions extends Omit<CompareOptions, 'agents' | 's
 
 /**
  * Compares every two variants, cells, agents or seats of one run, best mean first: paired by trial, as all matches of a
- * trial share their draws. The `adjustedP` are Holm's over all pairs. Notes and usage are those of the best two.
+ * trial share their draws. All pairs are one family. Notes and usage are those of the best two.
  *
  * @throws MasbenchError `OPTION_INVALID` if there is nothing to compare
  */
@@ -36,8 +36,11 @@ export async function compareParts(
     .map((part) => ({ part, side: sideUnits(observed, field, part) }))
     .filter(({ side }) => side.units.size > 0)
     .toSorted((left, right) => sideMean(right.side) - sideMean(left.side));
-  const comparisons = sides.flatMap((one, place) =>
-    sides.slice(place + 1).flatMap((other) => compared(chosen, [one.side, other.side], options) ?? []),
+  const comparisons = compareSides(
+    sides.flatMap((one, place) =>
+      sides.slice(place + 1).map((other) => ({ what: chosen, sides: [one.side, other.side] as const })),
+    ),
+    { ...options, field, analysis: run.manifest.analysis },
   );
   const [best, next] = sides;
   const [main] = comparisons;
@@ -48,13 +51,16 @@ export async function compareParts(
     );
   return {
     field,
-    comparisons: adjusted(comparisons),
-    usage: compareUsage(field, (value) =>
-      compared(
-        value,
-        [sideUnits(observed, value, best.part), sideUnits(observed, value, next.part)],
-        options,
-      ),
+    comparisons,
+    usage: compareUsage(
+      field,
+      (value) => [
+        {
+          what: value,
+          sides: [sideUnits(observed, value, best.part), sideUnits(observed, value, next.part)],
+        },
+      ],
+      options,
     ),
     differs: [],
     notes: writeComparisonNotes(main, [best.side, next.side]),

@@ -1,42 +1,12 @@
-import {
-  type Seed,
-  makeFinding,
-  independentDifference,
-  independentPermutation,
-  computeMean,
-  holm,
-  pairedDifference,
-  pairedPermutation,
-} from '@masbench/statistics';
+import { judgeDifferences, type Contrast, type Seed, type Verdict } from '@masbench/statistics';
+import { findRange, type Manifest } from '@masbench/experiments';
 import { linedUp, type LinedUp, type SideUnits } from './units.js';
 
-/** The difference of two sides with what it is worth. */
-export interface Compared {
+/** The verdict about two sides, with how they were lined up. */
+export interface Compared extends Verdict {
   /** The part of the runs that is compared: `all`, `role wolf`, `beta = 0.1`. */
   readonly what: string;
-  readonly first: string;
-  readonly second: string;
-  readonly firstMean: number;
-  readonly secondMean: number;
   readonly design: LinedUp['design'];
-  /** Pairs, or trials of each side. */
-  readonly n: number | readonly [first: number, second: number];
-  /** Items that pairs share, where several pairs share one: the independent units. */
-  readonly clusters: number | null;
-  readonly difference: number;
-  readonly standardError: number;
-  readonly low: number;
-  readonly high: number;
-  /** Two-sided permutation test: exact for small samples, else 10,000 seeded draws. */
-  readonly p: number;
-  /** Holm's, over the comparisons that are shown together; `p` where there is one. */
-  readonly adjustedP: number;
-  /** `d_z` of pairs, Hedges' `g` of separate samples; `null` if nothing varies. */
-  readonly effectSize: { readonly name: 'd_z' | 'g'; readonly value: number } | null;
-  readonly separated: boolean;
-  /** Trials, of each side where unpaired, that are missing to show the target difference. */
-  readonly moreTrials: number;
-  readonly sentence: string;
   /** Trials that were left out: without a partner, or incomplete. */
   readonly leftOut: number;
 }
@@ -44,54 +14,57 @@ export interface Compared {
 /** How a difference is tested. */
 export interface ComparedOptions {
   readonly confidence?: number | undefined;
-  /** The smallest difference that matters. Default: what twice as many trials would show. */
+  /** The smallest difference that matters. Default: none. */
   readonly target?: number | undefined;
   readonly seed?: Seed | undefined;
 }
 
-/** Compares two sides; `null` if they have fewer than two units to compare. */
-export function compared(
-  what: string,
-  [first, second]: readonly [SideUnits, SideUnits],
-  { confidence = 0.95, target, seed = 0 }: ComparedOptions,
-): Compared | null {
-  const { design, a, b, clusters, alone } = linedUp(first, second);
-  const names = { first: first.name, second: second.name };
-  const found =
-    design === 'unpaired'
-      ? independentDifference(a, b, { confidence })
-      : pairedDifference(a, b, { clusters, confidence });
-  const test =
-    design === 'unpaired'
-      ? independentPermutation(a, b, { seed })
-      : pairedPermutation(a, b, { clusters, seed });
-  if (found === null || test === null) return null;
-  const { difference, standardError, low, high, n, effectSize } = found;
-  const { separated, moreTrials, sentence } = makeFinding(found, { ...names, target, confidence });
-  return {
-    what,
-    ...names,
-    firstMean: computeMean(a),
-    secondMean: computeMean(b),
-    design,
-    n,
-    clusters: clusters === undefined ? null : new Set(clusters).size,
-    difference,
-    standardError,
-    low,
-    high,
-    p: test.p,
-    adjustedP: test.p,
-    effectSize: effectSize === null ? null : { name: design === 'unpaired' ? 'g' : 'd_z', value: effectSize },
-    separated,
-    moreTrials,
-    sentence,
-    leftOut: alone + first.incomplete + second.incomplete,
-  };
+/** Two sides of a part of the runs. */
+export interface PartSides {
+  readonly what: string;
+  readonly sides: readonly [SideUnits, SideUnits];
 }
 
-/** Holm's p over comparisons that are shown together. */
-export function adjusted(comparisons: readonly Compared[]): readonly Compared[] {
-  const ps = holm(comparisons.map(({ p }) => p));
-  return comparisons.map((one, index) => ({ ...one, adjustedP: ps[index] ?? one.p }));
+/**
+ * Compares the sides of parts that are shown together, as one family. Parts with fewer than two units on a side are left
+ * out.
+ */
+export function compareSides(
+  parts: readonly PartSides[],
+  {
+    field,
+    analysis,
+    ...options
+  }: ComparedOptions & { readonly field: string; readonly analysis: Manifest['analysis'] },
+): readonly Compared[] {
+  const found = parts.flatMap(({ what, sides: [first, second] }) => {
+    const { design, alone, ...values } = linedUp(first, second);
+    if (new Set(values.units).size < 2 || new Set(values.otherUnits).size < 2) return [];
+    const incomplete = new Set([...first.incomplete, ...second.incomplete]).size;
+    const contrast: Contrast = {
+      first: first.name,
+      second: second.name,
+      ...values,
+      paired: design !== 'unpaired',
+      missing: incomplete,
+    };
+    const isByItem = values.units.length > new Set(values.units).size || design === 'paired by item';
+    return [{ what, design, isByItem, contrast, leftOut: alone + incomplete }];
+  });
+  const verdicts = judgeDifferences(
+    found.map(({ contrast }) => contrast),
+    {
+      ...options,
+      range: findRange(
+        analysis,
+        field,
+        found.flatMap(({ contrast: { a, b } }) => [...a, ...b]),
+      ),
+      unit: found.every(({ isByItem }) => isByItem) ? 'item' : 'trial',
+    },
+  );
+  return found.flatMap(({ what, design, leftOut }, index) => {
+    const verdict = verdicts[index];
+    return verdict === undefined ? [] : [{ ...verdict, what, design, leftOut }];
+  });
 }

@@ -30,10 +30,7 @@ export function comparisonTables({ field, comparisons, usage, differs }: Compari
         ...sides,
         ...numbers,
         { title: 'n', field: 'n', as: 'text' },
-        { title: 'p', field: 'p', as: 'number', places: 4 },
-        ...(comparisons.length > 2
-          ? [{ title: 'p, Holm', field: 'adjustedP', as: 'number', places: 4 } as const]
-          : []),
+        { title: 'p', field: 'adjustedP', as: 'text' },
         { title: 'Effect', field: 'effect', as: 'text' },
       ],
       rows: comparisons.map(makeRow),
@@ -52,11 +49,18 @@ export function comparisonTables({ field, comparisons, usage, differs }: Compari
   ];
 }
 
-function makeRow({ n, low, high, effectSize, ...one }: Compared): Readonly<Record<string, unknown>> {
+function makeRow({
+  n,
+  interval,
+  adjustedP,
+  effectSize,
+  ...one
+}: Compared): Readonly<Record<string, unknown>> {
   return {
     ...one,
     n: typeof n === 'number' ? `${n}` : `${n[0]} + ${n[1]}`,
-    interval: [low, high],
+    interval: interval === null ? null : [interval.low, interval.high],
+    adjustedP: interval === null ? null : adjustedP < 0.0001 ? '< 0.0001' : decimalText(adjustedP, 4),
     effect: effectSize === null ? null : `${effectSize.name} ${decimalText(effectSize.value, 2)}`,
   };
 }
@@ -85,7 +89,7 @@ function usageTable(usage: readonly Compared[]): FigureTable {
       row(first, ({ firstMean }) => firstMean),
       row(second, ({ secondMean }) => secondMean),
       row('A − B', ({ difference }) => difference),
-      row('95 %', ({ low, high }) => [low, high]),
+      row('95 %', ({ interval }) => (interval === null ? null : [interval.low, interval.high])),
     ],
   };
 }

@@ -11,7 +11,7 @@ export interface ManifestDifference {
 
 /** Entries that differ in every two runs, change no result, or repeat another entry. */
 const leftOut =
-  /^(run|startedAt|format|budget|fsync|cells\.\d+\.(configs|options|(seats|design\.agents)\.\d+\.identity))$/;
+  /^(run|startedAt|format|budget|fsync|analysis|cells\.\d+\.(configs|options|(seats|design\.agents)\.\d+\.identity))$/;
 
 /** Differences between the setups of two runs: settings, agents, limits, seeds, versions. */
 export function manifestDifferences(first: Manifest, second: Manifest): readonly ManifestDifference[] {

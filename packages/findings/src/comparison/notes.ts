@@ -7,9 +7,9 @@ export function writeComparisonNotes(
   main: Compared,
   sides: readonly [SideUnits, SideUnits],
 ): readonly string[] {
-  const { design, a, b, clusters } = linedUp(...sides);
+  const { design, a, b, units } = linedUp(...sides);
   const values = design === 'unpaired' ? a : a.map((value, index) => value - (b[index] ?? Number.NaN));
-  const incomplete = sides[0].incomplete + sides[1].incomplete;
+  const incomplete = new Set([...sides[0].incomplete, ...sides[1].incomplete]).size;
   const alone = main.leftOut - incomplete;
   const constant = main.standardError === 0 && main.difference === 0 && new Set([...a, ...b]).size === 1;
   return [
@@ -26,7 +26,7 @@ export function writeComparisonNotes(
       ? [
           'All trials have the same value on both sides: scores of a match that add up to a constant say nothing as a mean. Compare seats or agents',
         ]
-      : meanWarnings(values, clusters === undefined ? {} : { clusters })
+      : meanWarnings(values, new Set(units).size < units.length ? { clusters: units } : {})
           .filter((warning) => !warning.includes('`wilson`'))
           .map((warning) => `The interval may be inaccurate: ${warning}`)),
     ...sides.flatMap(({ name, moves, standIns }) =>

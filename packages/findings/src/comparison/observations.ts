@@ -15,6 +15,8 @@ export const comparedUsageFields = [
 export interface PlayedSeat {
   /** The seed of the match: matches with the same seed share their draws. */
   readonly key: string;
+  /** The match. */
+  readonly id: string;
   /** SHA-256 of the configuration: the item. */
   readonly item: string;
   readonly cell: number;
@@ -56,7 +58,7 @@ export async function readObservations(
   const rows: PlayedSeat[] = [];
   const unfinished: Unfinished[] = [];
   const known = new Set<string>();
-  for await (const { cell, trial, variant, seed, status, seats, match } of matches()) {
+  for await (const { id, cell, trial, variant, seed, status, seats, match } of matches()) {
     const key = String(seed);
     if (status !== 'finished') {
       unfinished.push({ key, cell, variant });
@@ -68,6 +70,7 @@ export async function readObservations(
       for (const [name, value] of Object.entries(row)) if (typeof value === 'number') known.add(name);
       rows.push({
         key,
+        id,
         item,
         cell,
         variant,

@@ -11,8 +11,8 @@ interface Unit {
 export interface SideUnits {
   readonly name: string;
   readonly units: ReadonlyMap<string, Unit>;
-  /** Trials that were left out, as a match did not finish or a value is unknown. */
-  readonly incomplete: number;
+  /** Trials that are left out, as a match did not finish or a value is unknown. */
+  readonly incomplete: ReadonlySet<string>;
   readonly moves: number;
   readonly standIns: number;
 }
@@ -27,33 +27,39 @@ export interface SideSelection {
 }
 
 /**
- * The values of one side: in every trial the mean over its rows, in all matches that share the draws of the trial. A trial
- * counts only where all of these matches have finished and all values are known.
+ * The values of one side: in every trial the mean over its matches, which share the draws of the trial, and in every match
+ * that over its seats. A trial counts only if all of these matches have finished and all values are known.
  */
 export function sideUnits(
   { rows, unfinished }: Observed,
   field: string,
   { name, row = () => true, match = () => true }: SideSelection,
 ): SideUnits {
-  const found = new Map<string, { readonly item: string; readonly values: (number | null)[] }>();
+  const found = new Map<
+    string,
+    { readonly item: string; readonly matches: Map<string, (number | null)[]> }
+  >();
   const broken = new Set(unfinished.filter(match).map(({ key }) => key));
   let moves = 0;
   let standIns = 0;
   for (const one of rows) {
     if (!match(one) || !row(one)) continue;
-    const unit = found.get(one.key) ?? { item: one.item, values: [] };
-    unit.values.push(one.values[field] ?? null);
+    const unit = found.get(one.key) ?? { item: one.item, matches: new Map<string, (number | null)[]>() };
+    unit.matches.set(one.id, [...(unit.matches.get(one.id) ?? []), one.values[field] ?? null]);
     found.set(one.key, unit);
     moves += one.moves;
     standIns += one.standIns;
   }
   const units = new Map<string, Unit>();
-  for (const [key, { item, values }] of found) {
+  for (const [key, { item, matches }] of found) {
+    const values = [...matches.values()].map((scores) =>
+      scores.every((value) => value !== null) ? computeMean(scores) : null,
+    );
     const known = values.filter((value) => value !== null);
     if (known.length < values.length) broken.add(key);
     if (!broken.has(key)) units.set(key, { item, value: computeMean(known) });
   }
-  return { name, units, incomplete: broken.size, moves, standIns };
+  return { name, units, incomplete: broken, moves, standIns };
 }
 
 /** How two sides are lined up. */
@@ -61,46 +67,67 @@ export interface LinedUp {
   readonly design: 'paired by trial' | 'paired by item' | 'unpaired';
   readonly a: readonly number[];
   readonly b: readonly number[];
-  /** The item of every pair, where several pairs share one. */
-  readonly clusters: readonly string[] | undefined;
+  /** The independent unit of every pair, or of every value of `a`: its item if trials share items, else its trial. */
+  readonly units: readonly string[];
+  readonly otherUnits: readonly string[];
   /** Trials of either side without a partner. */
   readonly alone: number;
 }
 
 /**
- * Lines two sides up: by trial where their seeds agree, else by item where they share at least two, else not at all. Trials
- * that share an item are clusters where there are several items.
+ * Lines two sides up: by trial if their seeds agree in at least half of the trials of the smaller side, else by item if
+ * they share as many items, else not at all.
  */
 export function linedUp(first: SideUnits, second: SideUnits): LinedUp {
+  const smaller = Math.min(first.units.size, second.units.size);
   const shared = [...first.units].flatMap(([key, unit]) => {
     const other = second.units.get(key);
-    return other === undefined ? [] : [{ a: unit.value, b: other.value, item: unit.item }];
+    return other === undefined ? [] : [{ key, a: unit.value, b: other.value, item: unit.item }];
   });
-  if (shared.length > 0) {
-    const items = new Set(shared.map(({ item }) => item)).size;
+  if (shared.length > 0 && 2 * shared.length >= smaller) {
+    const units = chooseUnits(shared);
     return {
       design: 'paired by trial',
       a: shared.map(({ a }) => a),
       b: shared.map(({ b }) => b),
-      clusters: items > 1 && items < shared.length ? shared.map(({ item }) => item) : undefined,
+      units,
+      otherUnits: units,
       alone: first.units.size + second.units.size - 2 * shared.length,
     };
   }
   const [own, others] = [byItem(first), byItem(second)];
   const items = [...own.keys()].filter((item) => others.has(item));
-  if (items.length > 1) {
+  if (items.length > 1 && 2 * items.length >= Math.min(own.size, others.size)) {
     const meansOf = (values: ReadonlyMap<string, readonly number[]>): number[] =>
       items.map((item) => computeMean(values.get(item) ?? []));
     return {
       design: 'paired by item',
       a: meansOf(own),
       b: meansOf(others),
-      clusters: undefined,
+      units: items,
+      otherUnits: items,
       alone: own.size + others.size - 2 * items.length,
     };
   }
-  const valuesOf = ({ units }: SideUnits): number[] => [...units.values()].map(({ value }) => value);
-  return { design: 'unpaired', a: valuesOf(first), b: valuesOf(second), clusters: undefined, alone: 0 };
+  const [left, right] = [listTrials(first), listTrials(second)];
+  return {
+    design: 'unpaired',
+    a: left.map(({ value }) => value),
+    b: right.map(({ value }) => value),
+    units: chooseUnits(left),
+    otherUnits: chooseUnits(right),
+    alone: 0,
+  };
+}
+
+/** The unit of every trial: its item if there are several and trials share them, else the trial. */
+function chooseUnits(trials: readonly { readonly key: string; readonly item: string }[]): readonly string[] {
+  const items = new Set(trials.map(({ item }) => item)).size;
+  return trials.map(({ key, item }) => (items > 1 && items < trials.length ? item : key));
+}
+
+function listTrials({ units }: SideUnits): readonly { key: string; item: string; value: number }[] {
+  return [...units].map(([key, unit]) => ({ key, ...unit }));
 }
 
 function byItem({ units }: SideUnits): ReadonlyMap<string, readonly number[]> {

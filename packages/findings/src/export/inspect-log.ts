@@ -1,7 +1,7 @@
 import { countTokens } from '@masbench/core';
 import { playerText, type MatchRecord, type SeatRow, type UsageRow } from '@masbench/core/record';
 import { RunFolder, type LoadedRun, matchCount } from '@masbench/experiments';
-import { meanInterval, computeMean } from '@masbench/statistics';
+import { clusteredStandardError, computeMean } from '@masbench/statistics';
 import { inspectEvents } from './inspect-events.js';
 
 /** The part of a run that an Inspect log keeps. */
@@ -111,10 +111,11 @@ function evalScore(agent: string, all: readonly Scored[]): object {
   const scored = all.flatMap(({ trial, score }) => (score === null ? [] : [{ trial, score }]));
   const scores = scored.map(({ score }) => score);
   // Seats of a match and matches of a trial are not independent.
-  const interval = meanInterval(scores, { clusters: scored.map(({ trial }) => trial) });
+  const trials = scored.map(({ trial }) => trial);
   const metrics: readonly (readonly [name: string, value: number | undefined])[] = [
     ['mean', scores.length === 0 ? undefined : computeMean(scores)],
-    ['stderr', interval?.standardError],
+    // As Inspect's own `stderr(cluster)` has it.
+    ['stderr', new Set(trials).size < 2 ? undefined : clusteredStandardError(scores, trials)],
   ];
   return {
     name: agent,

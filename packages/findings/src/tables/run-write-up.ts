@@ -1,6 +1,5 @@
 import type { Benchmark } from '@masbench/core/benchmark';
 import { playerText, type MatchRecord } from '@masbench/core/record';
-import { makeFinding } from '@masbench/statistics';
 import {
   type FinishedRun,
   type RunResult,
@@ -118,16 +117,14 @@ function leadingLines({ finished, seats, agents, leading, groups }: RunResult): 
 
 function leadingText(leading: LeadingPair | null, agents: RunResult['agents']): string {
   if (leading === null) return 'No scores to compare';
-  const { by, difference } = leading;
+  const { by, difference, separated, statement } = leading;
   const textOf = (name: string): string => {
     const row = by === 'agent' ? agents.find(({ agent }) => agent === name) : undefined;
     return row === undefined ? name : playerText(row);
   };
   const [first, second] = [textOf(leading.first), textOf(leading.second)];
-  const found = makeFinding({ ...difference, difference: difference.mean }, { first, second });
-  return found.separated
-    ? `${found.sentence}: ${difference.mean > 0 ? first : second} is ahead`
-    : found.sentence;
+  const sentence = `${first} − ${second} ${statement}`;
+  return separated ? `${sentence}: ${difference > 0 ? first : second} is ahead` : sentence;
 }
 
 /** Decision of a stop rule or a tournament. */

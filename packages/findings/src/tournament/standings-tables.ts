@@ -6,13 +6,15 @@ import type { Standings } from './standings.js';
 /** Standings as tables, and the sentences that a reader of them needs. */
 export function standingsTables({ by, rows, side, pairs, matches, unrated }: Standings): RunTables {
   const columns: readonly Field[] = [
+    ...(rows.some(({ group }) => group > 1)
+      ? [{ title: 'Group', field: 'group', as: 'integer' } as const]
+      : []),
     { title: 'Rank', field: 'rank', as: 'integer' },
     { title: 'Ranks', field: 'ranks', as: 'interval', places: 0 },
     { title: by === 'agent' ? 'Agent' : 'Agent and role', field: 'name', as: 'text' },
     { title: 'Rating', field: 'rating', as: 'number', places: 2 },
     { title: '95 %', field: 'ends', as: 'interval', places: 2 },
     { title: 'on Elo’s scale', field: 'elo', as: 'number', places: 0 },
-    { title: 'First in', field: 'best', as: 'percent', places: 1 },
     { title: 'Games', field: 'games', as: 'integer', places: 0 },
     { title: 'Won', field: 'wins', as: 'integer', places: 0 },
     { title: 'Drawn', field: 'draws', as: 'integer', places: 0 },

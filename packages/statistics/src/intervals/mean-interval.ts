@@ -3,7 +3,7 @@ import * as exactMath from '../exact-math.js';
 import { bootstrap, wilson, type Interval } from './intervals.js';
 import { bcaInterval } from './bca-interval.js';
 import { checkFinite, checkShare } from '../checks.js';
-import { clusteredStandardError, clusterSums } from './clustered-standard-error.js';
+import { clusteredStandardError, clusterSums, countFreedom } from './clustered-standard-error.js';
 import type { Clusters } from './clusters.js';
 import { studentTQuantile } from '../distributions/student-t.js';
 import {
@@ -50,8 +50,9 @@ export interface MeanIntervalOptions {
 
 /**
  * The mean with its interval. The default, Student's t, keeps its level at small n where the bootstrap does not. With
- * clusters the standard error is the clustered one (`cr1`) and t has C − 1 degrees of freedom. What an interval is worth
- * for a given sample is said by `meanWarnings`.
+ * clusters every value counts alike, the standard error is CR2 and t has Satterthwaite's degrees of freedom, which are few
+ * if one cluster is large (Bell and McCaffrey 2002). `judgeMean` counts every cluster alike. What an interval is worth for
+ * a given sample is said by `meanWarnings`.
  *
  * @returns `null` for fewer than two values, or clusters
  * @throws RangeError if a value is out of the range that was given
@@ -72,13 +73,17 @@ export function meanInterval(
     ? 0
     : clusters === undefined
       ? Math.sqrt(computeVariance(scaled) / n)
-      : clusteredStandardError(scaled, clusters);
-  const found = { mean, standardError, df: units.length - 1, confidence };
+      : clusteredStandardError(scaled, clusters, { correction: 'cr2' });
+  const df = countFreedom(units.map(({ count }) => count));
+  const found = { mean, standardError, df, confidence };
   const { low, high } =
     method === 't'
       ? range === undefined
         ? tEnds(found)
-        : boundedEnds({ values: scaled, ...found }, [range[0] / unit, range[1] / unit])
+        : boundedEnds({ values: scaled, clusters: units.length, ...found }, [
+            range[0] / unit,
+            range[1] / unit,
+          ])
       : ((method === 'bca' ? bcaInterval : bootstrap)(units, pooledMean, { seed, resamples, confidence }) ?? {
           low: mean,
           high: mean,
@@ -113,8 +118,11 @@ export function meanWarnings(
     warnings.push('all values are 0 or 1: use `wilson` for a share');
   if (method !== 't' && n < 30)
     warnings.push(`${n} ${noun}: below 30, bootstrap intervals are too short; use \`t\``);
-  if (clusters !== undefined && n < 20)
-    warnings.push(`${n} clusters: below 20, the interval is too short if clusters differ in size`);
+  const effective = n < 2 ? n : countFreedom(units.map(({ count }) => count)) + 1;
+  if (effective < 0.8 * n)
+    warnings.push(
+      `${n} clusters of so different sizes are worth ${effective.toFixed(1)} equal ones: the interval hangs on the largest`,
+    );
   else if (n < 15)
     warnings.push(
       `${n} ${noun}: below 15, the interval holds only if values are roughly symmetric around their mean`,
@@ -155,7 +163,11 @@ export function tEnds({
 
 /** The ends of an interval within a range. */
 function boundedEnds(
-  { values, ...found }: Parameters<typeof tEnds>[0] & { readonly values: readonly number[] },
+  {
+    values,
+    clusters,
+    ...found
+  }: Parameters<typeof tEnds>[0] & { readonly values: readonly number[]; readonly clusters: number },
   [least, greatest]: readonly [number, number],
 ): Interval {
   const outside = values.find((value) => !(value >= least && value <= greatest));
@@ -177,7 +189,7 @@ function boundedEnds(
   });
   const isShare = values.every((value) => value === least || value === greatest);
   // Values of clusters are not independent trials: they are a share only where all are the same, and then of clusters.
-  const n = df + 1;
+  const n = clusters;
   if (isShare && (n === values.length || standardError === 0))
     return placed(wilson(Math.round(share * n), n, { confidence }) ?? { low: 0, high: 1 });
   if (standardError === 0) return { low: mean, high: mean };

@@ -1,6 +1,7 @@
 import * as exactMath from '../exact-math.js';
 import { chiSquaredTail } from '../distributions/gamma.js';
 import { listNames, type RatedGame } from './game.js';
+import { findGroups } from './pairwise-ranks.js';
 import { estimateStrengths, type StrengthOptions } from './strengths.js';
 
 /** Three agents of which each beats the next. */
@@ -67,7 +68,7 @@ export function intransitivity(games: readonly RatedGame[], options: StrengthOpt
   }
   for (const { games: count, score, expected } of cells.values())
     deviance += 2 * (term(score, count * expected) + term(count - score, count * (1 - expected)));
-  const df = cells.size - (names.length - findGroups(games)) - (side ? 1 : 0);
+  const df = cells.size - (names.length - findGroups(games).length) - (side ? 1 : 0);
   return {
     cycles: findCycles(games),
     pairs: [...cells.values()].map(({ score, ...cell }) => ({ ...cell, share: score / cell.games })),
@@ -75,17 +76,6 @@ export function intransitivity(games: readonly RatedGame[], options: StrengthOpt
     df,
     p: df > 0 ? chiSquaredTail(Math.max(0, deviance), df) : null,
   };
-}
-
-/** Into how many groups the agents fall that never met across: strengths compare within a group only. */
-function findGroups(games: readonly RatedGame[]): number {
-  const groupOf = new Map(listNames(games).map((name) => [name, new Set([name])]));
-  for (const { first, second } of games) {
-    const [own, other] = [groupOf.get(first), groupOf.get(second)];
-    if (own === undefined || other === undefined || own === other) continue;
-    for (const name of other) groupOf.set(name, own.add(name));
-  }
-  return new Set(groupOf.values()).size;
 }
 
 function term(observed: number, expected: number): number {

@@ -1,16 +1,16 @@
-import { createRng, type Seed } from '../random.js';
-import { checkCount, checkShare } from '../checks.js';
-import { normalQuantile } from '../distributions/normal.js';
-import { rankRows } from '../ranks/rank-stability.js';
+import type { Seed } from '../random.js';
+import { checkShare } from '../checks.js';
+import { studentTQuantile } from '../distributions/student-t.js';
 import { inClusters } from '../intervals/clusters.js';
 import { clusteredVariance } from './clustered-variance.js';
 import type { RatedGame } from './game.js';
+import { findGroups, rankPairs } from './pairwise-ranks.js';
 import { estimateStrengths } from './strengths.js';
 
 /** One agent, with how certain its place is. */
 export interface LeaderboardRow {
   readonly name: string;
-  /** Log-strength; the mean of all is 0. */
+  /** Log-strength; the mean of the group is 0. */
   readonly rating: number;
   readonly standardError: number;
   /** Ends of the interval of the rating. */
@@ -18,13 +18,13 @@ export interface LeaderboardRow {
   readonly high: number;
   /** The rating on Elo's scale, with mean 1500. */
   readonly elo: number;
-  /** From 1. */
+  /** From 1, by rating in the group. */
   readonly rank: number;
-  /** Ends of the bootstrap interval of the rank. */
+  /** The ranks that simultaneous verdicts about all pairs of the group leave open, widened to the rank by rating. */
   readonly rankLow: number;
   readonly rankHigh: number;
-  /** Share of bootstrap draws in which the agent is first. */
-  readonly best: number;
+  /** The group, from 1: agents of different groups never met, not even through others, and are not compared. */
+  readonly group: number;
   readonly games: number;
   readonly wins: number;
   readonly draws: number;
@@ -43,59 +43,85 @@ export interface LeaderboardOptions {
   readonly side?: boolean | undefined;
   /** Precision of the pull to the mean, so that an agent that won every game can be rated. Default 0.01. */
   readonly ridge?: number | undefined;
-  /** Of the bootstrap over units. Default 0. */
+  /** Of the draws of permutations. Default 0. */
   readonly seed?: Seed | undefined;
-  /** Default 1000. */
-  readonly resamples?: number | undefined;
   /** Between 0 and 1. Default 0.95. */
   readonly confidence?: number | undefined;
 }
 
 /**
- * Rates agents by Bradley and Terry's model. Where units hold several games, standard errors are those of units
- * (sandwich, Huber 1967); ranks are drawn again by unit. Games of one unit alone are taken as independent.
+ * Rates agents by Bradley and Terry's model in groups that met, and ranks them by verdicts about all pairs, which assume no
+ * model. Standard errors are those of units (sandwich, Huber 1967), which holds with draws too, and the intervals have
+ * Student's t; an agent that won or lost every game has the error of the model. Games of one unit alone are rated as independent,
+ * and ranked not at all.
  *
- * @returns Best first; no rows of nothing
+ * @returns Best first, group by group; no rows of nothing
  */
 export function leaderboard(games: readonly RatedGame[], options: LeaderboardOptions = {}): Leaderboard {
-  const { ridge = 0.01, seed = 0, resamples = 1000, confidence = 0.95 } = options;
-  checkCount('resamples', resamples, 1);
+  const { ridge = 0.01, seed = 0, confidence = 0.95 } = options;
   checkShare('confidence', confidence);
-  if (games.length === 0) return { rows: [], side: null };
-  const side = options.side ?? hasBothSides(games);
-  const fit = estimateStrengths(games, { side, ridge });
-  const { names, values } = fit;
-  const clusters = inClusters(games, ({ unit }) => unit);
-  // One unit says nothing of how units differ: its games are all there is to draw.
-  const units = clusters.length > 1 ? clusters : games.map((game) => [game]);
-  const clustered = units.length < games.length ? clusteredVariance(fit, units) : undefined;
-  const errors = fit.covariance.map((row, index) => clustered?.({ [index]: 1 }) ?? row[index] ?? 0);
-  const rng = createRng(seed, 'leaderboard');
-  const drawn = Array.from({ length: resamples }, () => {
-    const chosen = units.flatMap(() => rng.pick(units));
-    return estimateStrengths(chosen, { side, ridge, names }).values;
+  const ranks = rankPairs(games, { confidence, seed });
+  const groups = findGroups(games).map((names) => {
+    const own = games.filter(({ first }) => names.includes(first));
+    return rateGroup(own, { side: options.side ?? hasBothSides(own), ridge, confidence });
   });
-  const z = normalQuantile((1 + confidence) / 2);
-  const rows = rankRows({ names, values, drawn, confidence }).map(
-    ({ name, value, rank, low, high, best }) => {
-      const standardError = Math.sqrt(errors[names.indexOf(name)] ?? Number.NaN);
-      return {
-        name,
-        rating: value,
-        standardError,
-        low: value - z * standardError,
-        high: value + z * standardError,
-        elo: 1500 + (400 / Math.LN10) * value,
-        rank,
-        rankLow: low,
-        rankHigh: high,
-        best,
-        ...countResults(name, games),
-      };
-    },
-  );
-  const standardError = Math.sqrt(errors[names.length] ?? Number.NaN);
-  return { rows, side: side ? { value: fit.side, standardError } : null };
+  return {
+    rows: groups.flatMap(({ rows }, index) =>
+      rows.map((row) => {
+        const { rankLow = row.rank, rankHigh = row.rank } = ranks.get(row.name) ?? {};
+        return {
+          ...row,
+          rankLow: Math.min(row.rank, rankLow),
+          rankHigh: Math.max(row.rank, rankHigh),
+          group: index + 1,
+          ...countResults(row.name, games),
+        };
+      }),
+    ),
+    side: groups.length === 1 ? (groups[0]?.side ?? null) : null,
+  };
+}
+
+type RatedRow = Pick<LeaderboardRow, 'name' | 'rating' | 'standardError' | 'low' | 'high' | 'elo' | 'rank'>;
+
+function rateGroup(
+  games: readonly RatedGame[],
+  {
+    side,
+    ridge,
+    confidence,
+  }: { readonly side: boolean; readonly ridge: number; readonly confidence: number },
+): { readonly rows: readonly RatedRow[]; readonly side: Leaderboard['side'] } {
+  const fit = estimateStrengths(games, { side, ridge });
+  const { names, values, covariance } = fit;
+  const clusters = inClusters(games, ({ unit }) => unit);
+  // One unit says nothing of how units differ: its games are all there is.
+  const units = clusters.length > 1 ? clusters : games.map((game) => [game]);
+  const clustered = units.length > 1 ? clusteredVariance(fit, units) : undefined;
+  const errorOf = (index: number, isExtreme: boolean): number => {
+    const own = covariance[index]?.[index] ?? Number.NaN;
+    const found = clustered?.({ [index]: 1 }) ?? own;
+    return Math.sqrt(isExtreme ? Math.max(found, own) : found);
+  };
+  const bound = studentTQuantile((1 + confidence) / 2, Math.max(1, units.length - 1));
+  const rows = names.map((name, index) => {
+    const { wins, draws, losses } = countResults(name, games);
+    const rating = values[index] ?? Number.NaN;
+    const standardError = errorOf(index, draws === 0 && (wins === 0 || losses === 0));
+    return {
+      name,
+      rating,
+      standardError,
+      low: rating - bound * standardError,
+      high: rating + bound * standardError,
+      elo: 1500 + (400 / Math.LN10) * rating,
+      rank: 1 + values.filter((value) => value > rating).length,
+    };
+  });
+  return {
+    rows: rows.toSorted((left, right) => left.rank - right.rank),
+    side: side ? { value: fit.side, standardError: errorOf(names.length, false) } : null,
+  };
 }
 
 function hasBothSides(games: readonly RatedGame[]): boolean {

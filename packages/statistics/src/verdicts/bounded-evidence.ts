@@ -1,0 +1,64 @@
+import type { Evidence } from './evidence.js';
+
+/**
+ * Weighs the mean of values between two bounds, and assumes nothing else about them: the lower end is a quantile of the
+ * mean that the values and the least possible one have with random weights, and the upper end mirrors it (Gaffke 2005;
+ * Learned-Miller and Thomas 2020, https://arxiv.org/abs/1905.06208). For zeros and ones it is Clopper and Pearson's
+ * interval. Coverage is proven for those, and has been measured for others.
+ *
+ * @param values - At least one, each within the range.
+ */
+export function weighBoundedMean(
+  values: readonly number[],
+  [least, greatest]: readonly [number, number],
+): Evidence {
+  const raised = [...values, least];
+  const lowered = [...values, greatest];
+  return {
+    findEnds: (error) => ({
+      low: findQuantile(raised, error / 2, [least, greatest]),
+      high: findQuantile(lowered, 1 - error / 2, [least, greatest]),
+    }),
+    computeP: (value) =>
+      Math.min(1, 2 * Math.min(computeShareBelow(raised, value), 1 - computeShareBelow(lowered, value))),
+  };
+}
+
+/** The bound that the weighted mean falls below with this probability, by bisection. */
+function findQuantile(
+  values: readonly number[],
+  probability: number,
+  [least, greatest]: readonly [number, number],
+): number {
+  let [low, high] = [least, greatest];
+  for (let step = 0; step < 40 && high - low > 1e-10 * (greatest - least); step += 1) {
+    const middle = (low + high) / 2;
+    if (computeShareBelow(values, middle) < probability) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/**
+ * Computes the probability that the mean of the values is at most the bound if their weights are drawn uniformly from
+ * all that add up to 1. Such weights are exponential lifetimes over their sum, so that this is a race: values below the
+ * bound live for their distance to it, and so do those above, one after the other. Of two lives, that with the shorter
+ * distance most likely ends first, and what is left of the other is as good as new.
+ */
+function computeShareBelow(values: readonly number[], bound: number): number {
+  const below = values.flatMap((value) => (value < bound ? [bound - value] : []));
+  const above = values.flatMap((value) => (value > bound ? [value - bound] : []));
+  if (above.length === 0) return 1;
+  // The probability that those above end first, by how many of those above are left.
+  let shares = above.map(() => 0);
+  for (const distance of below) {
+    let next = 1;
+    shares = shares.map((share, left) => {
+      const other = above[left] ?? 0;
+      // With the distance of those above as a share of both, the one below ends first.
+      next = (share * other + next * distance) / (distance + other);
+      return next;
+    });
+  }
+  return shares.at(-1) ?? 1;
+}

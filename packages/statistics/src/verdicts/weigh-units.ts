@@ -1,0 +1,140 @@
+import { checkFinite } from '../checks.js';
+import { computeMean, computeSkewness, computeVariance, findLargest } from '../moments.js';
+import { weighBoundedMean } from './bounded-evidence.js';
+import type { Evidence } from './evidence.js';
+import { weighByT, weighLogOdds, weighOpenMean, type MeanEstimate } from './student-evidence.js';
+
+/** Least and greatest possible value; either may be infinite. */
+export type ValueRange = readonly [least: number, greatest: number];
+
+/** Evidence about a mean, or the reason in words why these units have none. */
+export type WeighedUnits =
+  | { readonly evidence: Evidence; readonly refusal: null }
+  | { readonly evidence: null; readonly refusal: string };
+
+export const fewUnits = 20;
+
+/** From so many units on, values near an end of their range have shown how rare others are. */
+const manyUnits = 80;
+
+/**
+ * Weighs the mean of independent units. Values near an end of a bounded range, and units that are all equal, are weighed
+ * by their range alone (from 80 units on by log-odds too); values without an upper bound with a correction for skewness; all others by Student's t.
+ *
+ * @param values - One for each unit.
+ * @param range - Default: unknown.
+ * @throws RangeError if a value is not finite, or out of the range
+ */
+export function weighUnits(
+  values: readonly number[],
+  range: ValueRange = [-Infinity, Infinity],
+): WeighedUnits {
+  checkValues(values, range);
+  const n = values.length;
+  if (n < 2) return refuse(n === 0 ? 'no unit' : 'one unit does not show how units vary');
+  const isBounded = Number.isFinite(range[1] - range[0]);
+  if (isBounded && (isAlmostConstant(values) || isNearEnd(values, range)))
+    return accept(
+      n >= manyUnits && !isAtEnds(values, range)
+        ? weighLogOdds(estimateMean(values), range)
+        : weighBoundedMean(values, range),
+      range,
+    );
+  if (isAlmostConstant(values))
+    return refuse(
+      `all ${n} units are equal: only a declared range of the values could tell how sure that is`,
+    );
+  if (!isBounded && range[0] > -Infinity && n < fewUnits && isSpread(values, range[0]))
+    return refuse(`${n} units are too few for a mean of skewed values without an upper bound`);
+  const estimate = estimateMean(values);
+  return accept(
+    isBounded || range[0] === -Infinity
+      ? weighByT(estimate)
+      : weighOpenMean({ ...estimate, n, least: range[0], skewness: computeSkewness(values) }),
+    range,
+  );
+}
+
+/** Weighs the mean of differences of pairs, which are about symmetric where two agents are about equal. */
+export function weighDifferences(differences: readonly number[], range: ValueRange): WeighedUnits {
+  checkValues(differences, range);
+  const n = differences.length;
+  if (n < 2) return refuse(n === 0 ? 'no pair' : 'one unit does not show how units vary');
+  const isBounded = Number.isFinite(range[1] - range[0]);
+  if (isAlmostConstant(differences) || isRare(differences))
+    return isBounded
+      ? accept(weighBoundedMean(differences, range), range)
+      : refuse(
+          `nearly all of ${n} units have the same difference: only a declared range of the values could tell how sure that is`,
+        );
+  return accept(weighByT(estimateMean(differences)), range);
+}
+
+/** The mean of at least two values, with its standard error. */
+export function estimateMean(values: readonly number[]): MeanEstimate {
+  const n = values.length;
+  return {
+    mean: computeMean(values),
+    standardError: Math.sqrt(computeVariance(values) / n),
+    df: n - 1,
+  };
+}
+
+/** Accepts evidence about a mean within a range, which its intervals do not leave. */
+export function accept(evidence: Evidence, [least, greatest]: ValueRange): WeighedUnits {
+  const findEnds: Evidence['findEnds'] = (error) => {
+    const { low, high } = evidence.findEnds(error);
+    return { low: Math.max(least, low), high: Math.min(greatest, high) };
+  };
+  return { evidence: { ...evidence, findEnds }, refusal: null };
+}
+
+export function refuse(refusal: string): WeighedUnits {
+  return { evidence: null, refusal };
+}
+
+/** True if the values differ by rounding at most. */
+export function isAlmostConstant(values: readonly number[]): boolean {
+  const [first = 0] = values;
+  const most = 1e-12 * findLargest(values);
+  return values.every((value) => Math.abs(value - first) <= most);
+}
+
+/** True if all values are in one outer tenth of the range, or all are at its ends. */
+function isAtEnds(values: readonly number[], [least, greatest]: ValueRange): boolean {
+  const shares = values.map((value) => (value - least) / (greatest - least));
+  return (
+    shares.every((share) => share <= 0.1) ||
+    shares.every((share) => share >= 0.9) ||
+    shares.every((share) => share === 0 || share === 1)
+  );
+}
+
+/** True if the mean is in the outer tenth of the range, or all values are at its ends. */
+export function isNearEnd(values: readonly number[], [least, greatest]: ValueRange): boolean {
+  const share = (computeMean(values) - least) / (greatest - least);
+  return share <= 0.1 || share >= 0.9 || values.every((value) => value === least || value === greatest);
+}
+
+/** True if all values but one are the same, as where something rare decides. */
+function isRare(values: readonly number[]): boolean {
+  const sorted = values.toSorted((left, right) => left - right);
+  const usual = sorted[sorted.length >> 1] ?? 0;
+  const near = 1e-12 * findLargest(values);
+  const others = values.filter((value) => Math.abs(value - usual) > near).length;
+  return others === 1 && values.length > 2;
+}
+
+/** True if the deviation is more than a third of the mean's distance from the least possible value. */
+function isSpread(values: readonly number[], least: number): boolean {
+  return 3 * Math.sqrt(computeVariance(values)) > computeMean(values) - least;
+}
+
+function checkValues(values: readonly number[], [least, greatest]: ValueRange): void {
+  checkFinite('values', values);
+  const outside = values.find((value) => !(value >= least && value <= greatest));
+  if (outside !== undefined || !(least < greatest))
+    throw new RangeError(
+      `Cannot compute: values must be from ${least} to ${greatest}: one value is ${outside}`,
+    );
+}

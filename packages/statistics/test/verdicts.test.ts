@@ -1,0 +1,248 @@
+import { array, assert, double, integer, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import {
+  clusteredStandardError,
+  judgeDifferences,
+  judgeMean,
+  meanInterval,
+  meanWarnings,
+  createRng,
+  studentTQuantile,
+} from '@masbench/statistics';
+import { permuteStudentized } from '../src/verdicts/studentized-permutation.ts';
+import { weighBoundedMean } from '../src/verdicts/bounded-evidence.ts';
+import { casesOf, near } from './reference.ts';
+
+const number = z.number();
+const numbers = z.array(number);
+
+describe('verdicts equal scipy to 1e-6', () => {
+  it('bounds of a mean within a range, by the integral of a B-spline', () => {
+    const cases = casesOf('bounded', z.object({ values: numbers, low: number, high: number }));
+    expect(cases.map(({ values }) => weighBoundedMean(values, [0, 1]).findEnds(0.05))).toEqual(
+      cases.map(({ low, high }) => near({ low, high })),
+    );
+  });
+
+  it("bounds of zeros and ones, which are Clopper and Pearson's", () => {
+    const cases = casesOf(
+      'exactShares',
+      z.object({ successes: number, n: number, low: number, high: number }),
+    );
+    expect(
+      cases.map(({ successes, n }) =>
+        judgeMean(
+          Array.from({ length: n }, (_, index) => (index < successes ? 1 : 0)),
+          { range: [0, 1] },
+        ),
+      ),
+    ).toEqual(cases.map(({ low, high }) => near({ interval: { low, high } })));
+  });
+
+  it('studentized permutations over all divisions', () => {
+    const cases = casesOf('studentized', z.object({ a: numbers, b: numbers, p: number }));
+    expect(cases.map(({ a, b }) => permuteStudentized(a, b, { seed: 0, resamples: 10_000 }))).toEqual(
+      cases.map(({ p }) => near(p)),
+    );
+  });
+
+  it('CR2 standard errors and their degrees of freedom, by matrices', () => {
+    const cases = casesOf(
+      'cr2',
+      z.object({ values: numbers, clusters: numbers, standardError: number, df: number }),
+    );
+    expect(
+      cases.map(({ values, clusters }) => ({
+        error: clusteredStandardError(values, clusters, { correction: 'cr2' }),
+        interval: meanInterval(values, { clusters }),
+      })),
+    ).toEqual(
+      cases.map(({ values, standardError, df }) => {
+        const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+        const margin = studentTQuantile(0.975, df) * standardError;
+        return near({ error: standardError, interval: { low: mean - margin, high: mean + margin } });
+      }),
+    );
+  });
+});
+
+describe('judgeMean', () => {
+  it('counts every unit once', () => {
+    const found = judgeMean([1, 1, 1, 1, 0, 0.5], { units: [1, 1, 1, 1, 2, 3] });
+    expect(found).toMatchObject({ mean: 0.5, n: 3 });
+    expect(found.interval).toEqual(judgeMean([1, 0, 0.5]).interval);
+  });
+
+  it('has no interval of zero width, and none that leaves the range', () => {
+    assert(
+      property(array(double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }), (values) => {
+        const { interval, refusal } = judgeMean(values, { range: [0, 1] });
+        expect(interval === null).toBe(refusal !== null);
+        expect(interval === null).toBe(values.length < 2);
+        if (interval === null) return;
+        expect(interval.low).toBeGreaterThanOrEqual(0);
+        expect(interval.high).toBeLessThanOrEqual(1);
+        expect(interval.high).toBeGreaterThan(interval.low);
+      }),
+    );
+  });
+
+  it('refuses in words what nothing is known of', () => {
+    expect(judgeMean([]).refusal).toBe('no unit');
+    expect(judgeMean([1]).refusal).toMatch(/one unit does not show/);
+    expect(judgeMean([2, 2, 2]).refusal).toMatch(/all 3 units are equal/);
+    expect(judgeMean([1, 0.1, 9], { range: [0, Infinity] }).refusal).toMatch(/3 units are too few/);
+    expect(judgeMean([10, 11, 9], { range: [0, Infinity] }).interval).not.toBeNull();
+    expect(() => judgeMean([2, 0], { range: [0, 1] })).toThrow(/from 0 to 1: one value is 2/);
+  });
+});
+
+describe('judgeDifferences', () => {
+  const judge = (a: readonly number[], b: readonly number[], options = {}, contrast = {}) => {
+    const [verdict] = judgeDifferences([{ first: 'A', second: 'B', a, b, ...contrast }], options);
+    if (verdict === undefined) throw new Error('one contrast has one verdict');
+    return verdict;
+  };
+
+  it('calls no difference of five pairs one, as no exact test can', () => {
+    // A t interval of these is 0.0890 to 0.1177, and the exact p .25.
+    const found = judge([0.5, 0.5, 0.51], [0.4, 0.4, 0.4]);
+    expect(found).toMatchObject({ separated: false, refusal: expect.stringMatching(/nearly all/) });
+    const three = judge([0.5, 0.505, 0.51], [0.4, 0.4, 0.4]);
+    expect(three).toMatchObject({ separated: false, p: 0.25, interval: { low: 0 } });
+    const five = judge([1, 1.1, 1.2, 0.9, 1.05], [0, 0, 0, 0, 0]);
+    expect(five).toMatchObject({ separated: false, p: 0.0625, interval: { low: 0 } });
+    const six = judge([1, 1.1, 1.2, 0.9, 1.05, 1], [0, 0, 0, 0, 0, 0]);
+    expect(six).toMatchObject({ separated: true, p: 0.03125 });
+    expect(six.sentence).toBe('A − B = 1.042 [0.935, 1.149], n = 6 units, paired, p = 0.031');
+  });
+
+  it('takes 20 pairs of two items as two units', () => {
+    const items = Array.from({ length: 20 }, (_, index) => index % 2);
+    const found = judge(Array<number>(20).fill(1), Array<number>(20).fill(0), {}, { units: items });
+    expect(found).toMatchObject({ separated: false, n: 2, interval: null, standardError: 0 });
+    expect(found.sentence).toBe(
+      'A − B = 1.000, n = 2 units, paired: not separated; nearly all of 2 units have the same difference: only a declared range of the values could tell how sure that is',
+    );
+  });
+
+  it('keeps wins and losses within −1 to 1', () => {
+    // Seven wins and a loss: t alone says 0.16 to 1.34, and the sign test p = .070.
+    const found = judge([1, 1, 1, 1, 1, 1, 1, 0], [0, 0, 0, 0, 0, 0, 0, 1], { range: [0, 1] });
+    expect(found).toMatchObject({ separated: false });
+    expect(found.p).toBeGreaterThanOrEqual(0.0703125);
+    expect(found.interval?.high).toBeLessThanOrEqual(1);
+    expect(found.interval?.low).toBeLessThanOrEqual(0);
+  });
+
+  it('has no interval of zero width if all differences are equal', () => {
+    const same = (n: number) =>
+      judge(Array<number>(n).fill(0.9), Array<number>(n).fill(0.5), { range: [0, 1] });
+    expect(same(20)).toMatchObject({ separated: true, standardError: 0 });
+    expect(same(5).separated).toBe(false);
+    for (const n of [2, 5, 20]) {
+      const { interval } = same(n);
+      expect((interval?.high ?? 0) - (interval?.low ?? 0)).toBeGreaterThan(0.1);
+    }
+  });
+
+  it('agrees with itself: interval, p and the word, whatever is compared', () => {
+    const value = integer({ min: 0, max: 4 }).map((tenth) => tenth / 4);
+    const runs = array(record({ a: value, b: value, c: value, unit: integer({ min: 0, max: 9 }) }), {
+      maxLength: 30,
+    });
+    assert(
+      property(runs, (rows) => {
+        const units = rows.map(({ unit }) => unit);
+        const [a, b, c] = (['a', 'b', 'c'] as const).map((name) => rows.map((row) => row[name]));
+        if (a === undefined || b === undefined || c === undefined) return;
+        const verdicts = judgeDifferences(
+          [
+            { first: 'a', second: 'b', a, b, units },
+            { first: 'b', second: 'a', a: b, b: a, units },
+            { first: 'a', second: 'c', a, b: c, units, otherUnits: units, paired: false },
+          ],
+          { range: [0, 1], resamples: 200 },
+        );
+        for (const {
+          interval,
+          separated,
+          adjustedP,
+          p,
+          difference,
+          firstMean,
+          secondMean,
+          refusal,
+        } of verdicts) {
+          expect(adjustedP).toBeGreaterThanOrEqual(p);
+          expect(difference).toBeCloseTo(firstMean - secondMean, 12);
+          expect(interval === null).toBe(refusal !== null);
+          const { low, high } = interval ?? { low: -1, high: 1 };
+          expect(low > 0 || high < 0).toBe(separated);
+          expect(adjustedP <= 0.05).toBe(separated);
+          expect(low).toBeGreaterThanOrEqual(-1);
+          expect(high).toBeLessThanOrEqual(1);
+          expect(high).toBeGreaterThan(low);
+        }
+        const [one, other] = verdicts;
+        expect(one?.separated).toBe(other?.separated);
+        expect(one?.difference).toBeCloseTo(-(other?.difference ?? 0), 12);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('adjusts for all comparisons that are shown, by what they have in common', () => {
+    const rng = createRng(3, 'family');
+    const values = Array.from({ length: 40 }, () => rng.normal());
+    const other = (shift: number): number[] => values.map((value) => value + shift + rng.normal() / 2);
+    const names = ['a', 'b', 'c', 'd'];
+    const sides = names.map((_, index) => other(index / 4));
+    const contrasts = names.flatMap((first, one) =>
+      names.slice(one + 1).map((second, offset) => ({
+        first,
+        second,
+        a: sides[one] ?? [],
+        b: sides[one + 1 + offset] ?? [],
+      })),
+    );
+    const together = judgeDifferences(contrasts);
+    const alone = contrasts.flatMap((contrast) => judgeDifferences([contrast]));
+    for (const [index, verdict] of together.entries()) {
+      const single = alone[index];
+      expect(verdict.family).toBe(6);
+      expect(verdict.p).toBe(single?.p);
+      expect(verdict.adjustedP).toBeLessThanOrEqual(Math.min(1, 6 * verdict.p) + 1e-12);
+      expect(verdict.interval?.low).toBeLessThan(single?.interval?.low ?? 0);
+      expect(verdict.sentence).toContain('adjusted for 6 comparisons');
+    }
+  });
+
+  it('bounds a difference by what is missing', () => {
+    const found = judge([1, 0, 1, 1], [0, 0, 1, 0], { range: [0, 1], unit: 'trial' }, { missing: 4 });
+    expect(found.bounds).toEqual({ low: -0.25, high: 0.75 });
+    expect(found.sentence).toContain('from −0.25 to 0.75 whatever the missing ones would be');
+  });
+
+  it('says how many more units would show what matters, with the assurance that a small pilot needs', () => {
+    const [a, b] = [
+      [0.1, 0.4, 0.2, 0.6, 0.3, 0.5],
+      [0.3, 0.2, 0.3, 0.4, 0.1, 0.6],
+    ];
+    const { sentence } = judge(a, b, { target: 0.1, unit: 'trial' });
+    // (1.96 + 0.84)² · 0.0347 · 5 / 2.343 / 0.01 = 58.1: the variance is at most so large in four of five pilots.
+    expect(sentence).toMatch(/not separated; about 53 more trials would show a difference of 0.1$/);
+  });
+});
+
+describe('clusters of different sizes', () => {
+  it('are worth fewer equal ones, and a warning says how many', () => {
+    const clusters = [...Array<number>(20).fill(0), 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+    const values = clusters.map((cluster, index) => cluster / 10 + (index % 3));
+    expect(meanWarnings(values, { clusters })[0]).toMatch(
+      /^11 clusters of so different sizes are worth [23]\.\d equal ones/,
+    );
+    expect(meanWarnings([1, 2, 3, 4, 5, 6], { clusters: [1, 1, 2, 2, 3, 3] })[0]).toMatch(/below 15/);
+  });
+});
