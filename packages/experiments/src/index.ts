@@ -92,7 +92,7 @@ export { playMatches } from './executors/play-matches.js';
 
 // Where matches are played, for executors of your own
 export { inProcess, makePlayer } from './run/in-process.js';
-export { deathsInWords, choosePatience } from './executors/patience.js';
+export { choosePatience } from './executors/patience.js';
 export type { Patience } from './executors/patience.js';
 export { countDeaths, Turns } from './executors/turns.js';
 export { checkSendable } from './executors/sendable.js';

@@ -1,5 +1,5 @@
 import { reservedUnits } from '@masbench/core';
-import { deathsInWords, type Patience } from '@masbench/experiments';
+import type { Patience } from '@masbench/experiments';
 import { readPaidCalls } from './announcements.js';
 import { readLostPart } from './paid-calls.js';
 import type { MatchClaim } from './store.js';
@@ -23,7 +23,8 @@ function writeReason(
   }: { readonly deaths: number; readonly tries: number; readonly costUsd: number | null },
   limits: Patience,
 ): string | undefined {
-  if (deaths >= limits.deaths) return `${deathsInWords(deaths)}, or forget it with \`masbench queue retry\``;
+  if (deaths >= limits.deaths)
+    return `It killed its worker ${deaths} times: to play it again, raise the limit \`deaths\`, or forget it with \`masbench queue retry\``;
   if (tries > limits.tries)
     return `It was claimed ${tries} times in a row, and no worker added to its journal: to play it again, raise the limit \`tries\``;
   if (limits.lostUsd !== null && (costUsd ?? 0) >= limits.lostUsd)
