@@ -1,9 +1,8 @@
 // A benchmark as a value
 export { aboutBenchmark, settingText } from './benchmark/about-benchmark.js';
 export type { AboutBenchmark, SettingSchema } from './benchmark/about-benchmark.js';
-export { defineBenchmark, definePlay } from './benchmark/define-benchmark.js';
+export { defineBenchmark } from './benchmark/define-benchmark.js';
 export type {
-  Alternatives,
   Benchmark,
   BenchmarkDefinition,
   Built,
@@ -12,15 +11,14 @@ export type {
   FiguresContext,
   FinishedMatch,
   NamedModels,
-  Play,
   PlayerContext,
   PlayerFactory,
-  Playing,
   Prepared,
   PrepareContext,
   Side,
+  Variant,
 } from './benchmark/benchmark.js';
-export type { Variant, VariantContext } from './benchmark/variant.js';
+export type { VariantContext, VariantMatch } from './benchmark/variant.js';
 export { promptedSeat } from './benchmark/human-seat.js';
 export type { HumanSeat } from './benchmark/human-seat.js';
 export type { PlayerSource, PlayerSourceContext, PlayerSpec } from './benchmark/player-source.js';

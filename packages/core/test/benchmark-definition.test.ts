@@ -22,7 +22,21 @@ const wrong: readonly (readonly [about: string, definition: object, said: string
   ['a seat that is named twice', { seats: ['A', 'A'] }, 'seats'],
   ['no seats', { seats: [] }, 'seats'],
   ['settings that are no schema', { settings: { stones: 3 } }, 'settings'],
-  ['a variant without a match', { variants: { short: { description: 'short' } } }, 'variants.short.match'],
+  [
+    'a match that is no function',
+    { variants: { short: { description: 'short', match: 1 } } },
+    'variants.short.match',
+  ],
+  [
+    'a variant that is named as the benchmark is',
+    { variants: { default: { description: 'as it is' } } },
+    'default',
+  ],
+  [
+    'prompts of a variant for no move',
+    { variants: { short: { description: 'short', prompts: { bid: nothing } } } },
+    'bid',
+  ],
   [
     'a variant after something that is no list',
     { variants: { short: { description: 'short', after: 'long', match: nothing } } },

@@ -19,14 +19,17 @@ const longer: Prompts<AnyGame> = { name: ({ view }) => ({ user: `three${String(v
 
 const benchmark = defineBenchmark<AnyGame>(numbers, {
   ...own,
-  variants: {},
   // The journals of other views and rules replay with the game of their cell alone.
   artifacts: ({ id, game, journal }) => ({ [`${id}.json`]: JSON.stringify(replay(game, journal).state) }),
   prompts: { name: () => ({ user: 'one' }) },
-  alternatives: {
-    game: { halves: (game) => ({ ...game, scores: (outcome) => halved(game.scores?.(outcome) ?? {}) }) },
-    views: {
-      later: (game) =>
+  variants: {
+    halves: {
+      description: 'Half of the scores.',
+      game: (game) => ({ ...game, scores: (outcome) => halved(game.scores?.(outcome) ?? {}) }),
+    },
+    later: {
+      description: 'One round more is seen.',
+      game: (game) =>
         withView(
           game,
           'round',
@@ -36,7 +39,11 @@ const benchmark = defineBenchmark<AnyGame>(numbers, {
               round(...given) + 1,
         ),
     },
-    prompts: { longer },
+    longer: { description: 'Longer prompts.', prompts: longer },
+    single: {
+      description: 'One round.',
+      match: ({ config }) => ({ config: { ...config, rounds: 1 }, force: { 'name/B#0': { number: 2 } } }),
+    },
   },
 });
 
@@ -86,37 +93,40 @@ const scoresOf = async ({ loaded }: Awaited<ReturnType<typeof played>>) => {
 };
 
 describe('factors', () => {
-  it('are rules, views and prompts of a game as well as settings, all with the same draws', async () => {
-    const factored = await played({
-      seats: { A: 'reader', B: 'reader' },
-      factors: { game: ['default', 'halves'], views: ['default', 'later'], prompts: ['default', 'longer'] },
-      settings: { rounds: 1 },
-    });
+  it('are variants of rules, views and prompts as well, alone and joined, all with the same draws', async () => {
+    const variants = ['default', 'longer', 'later', 'later+longer', 'halves', 'halves+longer'];
+    const study = { seats: { A: 'reader', B: 'reader' }, settings: { rounds: 1 } };
+    const factored = await played({ ...study, variants, factors: { greatest: [9, 10] } });
+    const swept = await played({ ...study, factors: { greatest: [9, 10], variant: variants } }, 'swept');
+    expect(swept.result).toEqual({ ...factored.result, run: 'swept' });
+    const scores: (readonly [variant: unknown, score: unknown])[] = [];
+    for await (const { variant, seat, levels, score } of factored.loaded.rows())
+      if (seat === 'B' && levels?.['greatest'] === 9) scores.push([variant, score]);
     // The prompts `one` and `three0` or `three1` have 3 letters, and 6 and the view.
-    expect(
-      (await scoresOf(factored)).map(([levels, score]) => [...Object.values(levels as object), score]),
-    ).toEqual([
-      ['default', 'default', 'default', 3],
-      ['default', 'default', 'longer', 6],
-      ['default', 'later', 'default', 3],
-      ['default', 'later', 'longer', 7],
-      ['halves', 'default', 'default', 1.5],
-      ['halves', 'default', 'longer', 3],
-      ['halves', 'later', 'default', 1.5],
-      ['halves', 'later', 'longer', 3.5],
+    expect(scores).toEqual([
+      ['default', 3],
+      ['longer', 6],
+      ['later', 3],
+      ['later+longer', 7],
+      ['halves', 1.5],
+      ['halves+longer', 3],
     ]);
-    // The bonus is drawn: what is left of the score of A is the same in all cells.
+    // The bonus is drawn: what is left of the score of A is the same in all matches of a trial.
     const bonus = factored.result.groups.map(
-      ({ levels, seats: [a, b] }) =>
-        ((a?.score ?? 0) - (b?.score ?? 0)) * (levels['game'] === 'halves' ? 2 : 1),
+      ({ variant, seats: [a, b] }) =>
+        ((a?.score ?? 0) - (b?.score ?? 0)) * (variant?.startsWith('halves') === true ? 2 : 1),
     );
     expect(new Set(bonus).size).toBe(1);
-    const { cells } = factored.loaded.manifest;
-    expect(cells.map(({ chosen }) => chosen)).toContainEqual({
-      game: 'halves',
-      views: 'later',
-      prompts: 'longer',
+  });
+
+  it('are variants of settings and forced answers, joined with others', async () => {
+    const { loaded } = await played({
+      seats: { A: naming('five', 5), B: naming('five', 5) },
+      variants: ['single+halves'],
     });
+    const scores: unknown[] = [];
+    for await (const { seat, score } of loaded.rows()) if (seat === 'B') scores.push(score);
+    expect(scores).toEqual([1]);
   });
 
   it('are listed where not all combinations are wanted, and every row has all of them', async () => {
@@ -149,10 +159,7 @@ describe('factors', () => {
     const study = {
       benchmark: 'numbers',
       seats: { A: 'reader', B: 'reader' },
-      cells: [
-        { prompts: 'default', views: 'default' },
-        { prompts: 'longer', views: 'later' },
-      ],
+      variants: ['default', 'longer+later'],
       settings: { rounds: 1 },
       retries: 0,
     };
@@ -169,13 +176,22 @@ describe('factors', () => {
     await refused({ cells: [{ rounds: 1 }], factors: { rounds: [1] } }, /rounds is both a factor and listed/);
     await refused({ cells: [{}] }, /`cells` lists no levels/);
     await refused({ cells: [{ rounds: 1 }, { rounds: 1 }] }, /cells 1 and 2 have the same levels/);
-    await refused({ factors: { prompts: ['terse'] } }, /no prompts "terse": choose default, longer/);
+    const refusedEarly = (definition: Omit<ExperimentDefinition, 'benchmark'>, says: RegExp) =>
+      expect(() => experiment({ benchmark, ...definition })).toThrow(says);
+    refusedEarly(
+      { variants: ['terse'] },
+      /no variant "terse": choose halves, later, longer, single, default/,
+    );
+    refusedEarly({ variants: ['later+later'] }, /later\+later names a variant twice/);
+    refusedEarly({ variants: ['later'], factors: { variant: ['longer'] } }, /`variants` are named twice/);
+    refusedEarly({ cells: [{ variant: 'later' }] }, /`cells` cannot list variants/);
     await refused({ factors: { 'settings.prompts': ['longer'] } }, /no setting "prompts"/);
-    const plain = experiment({ benchmark: own, factors: { views: ['later'] } });
-    await expect(run(plain, { folder: join(folder, 'plain') })).rejects.toThrow(/no alternatives for views/);
     expect(() =>
-      defineBenchmark(numbers, { seats: ['A'], alternatives: { views: { default: (game) => game } } }),
-    ).toThrow(/`default` is its own views/);
+      experiment({ benchmark: defineBenchmark(numbers, { seats: ['A'] }), variants: ['later'] }),
+    ).toThrow(/numbers has no variant "later"/);
+    expect(() =>
+      defineBenchmark(numbers, { seats: ['A'], variants: { default: { description: 'As it is.' } } }),
+    ).toThrow(/`default` is the benchmark as it is/);
   });
 });
 
@@ -185,4 +201,14 @@ it('a changed level in `results.jsonl` is found', async () => {
   await writeFile(file, (await readFile(file, 'utf8')).replace('"rounds":1', '"rounds":2'));
   const { problems } = await verify(join(folder, 'run'), { experiment: experiment({ benchmark }) });
   expect(problems).toEqual([expect.stringContaining('results.jsonl, line 1')]);
+});
+
+it('a run that chose among alternatives is refused with a sentence', async () => {
+  await played({ settings: { rounds: 1 } });
+  const file = join(folder, 'run', 'run.json');
+  const manifest = await readFile(file, 'utf8');
+  await writeFile(file, manifest.replace('"levels":', '"chosen":{"views":"later"},"levels":'));
+  await expect(load(join(folder, 'run'))).rejects.toThrow(
+    /vary rules, views or prompts, which are variants since/,
+  );
 });

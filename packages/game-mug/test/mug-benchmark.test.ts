@@ -152,7 +152,7 @@ function matchOf(
     trial: 1,
     records,
   };
-  return benchmark.variants?.[variant]?.match(context);
+  return benchmark.variants?.[variant]?.match?.(context);
 }
 
 describe('the variants of mug', () => {

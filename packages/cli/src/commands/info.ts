@@ -34,12 +34,6 @@ function aboutText(
     ['Disclosures (masbench replay --leak name)', listed(about.leaks)],
     ['Policy spaces (masbench exploit --space name)', listed(about.policySpaces)],
     ['Reduced versions (masbench solve --reduction name)', listed(about.reductions)],
-    [
-      'Alternatives (--sweep part=default,…)',
-      Object.entries(about.alternatives).flatMap(([part, names]) =>
-        names.length === 0 ? [] : [`${part}: ${names.join(', ')}`],
-      ),
-    ],
     ['Moves', [about.moves.join(', ')]],
     ['Services', about.services],
     ['Views of a seat', [about.views.join(', ')]],

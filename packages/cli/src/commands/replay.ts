@@ -16,7 +16,7 @@ export const replayCommand: DeclareCommand = (program, end) => {
     .option('--until <line>', 'stop after this line of the journal', positive)
     .option(
       '--change <key=value>',
-      'play the matches of a run again with one change and compare: a setting, an option, an agent (A=scripted), an answer (policy/A#3={…}) or the views (views=PATH)',
+      'play the matches of a run again with one change and compare: a setting, an option, an agent (A=scripted), an answer (policy/A#3={…}), the views (views=PATH) or a variant (variant=NAME)',
     )
     .option('--keep-answers', 'with --change: keep every recorded answer', false)
     .option('--leak <name>', 'price what decisions disclose to rivals; the name is one of the game’s leaks')

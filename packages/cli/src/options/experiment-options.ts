@@ -73,6 +73,8 @@ export async function readExperiment(
     options.adaptive === undefined
       ? (parseStop(options.stop) ?? rest.schedule)
       : adaptive({ confidence: options.adaptive });
+  const sweeps = Object.fromEntries((options.sweep ?? []).map(parseSweep));
+  const variants = options.variants === undefined ? undefined : listVariants(options.variants);
   return experiment({
     ...rest,
     limits,
@@ -80,13 +82,14 @@ export async function readExperiment(
     settings: { ...rest.settings, ...(await readSettings(options.config, options.set ?? [])) },
     factors: {
       ...withoutSet(rest.factors, options.set),
-      ...Object.fromEntries((options.sweep ?? []).map(parseSweep)),
+      ...sweeps,
     },
     ...(Object.keys(seats).length === 0 ? {} : { seats }),
     ...(named === undefined ? {} : { seatNames: named }),
     ...(design === undefined ? {} : { design }),
     ...(schedule === undefined ? {} : { schedule }),
-    variants: options.variants === undefined ? rest.variants : listVariants(options.variants),
+    // A sweep over variants takes the place of those of the experiment.
+    variants: variants ?? (Object.hasOwn(sweeps, 'variant') ? undefined : rest.variants),
     trials: options.trials ?? rest.trials,
     seed: options.seed ?? rest.seed,
     scheduler: options.scheduler ?? rest.scheduler,

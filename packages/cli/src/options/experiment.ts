@@ -56,7 +56,10 @@ export function experimentOptions(command: Command): Command {
       collectValues,
       [],
     )
-    .option('--variants <names>', 'ablations and baselines, played with the same draws: all, or a,b,…')
+    .option(
+      '--variants <names>',
+      'named changes of the game, played with the same draws: all, or a,b,a+b,default,…',
+    )
     .addOption(limitOption)
     .option('--trials <n>', 'the number of trials, each with its own seed', positive)
     .option(

@@ -40,8 +40,6 @@ export interface AboutBenchmark {
   readonly policySpaces: Readonly<Record<string, string>>;
   /** Descriptions by name. */
   readonly reductions: Readonly<Record<string, string>>;
-  /** Names of other rules, views and prompts, which experiments vary. */
-  readonly alternatives: Readonly<Record<'game' | 'views' | 'prompts', readonly string[]>>;
   /** Kinds of moves. */
   readonly moves: readonly string[];
   /** Kinds of effects. */
@@ -63,7 +61,7 @@ const settingsSchema = z.object({
 /** Lists what a benchmark offers: settings with defaults and ranges, players, variants, experiments, moves, views. */
 export function aboutBenchmark(benchmark: Benchmark, studies: Studies = {}): AboutBenchmark {
   const { name, description, game, settings, seats, players = {} } = benchmark;
-  const { columns = [], variants = {}, experiments = {}, alternatives = {} } = benchmark;
+  const { columns = [], variants = {}, experiments = {} } = benchmark;
   const { leaks = {}, policySpaces = {}, reductions = {} } = studies;
   const { properties } = settingsSchema.parse(readJsonSchema(settings ?? game.config));
   const asks: Asks = game.asks;
@@ -80,11 +78,6 @@ export function aboutBenchmark(benchmark: Benchmark, studies: Studies = {}): Abo
     leaks: descriptions(leaks),
     policySpaces: descriptions(policySpaces),
     reductions: descriptions(reductions),
-    alternatives: {
-      game: Object.keys(alternatives.game ?? {}),
-      views: Object.keys(alternatives.views ?? {}),
-      prompts: Object.keys(alternatives.prompts ?? {}),
-    },
     moves: kinds('move'),
     services: kinds('effect'),
     views: Object.keys(game.views),

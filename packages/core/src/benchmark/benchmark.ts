@@ -10,7 +10,7 @@ import type { RecordedJournal } from '../journal/journal.js';
 import type { Field, Figures } from './figures.js';
 import type { HumanSeat } from './human-seat.js';
 import type { MatchRecord } from '../record/match-record.js';
-import type { Variant } from './variant.js';
+import type { VariantContext, VariantMatch } from './variant.js';
 
 /** Models that settings may name, handed to a benchmark so that it imports no provider. */
 export interface NamedModels {
@@ -54,19 +54,30 @@ export interface PlayerContext<Options> {
 
 export type PlayerFactory<G extends AnyGame, Options> = (context: PlayerContext<Options>) => Agent<G>;
 
-/** How a game is played apart from its rules: its players by name, its prompts, its human seat. */
-export interface Playing<G extends AnyGame, Options> {
-  /** Players by name: `scripted`, `simulated:<preset>`. `random` exists for every game. */
-  readonly players?: Readonly<Record<string, PlayerFactory<G, Options>>> | undefined;
-  /** @default `genericPrompts`: the rules text, the view, the data and the schema of the action */
+/**
+ * A named change of the benchmark: of settings, rules, views, prompts or forced answers. An ablation, a baseline at equal
+ * calls, a control. All variants of an item share its seed, so rows of one trial differ by the variant alone.
+ */
+export interface Variant<Config = any, Options = any, G extends AnyGame = AnyGame> {
+  /** One sentence. */
+  readonly description: string;
+  /** Variants of the same item that have to finish first, because this one needs their records. */
+  readonly after?: readonly string[] | undefined;
+  /** Changes the rules or, with `withView`, the views. @default the game as it is */
+  readonly game?: ((game: G) => G) | undefined;
+  /** @default the benchmark's */
   readonly prompts?: Prompts<G> | undefined;
-  /** @default a person sees what a model is sent */
-  readonly human?: HumanSeat<G> | undefined;
-}
-
-/** Another game that variants of this benchmark play, with the same seats. Made by `definePlay`. */
-export interface Play extends Playing<AnyGame, unknown> {
-  readonly build: (options: unknown, models: NamedModels) => Awaitable<Built<AnyGame>>;
+  /**
+   * A benchmark that is played in place of this one, in the same seats and with the same options: its game with services,
+   * players and prompts. @default this one
+   */
+  readonly benchmark?: Benchmark | undefined;
+  /**
+   * The match: its configuration and forced answers; `undefined` if this item is not played in this variant.
+   *
+   * @default the configuration of the item
+   */
+  readonly match?: ((context: VariantContext<Config, Options>) => VariantMatch | undefined) | undefined;
 }
 
 /** How far a match is: each answer of this kind is an equal share of it. */
@@ -80,18 +91,6 @@ export interface Progress<Config> {
 export interface Side<Config> {
   readonly config: Config;
   readonly agents: Readonly<Record<Seat, 0 | 1>>;
-}
-
-/**
- * Parts that an experiment may vary in place of the benchmark's own, by name. A cell then plays the same configurations with the
- * same draws.
- */
-export interface Alternatives<G extends AnyGame> {
-  /** Other rules for the same configurations and seats. */
-  readonly game?: Readonly<Record<string, (game: G) => G>> | undefined;
-  /** Other observation policies: what `withView` returns. */
-  readonly views?: Readonly<Record<string, (game: G) => G>> | undefined;
-  readonly prompts?: Readonly<Record<string, Prompts<G>>> | undefined;
 }
 
 /** A finished match, from which pictures and exports are made. */
@@ -153,7 +152,7 @@ export interface ExperimentOutline<Config = any, Options = any> {
  * @typeParam Settings What a user sets.
  * @typeParam Options What `prepare` keeps of the settings besides the configurations: plain JSON.
  */
-export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> extends Playing<G, Options> {
+export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> {
   /** @default the name of the game */
   readonly name?: string | undefined;
   /** One sentence. */
@@ -183,6 +182,12 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> exten
   /** The game and its services from the options: again after every resume. @default the game itself, with `services` */
   readonly build?: ((options: Options, models: NamedModels) => Awaitable<Built<G>>) | undefined;
   readonly services?: Services<G> | undefined;
+  /** Players by name: `scripted`, `simulated:<preset>`. `random` exists for every game. */
+  readonly players?: Readonly<Record<string, PlayerFactory<G, Options>>> | undefined;
+  /** @default `genericPrompts`: the rules text, the view, the data and the schema of the action */
+  readonly prompts?: Prompts<G> | undefined;
+  /** @default a person sees what a model is sent */
+  readonly human?: HumanSeat<G> | undefined;
   /** Columns of the table of seats. @default agent, score, calls, tokens, seconds */
   readonly columns?: readonly Field[] | undefined;
   /** Role of each seat, once a match has finished. */
@@ -212,11 +217,8 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> exten
       ) => readonly [Side<ConfigOf<G>>, Side<ConfigOf<G>>])
     | undefined;
   readonly progress?: Progress<ConfigOf<G>> | undefined;
-  /** Rules, views and prompts by name, for experiments that vary them. `default` names the benchmark's own. */
-  readonly alternatives?: Alternatives<G> | undefined;
-  readonly variants?: Readonly<Record<string, Variant<ConfigOf<G>, Options>>> | undefined;
-  /** Other games that variants play, by name. */
-  readonly plays?: Readonly<Record<string, Play>> | undefined;
+  /** Named changes of the benchmark, which runs compare with it and with each other. `default` names the benchmark as it is. */
+  readonly variants?: Readonly<Record<string, Variant<ConfigOf<G>, Options, G>>> | undefined;
   /** The tables and figures of the paper, by name. */
   readonly experiments?: Readonly<Record<string, ExperimentOutline<ConfigOf<G>, Options>>> | undefined;
 }
@@ -225,7 +227,7 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> exten
 export interface Benchmark extends BenchmarkDefinition<AnyGame, any, any> {
   readonly name: string;
   readonly game: AnyGame;
-  readonly alternatives?:
-    | { readonly [Part in keyof Alternatives<AnyGame>]: Readonly<Record<string, any>> | undefined }
+  readonly variants?:
+    | Readonly<Record<string, Omit<Variant<any, any, any>, 'prompts'> & { readonly prompts?: any }>>
     | undefined;
 }

@@ -1,7 +1,6 @@
-import type { Awaitable } from '../contracts/agent.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame, ConfigInputOf } from '../contracts/game.js';
-import type { Benchmark, BenchmarkDefinition, Built, NamedModels, Play, Playing } from './benchmark.js';
+import type { Benchmark, BenchmarkDefinition } from './benchmark.js';
 import { checkDefinition } from './definition-schema.js';
 
 /**
@@ -26,19 +25,8 @@ export function defineBenchmark<
   return benchmark;
 }
 
-/** Another game for variants of a benchmark: a baseline, a released protocol. */
-export function definePlay<G extends AnyGame, Options = unknown>(
-  play: Playing<G, Options> & {
-    readonly build: (options: Options, models: NamedModels) => Awaitable<Built<G>>;
-  },
-): Play {
-  return play as unknown as Play;
-}
-
-function checkVariants({ name, variants = {}, plays = {} }: Benchmark): void {
-  for (const [variant, { after = [], play }] of Object.entries(variants)) {
-    if (play !== undefined && !Object.hasOwn(plays, play))
-      throw invalid(name, `variant ${variant} plays ${play}, which is not in \`plays\``, Object.keys(plays));
+function checkVariants({ name, variants = {} }: Benchmark): void {
+  for (const [variant, { after = [] }] of Object.entries(variants)) {
     for (const earlier of after) {
       if (!Object.hasOwn(variants, earlier))
         throw invalid(
@@ -70,26 +58,18 @@ function follows(
 }
 
 /** Names end up in file names, ids and on the command line. */
-function checkNames({
-  name,
-  players = {},
-  variants = {},
-  experiments = {},
-  alternatives: { game = {}, views = {}, prompts = {} } = {},
-}: Benchmark): void {
+function checkNames({ name, players = {}, variants = {}, experiments = {} }: Benchmark): void {
   const named = {
     player: players,
     variant: variants,
     experiment: experiments,
   };
-  const alternatives = { game, views, prompts };
-  for (const [what, names] of Object.entries(alternatives))
-    if (Object.hasOwn(names, 'default'))
-      throw new MasbenchError(
-        'OPTION_INVALID',
-        `Cannot define the benchmark ${name}: \`default\` is its own ${what}, so no alternative may have that name`,
-      );
-  for (const [what, names] of Object.entries({ ...named, ...alternatives }))
+  if (Object.hasOwn(variants, 'default'))
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot define the benchmark ${name}: \`default\` is the benchmark as it is, so no variant may have that name`,
+    );
+  for (const [what, names] of Object.entries(named))
     for (const one of Object.keys(names)) {
       if (/^[A-Za-z0-9][A-Za-z0-9_-]*(:[A-Za-z0-9][A-Za-z0-9._-]*)?$/.test(one)) continue;
       throw new MasbenchError(

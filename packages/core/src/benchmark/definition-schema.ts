@@ -63,32 +63,16 @@ const definitionSchema = z.strictObject({
   artifacts: call.optional(),
   sides: call.optional(),
   progress: z.strictObject({ kind: z.string(), total: call }).optional(),
-  alternatives: z
-    .strictObject({
-      game: calls.optional(),
-      views: calls.optional(),
-      prompts: z.record(z.string(), prompts).optional(),
-    })
-    .optional(),
   variants: z
     .record(
       z.string(),
       z.strictObject({
         description: z.string(),
         after: z.array(z.string()).optional(),
-        play: z.string().optional(),
-        match: call,
-      }),
-    )
-    .optional(),
-  plays: z
-    .record(
-      z.string(),
-      z.looseObject({
-        build: call,
-        players: calls.optional(),
+        game: call.optional(),
         prompts: prompts.optional(),
-        human: human.optional(),
+        benchmark: z.looseObject({ name: z.string(), game: z.unknown(), seats: z.unknown() }).optional(),
+        match: call.optional(),
       }),
     )
     .optional(),
@@ -120,7 +104,10 @@ export function checkDefinition(benchmark: Benchmark): void {
   checkKinds(benchmark);
   for (const [experiment, { variants = [] }] of Object.entries(benchmark.experiments ?? {}))
     for (const variant of variants)
-      if (!Object.hasOwn(benchmark.variants ?? {}, variant))
+      if (
+        variant !== 'default' &&
+        !variant.split('+').every((part) => Object.hasOwn(benchmark.variants ?? {}, part))
+      )
         throw wrong(
           benchmark.name,
           ` the experiment ${experiment} plays the variant ${variant}, which there is not`,
@@ -128,7 +115,7 @@ export function checkDefinition(benchmark: Benchmark): void {
 }
 
 /** Sentences about a kind of request are about one that the game asks for. */
-function checkKinds({ name, game, prompts: own, alternatives, progress }: Benchmark): void {
+function checkKinds({ name, game, prompts: own, variants = {}, progress }: Benchmark): void {
   const { asks }: { readonly asks?: object | undefined } = game;
   if (asks === undefined) return;
   const kinds = Object.keys(asks);
@@ -142,7 +129,9 @@ function checkKinds({ name, game, prompts: own, alternatives, progress }: Benchm
   if (progress !== undefined) check('progress', progress.kind);
   const all: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ...(own === undefined ? {} : { prompts: own }),
-    ...alternatives?.prompts,
+    ...Object.fromEntries(
+      Object.entries(variants).map(([variant, { prompts: changed = {} }]) => [variant, changed]),
+    ),
   };
   for (const [place, named] of Object.entries(all)) for (const kind of Object.keys(named)) check(place, kind);
 }

@@ -21,18 +21,3 @@ export interface VariantMatch {
   /** Answers of the experimenter by request id, as the option `force` of `play`. */
   readonly force?: Readonly<Record<string, unknown>> | undefined;
 }
-
-/**
- * One way to play an item: an ablation, a baseline at equal calls, a control. All variants of an item share its seed, so
- * rows of one trial differ by the variant alone.
- */
-export interface Variant<Config = unknown, Options = unknown> {
-  /** One sentence. */
-  readonly description: string;
-  /** Variants of the same item that have to finish first, because this one needs their records. */
-  readonly after?: readonly string[] | undefined;
-  /** Name of the entry of `plays` that is played. @default the benchmark's own game */
-  readonly play?: string | undefined;
-  /** The match, or `undefined` if this item is not played in this variant. */
-  readonly match: (context: VariantContext<Config, Options>) => VariantMatch | undefined;
-}

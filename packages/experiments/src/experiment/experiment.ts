@@ -3,6 +3,7 @@ import type { Benchmark } from '@masbench/core/benchmark';
 import { roundRobin, type Design } from '../designs/design.js';
 import type { SeatChoice } from '../players/players.js';
 import type { ScheduleChoice } from '../schedules/schedules.js';
+import { readVariant } from './variants.js';
 
 /** The budget of a whole run. Matches that do not fit are not started; the run can be resumed with a larger budget. */
 export type RunBudget = Partial<Lost>;
@@ -24,16 +25,18 @@ export interface ExperimentDefinition {
   readonly pair?: readonly [SeatChoice, SeatChoice] | undefined;
   /**
    * Paths with their levels, which are crossed. `seats.A` varies an agent, `seats.A.temperature` a setting of the model in a
-   * seat, `limits.…` a limit; `game`, `views` and
-   * `prompts` name `alternatives` of the benchmark, with `default` for its own. Any other path is a setting, with or
-   * without the prefix `settings.`.
+   * seat, `limits.…` a limit; `variant` is the same as `variants`. Any other path is a setting, with or without the prefix
+   * `settings.`.
    */
   readonly factors?: Readonly<Record<string, readonly unknown[]>> | undefined;
   /**
    * The level of every path in each cell, if you do not want all combinations. Crossed with `factors` if both are given.
    */
   readonly cells?: readonly Readonly<Record<string, unknown>>[] | undefined;
-  /** Variants of every item, played with the same draws. @default none: the benchmark's own game */
+  /**
+   * Variants of every item, played with the same draws: `default` is the benchmark as it is, and `blind+short` applies two
+   * variants, one after the other. @default none: the benchmark as it is
+   */
   readonly variants?: 'all' | readonly string[] | undefined;
   /** Trials per cell, each with its own seed; with a schedule, the maximum. @default one per configuration that the settings yield */
   readonly trials?: number | undefined;
@@ -71,7 +74,8 @@ export interface Experiment extends Omit<ExperimentDefinition, 'pair'> {
  */
 export function experiment(definition: ExperimentDefinition): Experiment {
   const { pair, ...rest } = definition;
-  const { benchmark, seats, trials, factors = {} } = rest;
+  const { benchmark, seats, trials } = rest;
+  const { factors, variants } = takeVariants(definition);
   if (pair !== undefined && rest.design !== undefined)
     throw invalid('`pair` is a design of its own, so `design` must be left out');
   const design = pair === undefined ? rest.design : roundRobin(pair);
@@ -93,7 +97,7 @@ export function experiment(definition: ExperimentDefinition): Experiment {
     ...rest,
     design,
     factors,
-    variants: withEarlier(benchmark, listVariants(benchmark, definition.variants)),
+    variants: orderVariants(benchmark, variants),
     seed: definition.seed ?? '1',
     fsync: definition.fsync ?? 'batch',
   };
@@ -148,30 +152,34 @@ function checkListed(
   }
 }
 
-function listVariants(
-  { name, variants: known = {} }: Benchmark,
-  chosen: ExperimentDefinition['variants'] = [],
-): readonly string[] {
-  if (chosen === 'all') return Object.keys(known);
-  for (const one of chosen) {
-    if (!Object.hasOwn(known, one)) {
-      const names = Object.keys(known).join(', ');
-      throw invalid(
-        `${name} has no variant ${JSON.stringify(one)}${names === '' ? '' : `: choose ${names}, or all`}`,
-      );
-    }
-  }
-  return chosen;
+/** Variants that are swept like a setting. They are crossed with all cells. */
+function takeVariants({
+  factors = {},
+  cells = [],
+  variants,
+}: Pick<ExperimentDefinition, 'factors' | 'cells' | 'variants'>): {
+  readonly factors: NonNullable<ExperimentDefinition['factors']>;
+  readonly variants: ExperimentDefinition['variants'];
+} {
+  if (cells.some((cell) => Object.hasOwn(cell, 'variant')))
+    throw invalid('`cells` cannot list variants: name them in `variants`, which are played in every cell');
+  const { variant: levels, ...others } = factors;
+  if (levels === undefined) return { factors, variants };
+  if (variants !== undefined) throw invalid('`variants` are named twice: there is a factor `variant` too');
+  return { factors: others, variants: levels.map(String) };
 }
 
 /** The variants in an order in which each comes after those it needs, which are added where they are missing. */
-function withEarlier({ variants: known = {} }: Benchmark, chosen: readonly string[]): readonly string[] {
+function orderVariants(
+  benchmark: Benchmark,
+  chosen: ExperimentDefinition['variants'] = [],
+): readonly string[] {
   const ordered: string[] = [];
   const add = (name: string): void => {
     if (ordered.includes(name)) return;
-    for (const earlier of known[name]?.after ?? []) add(earlier);
+    for (const earlier of readVariant(benchmark, name).after) add(earlier);
     ordered.push(name);
   };
-  for (const name of chosen) add(name);
+  for (const name of chosen === 'all' ? Object.keys(benchmark.variants ?? {}) : chosen) add(name);
   return ordered;
 }

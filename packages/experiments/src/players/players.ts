@@ -1,6 +1,6 @@
 import { basename, isAbsolute } from 'node:path';
 import { MasbenchError, type Agent, type AnyGame } from '@masbench/core';
-import type { Playing, PlayerSource, PlayerSourceContext, PlayerSpec } from '@masbench/core/benchmark';
+import type { Benchmark, PlayerSource, PlayerSourceContext, PlayerSpec } from '@masbench/core/benchmark';
 import { singleLine } from '@masbench/core/record';
 import { randomAgent } from '@masbench/core/testing';
 
@@ -21,7 +21,7 @@ export interface Seated {
 /** Names a choice for the manifest. @throws MasbenchError `OPTION_INVALID` if no benchmark and no source knows it */
 export async function findSource(
   choice: SeatChoice,
-  playing: Playing<AnyGame, never>,
+  playing: Pick<Benchmark, 'players'>,
   sources: readonly PlayerSource[],
 ): Promise<Seated> {
   const named = nameChoice(choice, sources);
@@ -93,7 +93,7 @@ export function distinguish(seated: Seated, seen: Map<string, SeatChoice>): Seat
 /** Makes the agent of a seat. */
 export async function makeAgent(
   { spec, value }: Pick<Seated, 'spec' | 'value'>,
-  playing: Playing<AnyGame, unknown>,
+  playing: Pick<Benchmark, 'players'>,
   sources: readonly PlayerSource[],
   context: Omit<PlayerSourceContext, 'player'> & { readonly options: unknown },
 ): Promise<Agent<AnyGame>> {
@@ -121,7 +121,7 @@ function readIdentity(typed: string, { agent, sha256 }: PlayerSpec): string {
 
 function unknownPlayer(
   name: string,
-  { players = {} }: Playing<AnyGame, never>,
+  { players = {} }: Pick<Benchmark, 'players'>,
   sources: readonly PlayerSource[],
 ): MasbenchError {
   const choices = [

@@ -6,7 +6,6 @@ import type { Design } from '../designs/design.js';
 import { listSeatings, type Seating } from '../designs/seatings.js';
 import { invalid, type Experiment } from '../experiment/experiment.js';
 import { distinguish, findSource, varyPlayer, type SeatChoice, type Seated } from '../players/players.js';
-import { alternativeNamed, isAlternative, type Chosen } from './alternatives.js';
 import { isObject, parseSettings, withValue, type Settings } from '../settings/settings.js';
 
 /** A design with its agents by place, and the matches that it makes of a trial. */
@@ -22,7 +21,6 @@ type Distinguished = Map<string, SeatChoice>;
 /** One combination of levels, ready to be recorded and played. */
 export interface Cell {
   readonly levels: Readonly<Record<string, unknown>>;
-  readonly chosen: Chosen;
   readonly seats: readonly (Seated & { readonly seat: Seat })[];
   readonly design: SeatedDesign | undefined;
   readonly limits: LimitsInput;
@@ -60,16 +58,12 @@ async function makeCell(
   let settings: Settings = experiment.settings ?? {};
   let limits: Settings = { ...experiment.limits };
   let chosen: Readonly<Record<Seat, SeatChoice>> = experiment.seats ?? {};
-  let chosenParts: Chosen = {};
   const shown: Record<string, unknown> = {};
   const seatLevels: (readonly [path: string, level: unknown])[] = [];
   for (const [path, level] of Object.entries(levels)) {
     const [first = '', ...rest] = path.split('.');
     if (first === 'seats') seatLevels.push([rest.join('.'), level]);
-    else if (isAlternative(path)) {
-      const name = alternativeNamed(benchmark, path, level);
-      if (name !== undefined) chosenParts = { ...chosenParts, [path]: name };
-    } else if (first === 'limits') limits = withValue(limits, rest, level);
+    else if (first === 'limits') limits = withValue(limits, rest, level);
     else settings = withValue(settings, first === 'settings' ? rest : [first, ...rest], level);
     shown[path] = typeof level === 'string' || !isAgentLike(level) ? level : level.name;
   }
@@ -92,7 +86,7 @@ async function makeCell(
   }) ?? { configs: [settings], shown: parsed });
   if (prepared.configs.length === 0)
     throw new MasbenchError('CONFIG_INVALID', `The settings of ${benchmark.name} give nothing to play`);
-  return { levels: shown, chosen: chosenParts, seats, design, limits, prepared };
+  return { levels: shown, seats, design, limits, prepared };
 }
 
 /** Agents with one level more: an agent of a seat, or a setting of the model in a seat (`A.temperature`); `*` is all seats. */

@@ -131,13 +131,13 @@ async function inspectMatch(
   planned: PlannedMatch,
   { records, log }: Known,
 ): Promise<{ readonly record: MatchRecord; readonly journal: string } | RunFinding | undefined> {
-  const { id, variant } = planned;
+  const { id } = planned;
   const about = log.about(id);
   const hasFinished = about?.status === 'finished';
   // What is missing outside the folder, a changed question file for one, is no finding about a match.
   await context.builtFor(planned);
   try {
-    const after = variant === null ? [] : (context.benchmark.variants?.[variant]?.after ?? []);
+    const after = context.variantOf(planned).after;
     if (after.some((earlier) => records[earlier] === undefined))
       return { text: 'a match that it needs did not finish', isOpen: !hasFinished };
     const setting = await context.settingOf(planned, records);

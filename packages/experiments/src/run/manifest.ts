@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { recordedCodeSchema } from '../code/recorded-code.js';
 import { recordedScheduleSchema } from '../schedules/schedules.js';
-import { chosenSchema } from './alternatives.js';
 import { analysisSchema } from './analysis.js';
 
 const seed = z.union([z.string(), z.number()]);
@@ -27,8 +26,6 @@ const seatingSchema = z.union([
 const cellSchema = z.strictObject({
   /** The level of every factor. */
   levels: z.record(z.string(), z.unknown()),
-  /** The alternatives of the benchmark that are played. */
-  chosen: chosenSchema.optional(),
   seats: z.array(playerSchema.extend({ seat: z.string() })),
   /** Which agents meet in the matches of a trial, in place of the agents of `seats`. */
   design: z

@@ -39,8 +39,7 @@ export async function playItem(item: PlannedItem, playing: ItemPlaying): Promise
       if (planned.variant !== null) records[planned.variant] = known;
       continue;
     }
-    const after =
-      planned.variant === null ? [] : (context.benchmark.variants?.[planned.variant]?.after ?? []);
+    const after = context.variantOf(planned).after;
     if (after.some((earlier) => records[earlier]?.status !== 'finished')) continue;
     const record = await playAndRetry(planned, records, playing);
     if (record === 'over budget') return false;

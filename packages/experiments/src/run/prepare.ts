@@ -4,7 +4,6 @@ import { deriveAnalysis } from './analysis.js';
 import { readCode } from '../code/read-code.js';
 import { invalid, type Experiment } from '../experiment/experiment.js';
 import { readRunnerVersion } from '../version.js';
-import { checkAlternatives } from './alternatives.js';
 import { makeCells, pendingBlobs, type Cell, type SeatedDesign } from './cell.js';
 import { boundMatches, derivedLimits } from './derived-limits.js';
 import { recordsFile, RunFolder } from './folder.js';
@@ -39,11 +38,9 @@ export async function prepare(
   const folder = new RunFolder(path);
   const first = cells[0];
   if (first === undefined) throw invalid('it has no cells');
-  checkAlternatives(benchmark, variants, cells);
   const recorded = await Promise.all(
     cells.map(async ({ prepared: { configs, options, shown }, ...cell }) => ({
       levels: { ...cell.levels },
-      ...(Object.keys(cell.chosen).length === 0 ? {} : { chosen: cell.chosen }),
       seats: cell.seats.map(({ seat, identity, spec }) => ({ seat, identity, ...spec })),
       ...(cell.design === undefined ? {} : { design: recordedDesign(cell.design) }),
       configs: await Promise.all(

@@ -21,6 +21,12 @@ export async function readManifest(folder: string): Promise<Manifest> {
       `Cannot read the run ${folder}: it was written by an earlier version (format ${earlier.data.format}, and this one reads masbench-run/3). Play it again with this one, or read it with the version that its ${manifestFile} names under versions`,
     );
   }
+  if (ofAlternatives.safeParse(value).success) {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot read the run ${folder}: its factors vary rules, views or prompts, which are variants since. Play it again with --variants, or read it with the version that its ${manifestFile} names under versions`,
+    );
+  }
   throw new MasbenchError(
     'OPTION_INVALID',
     `Cannot read the run ${folder}: ${manifestFile} is not in the format masbench-run/3:\n${z.prettifyError(parsed.error)}`,
@@ -28,6 +34,12 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 const earlierFormat = z.object({ format: z.enum(['masbench-run/1', 'masbench-run/2']) });
+
+/** Runs that chose among the alternatives that benchmarks had before they had variants of rules, views and prompts. */
+const ofAlternatives = z.object({
+  cells: z.array(z.unknown()).refine((cells) => cells.some((cell) => chosenSchema.safeParse(cell).success)),
+});
+const chosenSchema = z.object({ chosen: z.record(z.string(), z.string()) });
 
 async function readJson(folder: string): Promise<unknown> {
   const path = join(folder, manifestFile);

@@ -14,14 +14,13 @@ import {
   type NamedModels,
   type PlayerSource,
   type PlayerSpec,
-  type Playing,
 } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import * as z from 'zod';
 import { checkCode } from '../code/check-code.js';
+import { readVariant, unchanged, type AppliedVariant } from '../experiment/variants.js';
 import { makeAgent, findSource, type SeatChoice, type Seated } from '../players/players.js';
 import { chooseSchedule, readSpace, type ScheduleChoice } from '../schedules/schedules.js';
-import { alteredGame, chosenPrompts, type Chosen } from './alternatives.js';
 import { Course } from './course.js';
 import type { RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
@@ -48,8 +47,7 @@ export interface MatchSetting {
 
 /** Where an agent plays. */
 interface Place {
-  readonly cell: number;
-  readonly play: string | undefined;
+  readonly planned: Pick<PlannedMatch, 'cell' | 'variant'>;
   readonly seat: Seat;
 }
 
@@ -67,6 +65,8 @@ export class RunContext {
   /** The modules of agents that were compared with the recorded ones. */
   readonly #checked = new Map<string, Promise<readonly string[]>>();
   readonly #readConfig: (sha256: string) => Promise<unknown>;
+  readonly #variants = new Map<string, AppliedVariant>();
+  readonly #own = new Map<string, Promise<Built<AnyGame>>>();
   readonly #built = new Map<string, Promise<Built<AnyGame>>>();
   readonly #agents = new Map<string, Promise<Agent<AnyGame>>>();
 
@@ -112,20 +112,15 @@ export class RunContext {
     const seats = seated.map(({ seat }) => seat);
     const options = this.options(cell);
     const { taken, ...dealt } = await this.#dealt(planned);
-    let { config } = dealt;
-    let force: MatchSetting['force'];
-    const variant = planned.variant === null ? undefined : this.benchmark.variants?.[planned.variant];
-    if (variant !== undefined) {
-      const match = variant.match({ config, options, seats, seed, trial, records });
-      if (match === undefined) return undefined;
-      ({ config, force } = match);
-    }
-    const play = variant?.play;
-    const built = await this.built(cell, play);
+    const variant = this.variantOf(planned);
+    const match = variant.match({ config: dealt.config, options, seats, seed, trial, records });
+    if (match === undefined) return undefined;
+    const { config, force } = match;
+    const built = await this.builtFor(planned);
     const agents = async (): Promise<Record<Seat, Agent<AnyGame>>> => {
       const made: [Seat, Agent<AnyGame>][] = [];
       for (const seat of seats)
-        made.push([seat, await this.#agent(this.#seatedAt(planned, seat, taken), { cell, play, seat })]);
+        made.push([seat, await this.#agent(this.#seatedAt(planned, seat, taken), { planned, seat })]);
       return Object.fromEntries(made);
     };
     return { planned, built, config, force, agents, scheduler: schedulerByName(this.manifest.scheduler) };
@@ -140,21 +135,20 @@ export class RunContext {
   /** The agent that plays a seat of a planned match. */
   async agentOf(planned: PlannedMatch, seat: Seat): Promise<Agent<AnyGame>> {
     const { taken } = await this.#dealt(planned);
-    return this.#agent(this.#seatedAt(planned, seat, taken), { ...this.#place(planned), seat });
+    return this.#agent(this.#seatedAt(planned, seat, taken), { planned, seat });
   }
 
   /** Another agent for a seat of a planned match. @throws MasbenchError `OPTION_INVALID` if its name is not known */
   async agentNamed(planned: PlannedMatch, seat: Seat, choice: SeatChoice): Promise<Agent<AnyGame>> {
-    const place = this.#place(planned);
-    const playing = place.play === undefined ? this.benchmark : this.benchmark.plays?.[place.play];
-    return this.#agent(await findSource(choice, playing ?? this.benchmark, this.sources), { ...place, seat });
+    const { benchmark } = this.variantOf(planned);
+    return this.#agent(await findSource(choice, benchmark, this.sources), { planned, seat });
   }
 
   /** The agent that plays a seat of a planned match, made with other options of the benchmark. */
   async agentWith(planned: PlannedMatch, seat: Seat, options: unknown): Promise<Agent<AnyGame>> {
     const { taken } = await this.#dealt(planned);
     const seated = this.#seatedAt(planned, seat, taken);
-    return seated.value ?? this.#makeAgent(seated, { ...this.#place(planned), seat, options });
+    return seated.value ?? this.#makeAgent(seated, { planned, seat, options });
   }
 
   /** @throws MasbenchError `CONFIG_INVALID` if the benchmark's schema refuses the options */
@@ -168,21 +162,21 @@ export class RunContext {
     );
   }
 
-  /** The game and services of a cell with other options, or with another alternative of the benchmark. */
-  async builtWith(
-    cell: number,
-    { options = this.options(cell), chosen }: { readonly options?: unknown; readonly chosen?: Chosen },
-  ): Promise<Built<AnyGame>> {
-    const { build, game, services = {} } = this.benchmark;
+  /** The game and services that a planned match is played with at other options of the benchmark. */
+  async builtWith(planned: Pick<PlannedMatch, 'variant'>, options: unknown): Promise<Built<AnyGame>> {
     const parsed: unknown =
       this.benchmark.options === undefined ? options : this.benchmark.options.parse(options);
-    const built = build === undefined ? { game, services } : await build(parsed, this.#models);
-    const altered = { ...this.cell({ cell }).chosen, ...chosen };
-    return { ...built, game: alteredGame(this.benchmark, altered, built.game) };
+    const { benchmark, changeGame } = this.variantOf(planned);
+    const { game, services } = await this.#build(benchmark, parsed);
+    return { game: changeGame(game), services };
   }
 
-  #place({ cell, variant }: PlannedMatch): { readonly cell: number; readonly play: string | undefined } {
-    return { cell, play: variant === null ? undefined : this.benchmark.variants?.[variant]?.play };
+  /** The changes of a planned match. */
+  variantOf({ variant }: Pick<PlannedMatch, 'variant'>): AppliedVariant {
+    const name = variant ?? unchanged;
+    const found = this.#variants.get(name) ?? readVariant(this.benchmark, name);
+    this.#variants.set(name, found);
+    return found;
   }
 
   /** @param taken which agent of the design has each seat */
@@ -238,51 +232,43 @@ export class RunContext {
     return this.benchmark.game.config.parse(config);
   }
 
-  /** The game and services that a planned match is played with. */
+  /** The game and services that a planned match is played with, made once for those of a cell that share them. */
   async builtFor({ cell, variant }: Pick<PlannedMatch, 'cell' | 'variant'>): Promise<Built<AnyGame>> {
-    return this.built(cell, variant === null ? undefined : this.benchmark.variants?.[variant]?.play);
-  }
-
-  /** The game and services of a cell, or of one of the benchmark's plays. */
-  async built(cell: number, play: string | undefined): Promise<Built<AnyGame>> {
-    const key = `${cell} ${play ?? ''}`;
-    const found = this.#built.get(key) ?? this.#build(cell, play);
-    this.#built.set(key, found);
+    const { key, benchmark, changeGame } = this.variantOf({ variant });
+    const place = `${cell} ${key}`;
+    const found = this.#built.get(place) ?? this.#buildOnce(cell, { key, benchmark, changeGame });
+    this.#built.set(place, found);
     return found;
   }
 
-  /** Prompts of a planned match: those of its cell, or generic ones from the rules text. */
-  async prompts({ cell, variant }: Pick<PlannedMatch, 'cell' | 'variant'>): Promise<Prompts<AnyGame>> {
-    return this.#prompts(cell, variant === null ? undefined : this.benchmark.variants?.[variant]?.play);
-  }
-
-  async #prompts(cell: number, play: string | undefined): Promise<Prompts<AnyGame>> {
-    const { rules, plays } = this.benchmark;
-    const other = play === undefined ? undefined : plays?.[play];
-    const own =
-      other === undefined ? chosenPrompts(this.benchmark, this.cell({ cell }).chosen ?? {}) : other.prompts;
-    if (own !== undefined) return own;
-    const { game } = await this.built(cell, play);
-    const text = typeof rules === 'function' ? rules(await this.configOf(cell, 1)) : rules;
+  /** Prompts of a planned match: those of its variant or benchmark, or generic ones from the rules text. */
+  async prompts(planned: Pick<PlannedMatch, 'cell' | 'variant'>): Promise<Prompts<AnyGame>> {
+    const { prompts } = this.variantOf(planned);
+    if (prompts !== undefined) return prompts;
+    const { rules } = this.benchmark;
+    const { game } = await this.builtFor(planned);
+    const text = typeof rules === 'function' ? rules(await this.configOf(planned.cell, 1)) : rules;
     return genericPrompts(game, { rules: text });
   }
 
-  async #build(cell: number, play: string | undefined): Promise<Built<AnyGame>> {
-    const { build, game, services = {}, plays = {} } = this.benchmark;
-    const options = this.options(cell);
-    if (play !== undefined) {
-      const found = plays[play];
-      if (found === undefined)
-        throw new MasbenchError('OPTION_INVALID', `${this.benchmark.name} has no play ${play}`);
-      return found.build(options, this.#models);
-    }
-    const built = build === undefined ? { game, services } : await build(options, this.#models);
-    const { chosen } = this.cell({ cell });
-    return chosen === undefined ? built : { ...built, game: alteredGame(this.benchmark, chosen, built.game) };
+  /** Services are expensive to make, and a change of rules or views needs none of its own. */
+  async #buildOnce(
+    cell: number,
+    { key, benchmark, changeGame }: Pick<AppliedVariant, 'key' | 'benchmark' | 'changeGame'>,
+  ): Promise<Built<AnyGame>> {
+    const place = `${cell} ${benchmark === this.benchmark ? '' : key}`;
+    const own = this.#own.get(place) ?? this.#build(benchmark, this.options(cell));
+    this.#own.set(place, own);
+    const { game, services } = await own;
+    return { game: changeGame(game), services };
+  }
+
+  async #build({ build, game, services = {} }: Benchmark, options: unknown): Promise<Built<AnyGame>> {
+    return build === undefined ? { game, services } : build(options, this.#models);
   }
 
   /** Agents are made once for a name and a place: they are factories, or keep nothing between matches. */
-  async #agent(seated: Seated, { cell, play, seat }: Place): Promise<Agent<AnyGame>> {
+  async #agent(seated: Seated, { planned, seat }: Place): Promise<Agent<AnyGame>> {
     if (seated.value !== undefined) return seated.value;
     if (seated.spec.given === true) {
       throw new MasbenchError(
@@ -290,27 +276,26 @@ export class RunContext {
         `The agent ${JSON.stringify(seated.spec.agent)} of seat ${seat} was passed as a value: pass the experiment again to resume this run`,
       );
     }
-    const key = JSON.stringify([cell, play, seat, seated.spec.agent]);
-    const found = this.#agents.get(key) ?? this.#makeAgent(seated, { cell, play, seat });
+    const key = JSON.stringify([planned.cell, this.variantOf(planned).key, seat, seated.spec.agent]);
+    const found = this.#agents.get(key) ?? this.#makeAgent(seated, { planned, seat });
     this.#agents.set(key, found);
     return found;
   }
 
   async #makeAgent(
     seated: Seated,
-    { cell, play, seat, options = this.options(cell) }: Place & { readonly options?: unknown },
+    { planned, seat, options = this.options(planned.cell) }: Place & { readonly options?: unknown },
   ): Promise<Agent<AnyGame>> {
     if (seated.value === undefined) await this.#checkModuleOf(seated.spec);
-    const playing: Playing<AnyGame, unknown> =
-      (play === undefined ? undefined : this.benchmark.plays?.[play]) ?? this.benchmark;
-    const { game } = await this.built(cell, play);
-    return makeAgent(seated, playing, this.sources, {
+    const { benchmark } = this.variantOf(planned);
+    const { game } = await this.builtFor(planned);
+    return makeAgent(seated, benchmark, this.sources, {
       game,
       seat,
-      seatIndex: this.cell({ cell }).seats.findIndex((one) => one.seat === seat),
+      seatIndex: this.cell(planned).seats.findIndex((one) => one.seat === seat),
       options,
-      prompts: await this.#prompts(cell, play),
-      human: playing.human,
+      prompts: await this.prompts(planned),
+      human: benchmark.human,
     });
   }
 

@@ -10,8 +10,7 @@ import {
 import {
   optionError,
   type SeatChoice,
-  alternativeNamed,
-  isAlternative,
+  readVariant,
   type PlannedMatch,
   type RunContext,
   isObject,
@@ -24,7 +23,7 @@ import type { MatchOnRecord } from './match-on-record.js';
 export interface NamedChangeOptions {
   /**
    * `key=value`: a setting of the configuration (`beta=0.05`), one of the benchmark's options (`vision=off`), one of its
-   * alternatives (`views=blind`), views of a module of yours (`views=./blind.ts`), the agent of a seat (`A=scripted`), or
+   * variants (`variant=blind`), views of a module of yours (`views=./blind.ts`), the agent of a seat (`A=scripted`), or
    * one answer (`policy/A#3={"choice":"review"}`). The value is JSON, or else a text.
    */
   readonly change: string;
@@ -60,21 +59,17 @@ export async function namedChange(
     return { seats: { [key]: await context.agentNamed(planned, key, text) } };
   if (key === 'views' && given.importModule !== undefined && /[/\\]|\.[cm]?[jt]s$/.test(text))
     return { game: replaceViews(await given.importModule(text), match.game, text) };
-  if (isAlternative(key) && context.benchmark.alternatives?.[key] !== undefined) {
-    const chosen = { [key]: alternativeNamed(context.benchmark, key, text) };
-    return { game: (await context.builtWith(planned.cell, { chosen })).game };
-  }
+  if (key === 'variant' && context.benchmark.variants !== undefined)
+    return changeVariant(context, planned, { match, name: text });
   const path = key.split('.');
   const [first = ''] = path;
   const options = context.options(planned.cell);
   if (isObject(options) && Object.hasOwn(options, first)) {
     const changed = context.parsedOptions(withValue(options, path, value));
     checkPath(changed, path);
-    const { game, services } = await context
-      .builtWith(planned.cell, { options: changed })
-      .catch((error: unknown) => {
-        throw optionError(error);
-      });
+    const { game, services } = await context.builtWith(planned, changed).catch((error: unknown) => {
+      throw optionError(error);
+    });
     const isSame = JSON.stringify(changed) === JSON.stringify(options);
     const seats =
       isSame || given.keepAnswers === true
@@ -101,6 +96,38 @@ export async function namedChange(
   const parsed = match.game.config.safeParse(changed);
   if (parsed.success) checkPath(parsed.data, path);
   return { config: () => changed };
+}
+
+/**
+ * The rules, views, settings and forced answers of a variant.
+ *
+ * @returns `undefined` if the item of the match is left out by it
+ * @throws MasbenchError `OPTION_INVALID` if it cannot be told from the record of a match without it
+ */
+function changeVariant(
+  context: RunContext,
+  planned: PlannedMatch,
+  { match, name }: { readonly match: MatchOnRecord<AnyGame>; readonly name: string },
+): MatchChange<AnyGame> | undefined {
+  const { benchmark } = context;
+  const variant = readVariant(benchmark, name);
+  const cannot = [
+    ...(variant.benchmark === benchmark ? [] : ['plays another benchmark']),
+    ...(variant.prompts === benchmark.prompts
+      ? []
+      : ['has other prompts, which no recorded answer has read']),
+    ...(variant.after.length === 0 ? [] : [`needs the match of ${variant.after.join(', ')}`]),
+  ];
+  if (cannot.length > 0)
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot change a match to the variant ${name}: it ${cannot.join(', and ')}. Play it with --variants`,
+    );
+  const { seats } = match.start;
+  const { seed, trial, cell } = planned;
+  const options = context.options(cell);
+  const made = variant.match({ config: match.config, options, seats, seed, trial, records: {} });
+  return made && { game: variant.changeGame(match.game), config: () => made.config, answers: made.force };
 }
 
 /** The game with the views that a module gives it. @throws MasbenchError `OPTION_INVALID` if it gives none */

@@ -9,7 +9,7 @@ import { drawGame } from '../report/draw-game.js';
 import { mugPrompts } from '../prompts/mug-prompts.js';
 import { mugColumns, mugFigures } from './figures.js';
 import { loadBenchmarkQuestions, loadDrawing, loadEditing } from './optional-parts.js';
-import { mugPlayers, mugPlays } from './plays.js';
+import { mugPlayers, mugSeats } from './players.js';
 import { prepareQuestions } from './prepare.js';
 import { writeMugRules } from './rules.js';
 import { isEdited, mugOptionsSchema, mugSettingsSchema, type MugOptions } from './settings.js';
@@ -24,7 +24,7 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
     'Players answer a question about an image, one of them holds an edited copy, and the others look for it.',
   module: '@masbench/game-mug',
   rules: writeMugRules,
-  seats: ['A', 'B', 'C', 'D'],
+  seats: mugSeats,
   settings: mugSettingsSchema,
   options: mugOptionsSchema,
   prepare: prepareQuestions,
@@ -45,7 +45,6 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
   figures: mugFigures,
   artifacts: drawn,
   variants: mugVariants,
-  plays: mugPlays,
   experiments: {
     ...paperExperiments,
     methods: {

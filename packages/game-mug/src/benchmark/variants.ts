@@ -1,9 +1,10 @@
-import type { Variant, VariantContext } from '@masbench/core/benchmark';
+import type { Variant, VariantContext, VariantMatch } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import * as z from 'zod';
 import { baselineMethods, type Method } from '../baselines/config.js';
 import type { MugConfig } from '../game/config.js';
 import { imageSchema } from '../question.js';
+import { baselineBenchmark, releasedBenchmark } from './players.js';
 import type { MugOptions } from './settings.js';
 
 type MugVariant = Variant<MugConfig, MugOptions>;
@@ -32,7 +33,7 @@ const protocols: Readonly<Record<string, MugVariant>> = {
   'mug-released': {
     description: 'The protocol of the code that was released with the paper.',
     after: ['mug'],
-    play: 'released',
+    benchmark: releasedBenchmark,
     match: (context) => {
       const { question, answers, counterfactual } = withEditedImage(context) ?? context.config;
       return counterfactual && { config: { question, answers, counterfactual: counterfactual.image } };
@@ -55,7 +56,7 @@ const baselines = Object.fromEntries(
     {
       description: `${methods[method]} Limited to the number of calls that \`mug\` used on the question.`,
       after: ['mug'],
-      play: 'baseline',
+      benchmark: baselineBenchmark,
       match: ({ config: { question, answers }, options, records }) => {
         const calls = options.calls ?? countCalls(records['mug']);
         return calls === null
@@ -98,7 +99,7 @@ export const mugVariants: Readonly<Record<string, MugVariant>> = { ...protocols,
 /** The variants that answer questions and are compared as methods, in the order of the table. */
 export const methodNames: readonly string[] = [...Object.keys(protocols), ...baselineMethods];
 
-function oneRound(context: Context, holder: number): ReturnType<MugVariant['match']> {
+function oneRound(context: Context, holder: number): VariantMatch | undefined {
   const { seats } = context;
   const config = withEditedImage(context);
   const first = seats[holder];

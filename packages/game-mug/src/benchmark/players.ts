@@ -1,4 +1,4 @@
-import { definePlay, type PlayerContext, type PlayerFactory } from '@masbench/core/benchmark';
+import { defineBenchmark, type PlayerContext, type PlayerFactory } from '@masbench/core/benchmark';
 import { mugBaseline, type Baseline } from '../baselines/baseline.js';
 import type { Mug } from '../game/mug.js';
 import { mugScriptedPlayer } from '../players/scripted.js';
@@ -11,6 +11,9 @@ import { mugReleased, type Released } from '../released/released.js';
 import { rememberingEyes } from './eyes.js';
 import type { MugOptions } from './settings.js';
 
+/** The seats, unless a run names others. */
+export const mugSeats = ['A', 'B', 'C', 'D'];
+
 /** Shared by all players: a reading is a function of the bytes and the question alone. */
 const eyes = rememberingEyes();
 
@@ -21,27 +24,27 @@ export const mugPlayers: Readonly<Record<string, PlayerFactory<Mug, MugOptions>>
   ...simulated(({ mug }) => mug),
 };
 
-/** The games that variants play, each with the same players by name. */
-export const mugPlays = {
-  baseline: definePlay<Baseline, MugOptions>({
-    build: () => ({ game: mugBaseline, services: {} }),
-    players: {
-      scripted: ({ options: { error, noise, shared, rereading } }) =>
-        scriptedBaselinePlayer({ perceive: eyes, error, noise, shared, rereading }),
-      ...simulated(({ baseline }) => baseline),
-    },
-    prompts: baselinePrompts,
-  }),
-  released: definePlay<Released, MugOptions>({
-    build: () => ({ game: mugReleased, services: {} }),
-    players: {
-      scripted: ({ options: { error, noise, shared } }) =>
-        scriptedReleasedPlayer({ perceive: eyes, error, noise, shared }),
-      ...simulated(({ released }) => released),
-    },
-    prompts: releasedPrompts,
-  }),
-};
+/** A method that MUG is compared with, played by the same players. */
+export const baselineBenchmark = defineBenchmark<Baseline, unknown, MugOptions>(mugBaseline, {
+  seats: mugSeats,
+  players: {
+    scripted: ({ options: { error, noise, shared, rereading } }) =>
+      scriptedBaselinePlayer({ perceive: eyes, error, noise, shared, rereading }),
+    ...simulated(({ baseline }) => baseline),
+  },
+  prompts: baselinePrompts,
+});
+
+/** The protocol of the released code, played by the same players. */
+export const releasedBenchmark = defineBenchmark<Released, unknown, MugOptions>(mugReleased, {
+  seats: mugSeats,
+  players: {
+    scripted: ({ options: { error, noise, shared } }) =>
+      scriptedReleasedPlayer({ perceive: eyes, error, noise, shared }),
+    ...simulated(({ released }) => released),
+  },
+  prompts: releasedPrompts,
+});
 
 /** One player for every simulation. */
 function simulated<Player>(
