@@ -183,7 +183,7 @@ describe('hq in the runner', () => {
       benchmark,
       settings,
       trials: 2,
-      variants: 'all' as const,
+      variants: ['full', 'no-review', 'same-order'],
       seats: { B: 'simulated:quick' },
     };
     const { result } = await run(experiment(definition), { folder: join(folder, 'run') });

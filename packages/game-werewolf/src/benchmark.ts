@@ -15,6 +15,7 @@ import { votesPicture } from './pictures/votes-picture.js';
 import { writeWerewolfRules } from './prompts/rules-text.js';
 import type { AnyWerewolfTurn } from './prompts/turn.js';
 import { werewolfPrompts } from './prompts/werewolf-prompts.js';
+import { werewolfVariants } from './variants.js';
 
 /**
  * Werewolf as a benchmark: scripted and simulated players, prompts, a human seat, wins next to random play of the same
@@ -55,6 +56,7 @@ export const benchmark: Benchmark = defineBenchmark(werewolf, {
   roles: ({ players }) => Object.fromEntries(Object.entries(players).map(([seat, { role }]) => [seat, role])),
   figures: async (matches, { config, seats }) =>
     werewolfFigures(matches, werewolfOptions(await config(1)), seats.length),
+  variants: werewolfVariants,
   experiments: werewolfExperiments,
   artifacts: ({ id, game, config, journal }) => {
     const { state } = replay(game, journal);

@@ -1,7 +1,7 @@
-import { defineBenchmark, type Benchmark, type NamedModels, type Variant } from '@masbench/core/benchmark';
+import { defineBenchmark, type Benchmark, type NamedModels } from '@masbench/core/benchmark';
+import type { Prompts } from '@masbench/core';
 import { againstCopying, asService, scorerByName } from '@masbench/scorers';
-import type { HqConfig } from '../config.js';
-import { hq } from '../game.js';
+import { hq, type Hq } from '../game.js';
 import { simulatedPlayers } from './simulated-players.js';
 import { simulatedQAgent } from '../players/simulated.js';
 import { hqHumanSeat } from '../prompts/human-seat.js';
@@ -21,24 +21,9 @@ import {
   hqSettingsSchema,
   preparing,
   taskNamed,
-  type HqOptions,
   type HqSettings,
 } from './settings.js';
-
-type HqVariant = Variant<HqConfig, HqOptions>;
-
-/** The ablations of the paper that change the configuration alone. */
-const variants: Readonly<Record<string, HqVariant>> = {
-  full: { description: 'The match as configured.', match: ({ config }) => ({ config }) },
-  'no-review': {
-    description: 'No summary can be reviewed (figure 3, left).',
-    match: ({ config }) => ({ config: { ...config, reviewLimit: 0 } }),
-  },
-  'same-order': {
-    description: 'All seats read the passages in the same order (table 5).',
-    match: ({ config, seats }) => ({ config: { ...config, orders: seats.map(() => 'forward' as const) } }),
-  },
-};
+import { listHqVariants } from './variants.js';
 
 /** A course is drawn by replaying the match: of longer ones, this would double the time of a run. */
 const longestCourse = 200;
@@ -54,6 +39,11 @@ export interface HqBenchmarkOptions {
 /** MAS-HQ with these tasks as a benchmark: its settings, players, prompts, columns, figures, variants and experiments. */
 export function hqBenchmark({ tasks, module }: HqBenchmarkOptions): Benchmark {
   const taskOf = (name: string | undefined): HqTask => taskNamed(tasks, name ?? 'summarization');
+  const prompts: Prompts<Hq> = {
+    policy: (turn, tools) => taskOf(turn.data.task).prompts.policy(turn, tools),
+    summarize: (turn, tools) => taskOf(turn.data.task).prompts.summarize(turn, tools),
+    review: (turn, tools) => taskOf(turn.data.task).prompts.review(turn, tools),
+  };
   return defineBenchmark(hq, {
     description:
       'Seats summarize the same passages, may review what they wrote, and win by few hallucinations at little cost.',
@@ -82,16 +72,12 @@ export function hqBenchmark({ tasks, module }: HqBenchmarkOptions): Benchmark {
       'simulated:wordy': () => simulatedQAgent('wordy'),
       ...simulatedPlayers,
     },
-    prompts: {
-      policy: (turn, tools) => taskOf(turn.data.task).prompts.policy(turn, tools),
-      summarize: (turn, tools) => taskOf(turn.data.task).prompts.summarize(turn, tools),
-      review: (turn, tools) => taskOf(turn.data.task).prompts.review(turn, tools),
-    },
+    prompts,
     human: hqHumanSeat,
     columns: hqColumns,
     figures: hqFigures,
     progress: { kind: 'summarize', total: ({ passages }, seats) => passages.length * seats.length },
-    variants,
+    variants: listHqVariants(prompts),
     experiments,
     artifacts: ({ id, game, config, journal }) =>
       config.passages.length > longestCourse

@@ -49,6 +49,9 @@ const afterReview = {
   skip: 'It takes the place of the next passage, which stays without a summary.',
 } as const;
 
+/** The beginning of the line that tells a seat what it has spent. */
+export const spentTitle = 'Spent:';
+
 /** The seat's own numbers, one per line. */
 export function ownLines({ self }: HqView): string[] {
   const { status, resources, worst, rules } = self;
@@ -60,7 +63,7 @@ export function ownLines({ self }: HqView): string[] {
       ? 'Lowest score: none'
       : `Lowest score: ${writeScore(worst.score)}, ${quoted(worst.passage)}`,
     `Scores below ${rules.threshold}: ${self.belowThreshold}`,
-    `Spent: ${amount(resources.calls)} calls, ${amount(tokens)} tokens (${amount(resources.inputTokens)} read, ${amount(resources.outputTokens)} written), ${counted(resources.reviews, 'review')}, ${seconds(resources.seconds)}`,
+    `${spentTitle} ${amount(resources.calls)} calls, ${amount(tokens)} tokens (${amount(resources.inputTokens)} read, ${amount(resources.outputTokens)} written), ${counted(resources.reviews, 'review')}, ${seconds(resources.seconds)}`,
   ];
 }
 

@@ -1,13 +1,16 @@
+import { withView } from '@masbench/core';
 import type { Variant, VariantContext, VariantMatch } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import * as z from 'zod';
 import { baselineMethods, type Method } from '../baselines/config.js';
 import type { MugConfig } from '../game/config.js';
+import type { Mug } from '../game/mug.js';
+import { makeMugPrompts } from '../prompts/mug-prompts.js';
 import { imageSchema } from '../question.js';
 import { baselineBenchmark, releasedBenchmark } from './players.js';
 import type { MugOptions } from './settings.js';
 
-type MugVariant = Variant<MugConfig, MugOptions>;
+type MugVariant = Variant<MugConfig, MugOptions, Mug>;
 type Context = VariantContext<MugConfig, MugOptions>;
 
 /** The game, its ablations (Figure 5), and the released protocol. */
@@ -93,11 +96,44 @@ const controls: Readonly<Record<string, MugVariant>> = {
   },
 };
 
+/** Other views and prompts, of the question that `mug` was played on. */
+const viewsAndPrompts: Readonly<Record<string, MugVariant>> = {
+  'mug-secret-votes': {
+    description:
+      'Views in which nobody sees who voted for whom: the paper does not say that votes are public, and shown votes are followed.',
+    after: ['mug'],
+    game: (game) =>
+      withView(game, 'table', 'secret votes', (table) => (...given) => {
+        const { rounds, ...rest } = table(...given);
+        return { ...rest, rounds: rounds.map((round) => ({ ...round, votes: [] })) };
+      }),
+    match: playEdited,
+  },
+  'mug-detect-first': {
+    description:
+      'Prompts in which finding the undercover matters twice as much to regulars: λ = 2 in equation 5, which the paper leaves open.',
+    after: ['mug'],
+    prompts: makeMugPrompts({ lambda: 2 }),
+    match: playEdited,
+  },
+};
+
 /** Ablations, the released protocol, baselines at equal calls, and controls: matches of one question with its draws. */
-export const mugVariants: Readonly<Record<string, MugVariant>> = { ...protocols, ...baselines, ...controls };
+export const mugVariants: Readonly<Record<string, MugVariant>> = {
+  ...protocols,
+  ...viewsAndPrompts,
+  ...baselines,
+  ...controls,
+};
 
 /** The variants that answer questions and are compared as methods, in the order of the table. */
 export const methodNames: readonly string[] = [...Object.keys(protocols), ...baselineMethods];
+
+/** Plays the match of `mug` again, with its edited image. */
+function playEdited(context: Context): VariantMatch | undefined {
+  const config = withEditedImage(context);
+  return config && { config };
+}
 
 function oneRound(context: Context, holder: number): VariantMatch | undefined {
   const { seats } = context;

@@ -67,10 +67,10 @@ function shownStatement({
 }
 
 function listVotes({ votes, out }: ShownRound, { players }: MugTableView): string[] {
-  if (votes.length === 0) return [];
+  if (votes.length === 0 && out === null) return [];
   const cast = votes.map(({ name, vote }) => (vote === null ? `${name} abstained` : `${name} for ${vote}`));
   const role = players.find(({ name }) => name === out)?.role ?? 'unknown';
   return [
-    `Votes: ${cast.join(', ')}. ${out === null ? 'No player left.' : `${out} left the game: ${role}.`}`,
+    `${cast.length === 0 ? '' : `Votes: ${cast.join(', ')}. `}${out === null ? 'No player left.' : `${out} left the game: ${role}.`}`,
   ];
 }

@@ -8,6 +8,9 @@ import { writeWerewolfRules } from './rules-text.js';
 import { identityText, nowText, optionsOfTurn, listPlayers } from './situation.js';
 import type { Seeing } from './turn.js';
 
+/** The sentence that allows players to lie. */
+export const priming = 'Lying is part of the game.';
+
 /**
  * Prompts for models. The system text is the same for all calls of a seat: the rules by the options, the player's
  * role, and the common instructions for answers. The user text is the history of the match, which grows at its end,
@@ -128,7 +131,7 @@ function prompt(turn: Seeing, tools: PromptTools, task: string, fields: readonly
 function situated(turn: Seeing, { quote }: PromptTools, task: string): PromptText {
   const options = optionsOfTurn(turn);
   const system = [
-    'You play Werewolf in text. Lying is part of the game.',
+    `You play Werewolf in text. ${priming}`,
     writeWerewolfRules(options, listPlayers(turn)),
     identityText(turn.view.self),
     answersText(options),
