@@ -53,7 +53,7 @@ async function readCalls(benchmark: Benchmark, settings: object, variant: string
     },
   };
   const { seats } = benchmark;
-  const names = typeof seats === 'function' ? seats(settings) : seats;
+  const names = typeof seats.names === 'function' ? seats.names(settings) : seats.names;
   const study = experiment({
     benchmark,
     settings: { ...settings },

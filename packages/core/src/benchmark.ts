@@ -1,10 +1,11 @@
 // A benchmark as a value
 export { aboutBenchmark, settingText } from './benchmark/about-benchmark.js';
 export type { AboutBenchmark, SettingSchema } from './benchmark/about-benchmark.js';
-export { defineBenchmark } from './benchmark/define-benchmark.js';
+export { buildBenchmark, defineBenchmark } from './benchmark/define-benchmark.js';
 export type {
   Benchmark,
   BenchmarkDefinition,
+  BenchmarkSeats,
   Built,
   CellRecords,
   ExperimentOutline,

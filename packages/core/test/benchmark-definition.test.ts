@@ -17,7 +17,7 @@ const wrong: readonly (readonly [about: string, definition: object, said: string
   ['a member of a column that does not exist', { columns: [{ ...column, digits: 2 }] }, 'digits'],
   ['a member that does not exist', { colums: [column] }, 'colums'],
   ['columns that are no list', { columns: column }, 'columns'],
-  ['roles that are no function', { roles: { A: 'first' } }, 'roles'],
+  ['roles that are no function', { seats: { names: ['A'], roles: { A: 'first' } } }, 'roles'],
   ['a player that is no factory', { players: { scripted: { take: 1 } } }, 'players.scripted'],
   ['a seat that is named twice', { seats: ['A', 'A'] }, 'seats'],
   ['no seats', { seats: [] }, 'seats'],
@@ -45,7 +45,7 @@ const wrong: readonly (readonly [about: string, definition: object, said: string
   ['prompts of a move that the game does not ask for', { prompts: { bid: () => ({ user: '' }) } }, 'bid'],
   [
     'progress by answers that the game does not ask for',
-    { progress: { kind: 'bid', total: () => 1 } },
+    { seats: { names: ['A'], progress: { kind: 'bid', total: () => 1 } } },
     'bid',
   ],
   [
@@ -64,14 +64,14 @@ describe('the definition of a benchmark', () => {
   });
 
   it('names every member that is wrong at once', () => {
-    const both = { columns: [{ ...column, as: 'dollars' }], roles: 1 };
+    const both = { columns: [{ ...column, as: 'dollars' }], services: 1 };
     expect(() => define(both)).toThrow(/columns\[0\]\.as/);
-    expect(() => define(both)).toThrow(/at roles/);
+    expect(() => define(both)).toThrow(/at services/);
   });
 
   it('is accepted with a range that has no end, and with members that are undefined', () => {
     const columns = [{ ...column, range: [0, Infinity] }];
-    expect(define({ columns, roles: undefined })).toMatchObject({ columns });
+    expect(define({ columns, figures: undefined })).toMatchObject({ columns });
   });
 });
 

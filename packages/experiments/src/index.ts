@@ -66,7 +66,7 @@ export type { Seated } from './players/players.js';
 export { makeCells } from './run/cell.js';
 export type { Cell } from './run/cell.js';
 export { schedulerByName } from './run/scheduler-by-name.js';
-export { readVariant, type AppliedVariant } from './experiment/variants.js';
+export { readVariant } from './experiment/variants.js';
 
 // Settings
 export { isObject, parseSettings, withValue } from './settings/settings.js';

@@ -20,7 +20,10 @@ async function prepared(settings: Readonly<Record<string, unknown>> = {}): Promi
   readonly options?: unknown;
   readonly shown?: unknown;
 }> {
-  const { settings: schema, prepare } = benchmark;
+  const {
+    settings: schema,
+    prepare: { items: prepare },
+  } = benchmark;
   if (schema === undefined || prepare === undefined) throw new Error('hq prepares its settings');
   return prepare(schema.parse(settings), context);
 }

@@ -35,7 +35,7 @@ const preparing = `
     return blobs.put(bytes);
   };
   const settings = benchmark.settings.parse({ benchmark: 'pope', questions: 'generated' });
-  const { configs } = await benchmark.prepare(settings, {
+  const { configs } = await benchmark.prepare.items(settings, {
     seats: ['A', 'B', 'C', 'D'], seed: 1, trials: 800, blobs: { ...blobs, put },
   });
   await setImmediate();

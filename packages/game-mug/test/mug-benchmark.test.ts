@@ -30,7 +30,10 @@ async function prepared(
   settings: Readonly<Record<string, unknown>> = {},
   trials?: number,
 ): Promise<z.output<typeof preparedSchema>> {
-  const { settings: schema, prepare } = benchmark;
+  const {
+    settings: schema,
+    prepare: { items: prepare },
+  } = benchmark;
   const seats = ['A', 'B', 'C', 'D'];
   return preparedSchema.parse(
     await prepare?.(schema?.parse(settings), { seats, seed: 1, trials, blobs: memoryBlobs() }),
@@ -285,7 +288,7 @@ describe('the official figures of mug', () => {
           yield { ...record(1, { answer, correct: null }), variant: null, trial: index + 1 };
       };
       const figures = await benchmark.figures?.(matches(), {
-        options: benchmark.options?.parse(options),
+        options: benchmark.prepare.options?.parse(options),
         seats: ['A', 'B', 'C'],
         trials: count,
         variants: [],

@@ -25,21 +25,32 @@ export const benchmark: Benchmark = defineBenchmark(werewolf, {
   description: 'Werewolf, with every public statement judged for deception by its speaker and its peers.',
   module: '@masbench/game-werewolf',
   rules: (options) => writeWerewolfRules(options, seatCount(options)),
-  seats: (settings) => {
-    // Invalid settings are reported when they are parsed.
-    const parsed = configSchema.safeParse(settings);
-    return seatNames(parsed.success ? seatCount(parsed.data) : 8);
+  seats: {
+    names: (settings) => {
+      // Invalid settings are reported when they are parsed.
+      const parsed = configSchema.safeParse(settings);
+      return seatNames(parsed.success ? seatCount(parsed.data) : 8);
+    },
+    roles: ({ players }) =>
+      Object.fromEntries(Object.entries(players).map(([seat, { role }]) => [seat, role])),
+    sides: (config, seats, seed) => {
+      const [first, second] = sidePair({ seats, config, seed, players: [0, 1] as const });
+      return [
+        { config: werewolfOptions(first.config), agents: first.agents },
+        { config: werewolfOptions(second.config), agents: second.agents },
+      ];
+    },
+    human: {
+      describe: (turn) => ({ text: humanText(discriminated(turn), { withRules: turn.turn === 0 }) }),
+      typed: {
+        question: (turn) => humanQuestion(discriminated(turn)),
+        action: (turn, line) => humanAction(discriminated(turn), line),
+      },
+    },
   },
   settings: configSchema,
   players: { scripted: () => scriptedPlayer(), ...simulatedPlayers() },
   prompts: werewolfPrompts,
-  human: {
-    describe: (turn) => ({ text: humanText(discriminated(turn), { withRules: turn.turn === 0 }) }),
-    typed: {
-      question: (turn) => humanQuestion(discriminated(turn)),
-      action: (turn, line) => humanAction(discriminated(turn), line),
-    },
-  },
   columns: [
     { title: 'Seat', field: 'seat', as: 'text' },
     { title: 'Agent', field: 'agent', as: 'text' },
@@ -53,7 +64,6 @@ export const benchmark: Benchmark = defineBenchmark(werewolf, {
     { title: 'Calls', field: 'usage.calls', as: 'integer' },
     { title: 'Tokens', field: 'usage.tokens', as: 'integer' },
   ],
-  roles: ({ players }) => Object.fromEntries(Object.entries(players).map(([seat, { role }]) => [seat, role])),
   figures: async (matches, { config, seats }) =>
     werewolfFigures(matches, werewolfOptions(await config(1)), seats.length),
   variants: werewolfVariants,
@@ -74,13 +84,6 @@ export const benchmark: Benchmark = defineBenchmark(werewolf, {
         ),
       ),
     };
-  },
-  sides: (config, seats, seed) => {
-    const [first, second] = sidePair({ seats, config, seed, players: [0, 1] as const });
-    return [
-      { config: werewolfOptions(first.config), agents: first.agents },
-      { config: werewolfOptions(second.config), agents: second.agents },
-    ];
   },
 });
 

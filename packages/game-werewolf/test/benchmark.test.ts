@@ -88,13 +88,13 @@ describe('the benchmark', () => {
     [{ preset: 'mini-mafia' }, 4],
     [{ preset: 'aiwolf-13' }, 13],
   ])('seats as many as %o is for', (settings, count) => {
-    const { seats } = benchmark;
-    const seated = typeof seats === 'function' ? seats(settings) : seats;
+    const { names } = benchmark.seats;
+    const seated = typeof names === 'function' ? names(settings) : names;
     expect(seated).toEqual('ABCDEFGHIJKLM'.slice(0, count).split(''));
   });
 
   it('lets two agents change sides and nothing else', () => {
-    const [first, second] = benchmark.sides?.(werewolfOptions(), seatsOf(8), 'seed') ?? [];
+    const [first, second] = benchmark.seats.sides?.(werewolfOptions(), seatsOf(8), 'seed') ?? [];
     expect(werewolfConfigSchema.parse(first?.config)).toEqual(werewolfConfigSchema.parse(second?.config));
     for (const seat of seatsOf(8)) expect(first?.agents[seat]).not.toBe(second?.agents[seat]);
   });

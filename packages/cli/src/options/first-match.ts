@@ -1,3 +1,4 @@
+import { buildBenchmark } from '@masbench/core/benchmark';
 import type { AnyGame, Seat } from '@masbench/core';
 import type { Benchmark, NamedModels } from '@masbench/core/benchmark';
 import { memoryBlobs, type BlobStore } from '@masbench/core/journal';
@@ -41,8 +42,11 @@ export async function firstMatch(
   models: NamedModels,
 ): Promise<FirstMatch> {
   const settings = parseSettings(benchmark, await readSettings(config, set));
-  const usual: readonly Seat[] =
-    typeof benchmark.seats === 'function' ? benchmark.seats(settings) : benchmark.seats;
+  const {
+    seats: { names },
+    prepare,
+  } = benchmark;
+  const usual: readonly Seat[] = typeof names === 'function' ? names(settings) : names;
   const named = typed === undefined ? usual : listSeatNames(typed);
   const [first, ...others] =
     typeof named === 'number' ? Array.from({ length: named }, (_, at) => `S${at + 1}`) : named;
@@ -50,14 +54,18 @@ export async function firstMatch(
     throw wrong('Cannot set up a match without a seat: --seats takes a number from 1, or names');
   const seats = [first, ...others] as const;
   const blobs = memoryBlobs();
-  const prepared = await benchmark.prepare?.(settings, { seats, seed, trials: 1, blobs });
-  const built = await benchmark.build?.(benchmark.options?.parse(prepared?.options) ?? {}, models);
+  const prepared = await prepare.items?.(settings, { seats, seed, trials: 1, blobs });
+  const { game, services } = await buildBenchmark(
+    benchmark,
+    prepare.options?.parse(prepared?.options) ?? {},
+    models,
+  );
   return {
-    game: built?.game ?? benchmark.game,
+    game,
     config: prepared?.configs[0] ?? settings,
     seats: [first, ...others],
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- services of an erased game: the engine checks what they answer
-    services: (built?.services ?? benchmark.services ?? {}) as Readonly<Record<string, never>>,
+    services: services as Readonly<Record<string, never>>,
     blobs,
   };
 }

@@ -60,7 +60,7 @@ const settingsSchema = z.object({
 
 /** Lists what a benchmark offers: settings with defaults and ranges, players, variants, experiments, moves, views. */
 export function aboutBenchmark(benchmark: Benchmark, studies: Studies = {}): AboutBenchmark {
-  const { name, description, game, settings, seats, players = {} } = benchmark;
+  const { name, description, game, settings, players = {} } = benchmark;
   const { columns = [], variants = {}, experiments = {} } = benchmark;
   const { leaks = {}, policySpaces = {}, reductions = {} } = studies;
   const { properties } = settingsSchema.parse(readJsonSchema(settings ?? game.config));
@@ -70,7 +70,7 @@ export function aboutBenchmark(benchmark: Benchmark, studies: Studies = {}): Abo
   return {
     name,
     description: description ?? null,
-    seats: typeof seats === 'function' ? null : seats,
+    seats: typeof benchmark.seats.names === 'function' ? null : benchmark.seats.names,
     settings: Object.fromEntries(flat(properties)),
     players: [...Object.keys(players), 'random'],
     variants: descriptions(variants),

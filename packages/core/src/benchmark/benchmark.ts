@@ -145,6 +145,45 @@ export interface ExperimentOutline<Config = any, Options = any> {
   readonly figures?: ((cells: readonly CellRecords<Config, Options>[]) => Awaitable<Figures>) | undefined;
 }
 
+/** The seats of a benchmark, and everything that is known of them. */
+export interface BenchmarkSeats<G extends AnyGame, Settings> {
+  /** The seats, unless a run names others. */
+  readonly names: readonly Seat[] | ((settings: Settings) => readonly Seat[]);
+  /** Role of each seat, once a match has finished. */
+  readonly roles?:
+    | ((outcome: OutcomeOf<G>, config: ConfigOf<G>) => Readonly<Record<Seat, string>>)
+    | undefined;
+  /** The two matches in which two agents change sides. @default seats alternate between the two agents, then swap */
+  readonly sides?:
+    | ((
+        config: ConfigOf<G>,
+        seats: readonly Seat[],
+        seed: string,
+      ) => readonly [Side<ConfigOf<G>>, Side<ConfigOf<G>>])
+    | undefined;
+  /** @default a person sees what a model is sent */
+  readonly human?: HumanSeat<G> | undefined;
+  /** @default a match is shown without its progress */
+  readonly progress?: Progress<ConfigOf<G>> | undefined;
+}
+
+/** Matches from settings: `options` is what has to be known again after every resume. */
+export interface Preparation<G extends AnyGame, Settings, Options> {
+  /**
+   * Reads files, draws questions: everything that happens once, before a run folder is made.
+   *
+   * @default one item, whose configuration is the settings
+   * @throws MasbenchError `CONFIG_INVALID` if a setting is wrong
+   */
+  readonly items?:
+    | ((settings: Settings, context: PrepareContext) => Awaitable<Prepared<ConfigInputOf<G>, Options>>)
+    | undefined;
+  /** The schema of what `items` returns as `options`, read back from a manifest. */
+  readonly options?: z.ZodType<Options, any> | undefined;
+  /** Returns the game at these options, with its rules and views. @default the game itself */
+  readonly game?: ((options: Options) => G) | undefined;
+}
+
 /**
  * A benchmark as a value: a game with everything that is needed to play it, to show it and to compare agents in it.
  * Only `seats` has no default.
@@ -153,8 +192,6 @@ export interface ExperimentOutline<Config = any, Options = any> {
  * @typeParam Options What `prepare` keeps of the settings besides the configurations: plain JSON.
  */
 export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> {
-  /** @default the name of the game */
-  readonly name?: string | undefined;
   /** One sentence. */
   readonly description?: string | undefined;
   /**
@@ -164,36 +201,26 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> {
   readonly module?: string | undefined;
   /** The rules in plain text, for prompts, people and `masbench info`. */
   readonly rules?: string | ((config: ConfigOf<G>) => string) | undefined;
-  /** The seats, unless a run names others. */
-  readonly seats: readonly Seat[] | ((settings: Settings) => readonly Seat[]);
+  /** The names of the seats, or all that is known of them. */
+  readonly seats: BenchmarkSeats<G, Settings>['names'] | BenchmarkSeats<G, Settings>;
   /** Settings of a user; unknown keys are refused. @default the schema of the game's configuration */
   readonly settings?: z.ZodType<Settings, any> | undefined;
-  /** The schema of what `prepare` returns as `options`, read back from a manifest. */
-  readonly options?: z.ZodType<Options, any> | undefined;
-  /**
-   * Reads files, draws questions: everything that happens once, before a run folder is made.
-   *
-   * @default one item, whose configuration is the settings
-   * @throws MasbenchError `CONFIG_INVALID` if a setting is wrong
-   */
+  /** The items that settings describe, as a function if nothing else depends on the settings. */
   readonly prepare?:
-    | ((settings: Settings, context: PrepareContext) => Awaitable<Prepared<ConfigInputOf<G>, Options>>)
+    | NonNullable<Preparation<G, Settings, Options>['items']>
+    | Preparation<G, Settings, Options>
     | undefined;
-  /** The game and its services from the options: again after every resume. @default the game itself, with `services` */
-  readonly build?: ((options: Options, models: NamedModels) => Awaitable<Built<G>>) | undefined;
-  readonly services?: Services<G> | undefined;
+  /** Services, or how they are made from the options: again after every resume. */
+  readonly services?:
+    | Services<G>
+    | ((options: Options, models: NamedModels) => Awaitable<Services<G>>)
+    | undefined;
   /** Players by name: `scripted`, `simulated:<preset>`. `random` exists for every game. */
   readonly players?: Readonly<Record<string, PlayerFactory<G, Options>>> | undefined;
   /** @default `genericPrompts`: the rules text, the view, the data and the schema of the action */
   readonly prompts?: Prompts<G> | undefined;
-  /** @default a person sees what a model is sent */
-  readonly human?: HumanSeat<G> | undefined;
   /** Columns of the table of seats. @default agent, score, calls, tokens, seconds */
   readonly columns?: readonly Field[] | undefined;
-  /** Role of each seat, once a match has finished. */
-  readonly roles?:
-    | ((outcome: OutcomeOf<G>, config: ConfigOf<G>) => Readonly<Record<Seat, string>>)
-    | undefined;
   /** Figures over all finished matches, in the order of trials. */
   readonly figures?:
     | ((
@@ -208,25 +235,23 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> {
   readonly artifacts?:
     | ((match: FinishedMatch<ConfigOf<G>, G>) => Awaitable<Readonly<Record<string, string | Uint8Array>>>)
     | undefined;
-  /** The two matches in which two agents change sides. @default seats alternate between the two agents, then swap */
-  readonly sides?:
-    | ((
-        config: ConfigOf<G>,
-        seats: readonly Seat[],
-        seed: string,
-      ) => readonly [Side<ConfigOf<G>>, Side<ConfigOf<G>>])
-    | undefined;
-  readonly progress?: Progress<ConfigOf<G>> | undefined;
   /** Named changes of the benchmark, which runs compare with it and with each other. `default` names the benchmark as it is. */
   readonly variants?: Readonly<Record<string, Variant<ConfigOf<G>, Options, G>>> | undefined;
   /** The tables and figures of the paper, by name. */
   readonly experiments?: Readonly<Record<string, ExperimentOutline<ConfigOf<G>, Options>>> | undefined;
 }
 
-/** A benchmark whose types are erased, as the runner plays it. Made by `defineBenchmark`. */
-export interface Benchmark extends BenchmarkDefinition<AnyGame, any, any> {
+/** A benchmark whose types are erased, as the runner plays it. Made by `defineBenchmark`, with every short form written out. */
+export interface Benchmark extends Omit<
+  BenchmarkDefinition<AnyGame, any, any>,
+  'seats' | 'prepare' | 'services' | 'variants'
+> {
+  /** The name of the game. */
   readonly name: string;
   readonly game: AnyGame;
+  readonly seats: BenchmarkSeats<AnyGame, any>;
+  readonly prepare: Preparation<AnyGame, any, any>;
+  readonly services: (options: any, models: NamedModels) => Awaitable<Services<AnyGame>>;
   readonly variants?:
     | Readonly<Record<string, Omit<Variant<any, any, any>, 'prompts'> & { readonly prompts?: any }>>
     | undefined;

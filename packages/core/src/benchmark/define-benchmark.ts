@@ -1,6 +1,6 @@
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame, ConfigInputOf } from '../contracts/game.js';
-import type { Benchmark, BenchmarkDefinition } from './benchmark.js';
+import type { Benchmark, BenchmarkDefinition, Built, NamedModels } from './benchmark.js';
 import { checkDefinition } from './definition-schema.js';
 
 /**
@@ -18,7 +18,15 @@ export function defineBenchmark<
   Options = Readonly<Record<string, never>>,
 >(game: G, definition: BenchmarkDefinition<G, Settings, Options>): Benchmark {
   // Its parts were checked against each other as `G`; from here on they meet only through JSON and schemas.
-  const benchmark = { name: game.name, ...definition, game } as unknown as Benchmark;
+  const { seats, prepare = {}, services = {} } = definition;
+  const benchmark = {
+    ...definition,
+    name: game.name,
+    game,
+    seats: typeof seats === 'object' && 'names' in seats ? seats : { names: seats },
+    prepare: typeof prepare === 'function' ? { items: prepare } : prepare,
+    services: typeof services === 'object' ? () => services : services,
+  } as unknown as Benchmark;
   checkDefinition(benchmark);
   checkVariants(benchmark);
   checkNames(benchmark);
@@ -41,6 +49,19 @@ function checkVariants({ name, variants = {} }: Benchmark): void {
         );
     }
   }
+}
+
+/**
+ * Returns the game and the services that a benchmark is played with at these options.
+ *
+ * @param options - As the schema of the options reads them.
+ */
+export async function buildBenchmark(
+  { game, prepare, services }: Benchmark,
+  options: unknown,
+  models: NamedModels,
+): Promise<Built<AnyGame>> {
+  return { game: prepare.game?.(options) ?? game, services: await services(options, models) };
 }
 
 /** True if `variant` comes after `other`, directly or through others. */

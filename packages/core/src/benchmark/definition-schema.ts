@@ -48,21 +48,21 @@ const definitionSchema = z.strictObject({
   description: z.string().optional(),
   module: z.string().min(1).optional(),
   rules: z.union([z.string(), call]).optional(),
-  seats: z.union([seatNames, call]),
+  seats: z.strictObject({
+    names: z.union([seatNames, call]),
+    roles: call.optional(),
+    sides: call.optional(),
+    human: human.optional(),
+    progress: z.strictObject({ kind: z.string(), total: call }).optional(),
+  }),
   settings: schema.optional(),
-  options: schema.optional(),
-  prepare: call.optional(),
-  build: call.optional(),
-  services: z.record(z.string(), z.unknown()).optional(),
+  prepare: z.strictObject({ items: call.optional(), options: schema.optional(), game: call.optional() }),
+  services: call,
   players: calls.optional(),
   prompts: prompts.optional(),
-  human: human.optional(),
   columns: z.array(fieldSchema).optional(),
-  roles: call.optional(),
   figures: call.optional(),
   artifacts: call.optional(),
-  sides: call.optional(),
-  progress: z.strictObject({ kind: z.string(), total: call }).optional(),
   variants: z
     .record(
       z.string(),
@@ -115,7 +115,7 @@ export function checkDefinition(benchmark: Benchmark): void {
 }
 
 /** Sentences about a kind of request are about one that the game asks for. */
-function checkKinds({ name, game, prompts: own, variants = {}, progress }: Benchmark): void {
+function checkKinds({ name, game, prompts: own, variants = {}, seats: { progress } }: Benchmark): void {
   const { asks }: { readonly asks?: object | undefined } = game;
   if (asks === undefined) return;
   const kinds = Object.keys(asks);

@@ -20,7 +20,6 @@ const shown: ReadonlySet<string> = new Set([
   'columns',
   'figures',
   'artifacts',
-  'progress',
   'experiments',
   'leaks',
   'policySpaces',
@@ -128,6 +127,7 @@ function findReferences(name: string, program: Program): number {
 function findShown(definition: SyntaxNode): readonly SyntaxNode[] {
   return readNodes(definition, 'properties').flatMap((property) => {
     const key = readKey(property);
+    if (key === 'seats') return findMembers(readNode(property, 'value'), 'progress');
     if (key === 'variants') return findDescriptions(readNode(property, 'value'));
     return key !== undefined && shown.has(key) && isQuiet(property) ? [property] : [];
   });
@@ -137,11 +137,13 @@ function findDescriptions(variants: SyntaxNode | undefined): readonly SyntaxNode
   if (variants?.type !== 'ObjectExpression') return [];
   return readNodes(variants, 'properties').flatMap((variant) => {
     const value = readNode(variant, 'value');
-    if (value?.type !== 'ObjectExpression') return [];
-    return readNodes(value, 'properties').filter(
-      (property) => readKey(property) === 'description' && isQuiet(property),
-    );
+    return findMembers(value, 'description');
   });
+}
+
+function findMembers(value: SyntaxNode | undefined, name: string): readonly SyntaxNode[] {
+  if (value?.type !== 'ObjectExpression') return [];
+  return readNodes(value, 'properties').filter((property) => readKey(property) === name && isQuiet(property));
 }
 
 /** True if nothing else changes as a member is made. */

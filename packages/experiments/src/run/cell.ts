@@ -78,7 +78,7 @@ async function makeCell(
       : told;
   for (const { seat, identity } of seats) if (`seats.${seat}` in shown) shown[`seats.${seat}`] = identity;
   const design = await designSeated(benchmark, names, experiment.design, { sources, seen });
-  const prepared: Prepared<unknown, unknown> = await (benchmark.prepare?.(parsed, {
+  const prepared: Prepared<unknown, unknown> = await (benchmark.prepare.items?.(parsed, {
     seats: names,
     seed,
     trials,
@@ -131,8 +131,12 @@ function seatChoice(path: string, level: unknown): SeatChoice {
 }
 
 /** The seats of a run. @throws MasbenchError `OPTION_INVALID` */
-function listSeats({ seats }: Benchmark, settings: unknown, named: Experiment['seatNames']): readonly Seat[] {
-  const usual: readonly Seat[] = typeof seats === 'function' ? seats(settings) : seats;
+function listSeats(
+  { seats: { names } }: Benchmark,
+  settings: unknown,
+  named: Experiment['seatNames'],
+): readonly Seat[] {
+  const usual: readonly Seat[] = typeof names === 'function' ? names(settings) : names;
   if (named === undefined) return usual;
   if (typeof named === 'number') {
     if (!(Number.isSafeInteger(named) && named >= 1 && named <= 26))

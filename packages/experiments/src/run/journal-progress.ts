@@ -16,7 +16,7 @@ export async function countedAnswers(
   context: Pick<RunContext, 'benchmark' | 'manifest' | 'configOf'>,
   { cell, trial }: Pick<PlannedMatch, 'cell' | 'trial'>,
 ): Promise<CountedAnswers> {
-  const { kind, total } = context.benchmark.progress ?? {};
+  const { kind, total } = context.benchmark.seats.progress ?? {};
   const seats = context.manifest.cells[cell]?.seats.map(({ seat }) => seat) ?? [];
   const config = total === undefined ? undefined : await context.configOf(cell, trial);
   return { kind, total: total?.(config, seats) ?? 0 };

@@ -129,7 +129,7 @@ function watch(
     readonly onProgress: (progress: MatchProgress) => void;
   },
 ): void {
-  const total = benchmark.progress?.total(config, seats) ?? 0;
+  const total = benchmark.seats.progress?.total(config, seats) ?? 0;
   let done = 0;
   let answers = 0;
   let phase = '';
@@ -142,7 +142,7 @@ function watch(
   match.on('phase', (entered) => (phase = `${entered.phase}, `));
   match.on('answer', (answer) => {
     answers += 1;
-    if (answer.kind === benchmark.progress?.kind) done += 1;
+    if (answer.kind === benchmark.seats.progress?.kind) done += 1;
     // With what its failed attempts spent.
     const { calls, costUsd, inputTokens, outputTokens } = answer.usage;
     spent = {
@@ -188,7 +188,7 @@ function readRoles(
   { built, config }: MatchSetting,
   { outcome }: MatchResult<AnyGame>,
 ): Readonly<Record<Seat, string>> | undefined {
-  if (benchmark.roles === undefined || outcome === null || built.game.name !== benchmark.game.name)
+  if (benchmark.seats.roles === undefined || outcome === null || built.game.name !== benchmark.game.name)
     return undefined;
-  return benchmark.roles(outcome, built.game.config.parse(config));
+  return benchmark.seats.roles(outcome, built.game.config.parse(config));
 }

@@ -8,6 +8,7 @@ import {
   type Seat,
 } from '@masbench/core';
 import {
+  buildBenchmark,
   genericPrompts,
   type Benchmark,
   type Built,
@@ -153,7 +154,7 @@ export class RunContext {
 
   /** @throws MasbenchError `CONFIG_INVALID` if the benchmark's schema refuses the options */
   parsedOptions(options: unknown): unknown {
-    const parsed = this.benchmark.options?.safeParse(options);
+    const parsed = this.benchmark.prepare.options?.safeParse(options);
     if (parsed === undefined) return options;
     if (parsed.success) return parsed.data;
     throw new MasbenchError(
@@ -164,10 +165,9 @@ export class RunContext {
 
   /** The game and services that a planned match is played with at other options of the benchmark. */
   async builtWith(planned: Pick<PlannedMatch, 'variant'>, options: unknown): Promise<Built<AnyGame>> {
-    const parsed: unknown =
-      this.benchmark.options === undefined ? options : this.benchmark.options.parse(options);
+    const parsed: unknown = this.benchmark.prepare.options?.parse(options) ?? options;
     const { benchmark, changeGame } = this.variantOf(planned);
-    const { game, services } = await this.#build(benchmark, parsed);
+    const { game, services } = await buildBenchmark(benchmark, parsed, this.#models);
     return { game: changeGame(game), services };
   }
 
@@ -222,7 +222,8 @@ export class RunContext {
   /** Result of `prepare`, from the settings of a cell. */
   options(cell: number): unknown {
     const recorded = this.cell({ cell }).options;
-    return this.benchmark.options === undefined ? (recorded ?? {}) : this.benchmark.options.parse(recorded);
+    const schema = this.benchmark.prepare.options;
+    return schema === undefined ? (recorded ?? {}) : schema.parse(recorded);
   }
 
   /** The configuration of a trial, from 1, as the game's own schema reads it. */
@@ -257,14 +258,10 @@ export class RunContext {
     { key, benchmark, changeGame }: Pick<AppliedVariant, 'key' | 'benchmark' | 'changeGame'>,
   ): Promise<Built<AnyGame>> {
     const place = `${cell} ${benchmark === this.benchmark ? '' : key}`;
-    const own = this.#own.get(place) ?? this.#build(benchmark, this.options(cell));
+    const own = this.#own.get(place) ?? buildBenchmark(benchmark, this.options(cell), this.#models);
     this.#own.set(place, own);
     const { game, services } = await own;
     return { game: changeGame(game), services };
-  }
-
-  async #build({ build, game, services = {} }: Benchmark, options: unknown): Promise<Built<AnyGame>> {
-    return build === undefined ? { game, services } : build(options, this.#models);
   }
 
   /** Agents are made once for a name and a place: they are factories, or keep nothing between matches. */
@@ -295,7 +292,7 @@ export class RunContext {
       seatIndex: this.cell(planned).seats.findIndex((one) => one.seat === seat),
       options,
       prompts: await this.prompts(planned),
-      human: benchmark.human,
+      human: benchmark.seats.human,
     });
   }
 

@@ -3,7 +3,7 @@ import type { Benchmark, Side } from '@masbench/core/benchmark';
 
 /** The two matches in which two agents change sides: those of the benchmark, or the seats in turn, and then swapped. */
 export function listSides(
-  { sides }: Pick<Benchmark, 'sides'>,
+  { seats: { sides } }: Pick<Benchmark, 'seats'>,
   config: unknown,
   seats: readonly Seat[],
   seed: string,

@@ -56,15 +56,21 @@ export function hqBenchmark({ tasks, module }: HqBenchmarkOptions): Benchmark {
         '',
         ...choiceLines(config),
       ].join('\n'),
-    seats: ({ competition }: Pick<HqSettings, 'competition'>) =>
-      Object.keys(competitions[competition]?.seats ?? { A: null, B: null }),
-    settings: hqSettingsSchema,
-    options: hqOptionsSchema,
-    prepare: preparing(tasks),
-    build: ({ vision, scorer, againstCopying: discount, task }, models) => {
-      const evaluate = readEvaluation(taskOf(task), { scorer, discount, models });
-      return { game: withVision(hq, visionNamed(vision)), services: { evaluate } };
+    seats: {
+      names: ({ competition }: Pick<HqSettings, 'competition'>) =>
+        Object.keys(competitions[competition]?.seats ?? { A: null, B: null }),
+      human: hqHumanSeat,
+      progress: { kind: 'summarize', total: ({ passages }, seats) => passages.length * seats.length },
     },
+    settings: hqSettingsSchema,
+    prepare: {
+      items: preparing(tasks),
+      options: hqOptionsSchema,
+      game: ({ vision }) => withVision(hq, visionNamed(vision)),
+    },
+    services: ({ scorer, againstCopying: discount, task }, models) => ({
+      evaluate: readEvaluation(taskOf(task), { scorer, discount, models }),
+    }),
     players: {
       scripted: ({ seatIndex, options: { task } }) => taskOf(task).player(seatIndex),
       'simulated:quick': () => simulatedQAgent('quick'),
@@ -73,10 +79,8 @@ export function hqBenchmark({ tasks, module }: HqBenchmarkOptions): Benchmark {
       ...simulatedPlayers,
     },
     prompts,
-    human: hqHumanSeat,
     columns: hqColumns,
     figures: hqFigures,
-    progress: { kind: 'summarize', total: ({ passages }, seats) => passages.length * seats.length },
     variants: listHqVariants(prompts),
     experiments,
     artifacts: ({ id, game, config, journal }) =>

@@ -24,24 +24,23 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
     'Players answer a question about an image, one of them holds an edited copy, and the others look for it.',
   module: '@masbench/game-mug',
   rules: writeMugRules,
-  seats: mugSeats,
+  seats: {
+    names: mugSeats,
+    roles: ({ undercovers, regulars }) =>
+      Object.fromEntries([
+        ...undercovers.map((seat) => [seat, 'undercover'] as const),
+        ...regulars.map((seat) => [seat, 'regular'] as const),
+      ]),
+  },
   settings: mugSettingsSchema,
-  options: mugOptionsSchema,
-  prepare: prepareQuestions,
-  build: async (options, models) => ({
-    game: mug,
-    services: isEdited(options)
-      ? await (await loadEditing()).editingServices(options, models, async () => readItems(options))
+  prepare: { items: prepareQuestions, options: mugOptionsSchema },
+  services: async (options, models) =>
+    isEdited(options)
+      ? (await loadEditing()).editingServices(options, models, async () => readItems(options))
       : { ...preparedServices },
-  }),
   players: mugPlayers,
   prompts: mugPrompts,
   columns: mugColumns,
-  roles: ({ undercovers, regulars }) =>
-    Object.fromEntries([
-      ...undercovers.map((seat) => [seat, 'undercover'] as const),
-      ...regulars.map((seat) => [seat, 'regular'] as const),
-    ]),
   figures: mugFigures,
   artifacts: drawn,
   variants: mugVariants,

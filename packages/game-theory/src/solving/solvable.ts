@@ -23,12 +23,17 @@ export function solvable(
   benchmark: Benchmark,
   { studies = {}, reduction, settings = {} }: SolvableOptions = {},
 ): UnrolledPosition<AnyGame> {
-  const { name, game, seats, prepare } = benchmark;
+  const {
+    name,
+    game,
+    seats: { names: seats },
+    prepare,
+  } = benchmark;
   const { reductions = {} } = studies;
-  const names = Object.keys(reductions);
-  const chosen = reduction ?? names[0];
+  const known = Object.keys(reductions);
+  const chosen = reduction ?? known[0];
   if (chosen === undefined) {
-    if (prepare !== undefined)
+    if (prepare.items !== undefined)
       throw new MasbenchError(
         'OPTION_INVALID',
         `Cannot solve ${name}: it has no reduction, a version that unrolls whole`,
@@ -40,7 +45,7 @@ export function solvable(
   if (found === undefined)
     throw new MasbenchError(
       'OPTION_INVALID',
-      `${name} has no reduction ${JSON.stringify(chosen)}: ${names.length === 0 ? 'it has none' : `choose ${names.join(', ')}`}`,
+      `${name} has no reduction ${JSON.stringify(chosen)}: ${known.length === 0 ? 'it has none' : `choose ${known.join(', ')}`}`,
     );
   const parsed = found.settings.safeParse(settings);
   if (parsed.success) return found.start(parsed.data);

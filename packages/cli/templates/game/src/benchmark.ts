@@ -17,7 +17,10 @@ export const benchmark = defineBenchmark(game, {
   module: import.meta.url,
   rules:
     'In every round all players guess an integer from 0 to 100 at once. Those closest to two thirds of the mean guess get a point.',
-  seats: ['A', 'B', 'C'],
+  seats: {
+    names: ['A', 'B', 'C'],
+    progress: { kind: 'move', total: ({ rounds }, seats) => rounds * seats.length },
+  },
   players: {
     scripted: ({ seatIndex }) => iteratedGuess(seatIndex),
   },
@@ -26,7 +29,6 @@ export const benchmark = defineBenchmark(game, {
     { title: 'Calls', field: 'usage.calls', as: 'integer' },
     { title: 'Tokens', field: 'usage.tokens', as: 'integer' },
   ],
-  progress: { kind: 'move', total: ({ rounds }, seats) => rounds * seats.length },
   experiments: {
     lengths: {
       description: 'Points in short and in long matches.',
