@@ -143,8 +143,11 @@ export async function disturbedRun(
     ]);
     const names = new Set([...Object.keys(here), ...Object.keys(there)]);
     const lost = (await lostCalls(join(folder, 'run'))).length;
+    // A match whose worker was lost says what its calls had spent by then.
+    const isWhole =
+      lost === 0 && !Object.values(there).some((text) => text.includes('\n{"type":"interrupt"'));
     const alike = (file: string, text?: string): string | undefined =>
-      lost === 0 || text === undefined ? text : withoutLosses(file, text);
+      isWhole || text === undefined ? text : withoutLosses(file, text);
     return {
       tookEffect,
       finished: result.finished,
@@ -216,13 +219,15 @@ export async function lostCalls(
 
 /** Returns a file without what a match says of calls that broke off. */
 function withoutLosses(file: string, text: string): string {
-  if (!file.endsWith('.jsonl'))
-    return JSON.stringify(JSON.parse(text), (key, value: unknown) =>
-      ['lost', 'cost', 'journals'].includes(key) ? undefined : value,
-    );
-  return text
-    .split('\n')
+  // The code that came with the run.
+  if (!/\.jsonl?$/u.test(file)) return text;
+  const lines = file.endsWith('.jsonl') ? text.split('\n').filter((line) => line !== '') : [text];
+  return lines
     .filter((line) => !line.startsWith('{"type":"interrupt"'))
-    .map((line) => line.replaceAll(/,"(?:digest|lost\w*)":(?:"\w*"|[\d.e-]+|null)/g, ''))
+    .map((line) =>
+      JSON.stringify(JSON.parse(line), (key, value: unknown) =>
+        /^(?:lost\w*|cost|journals|digest)$/u.test(key) ? undefined : value,
+      ),
+    )
     .join('\n');
 }
