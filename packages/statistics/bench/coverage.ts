@@ -296,15 +296,24 @@ function judgePairs(scores: readonly (readonly number[])[]): ReturnType<typeof j
 }
 
 /** Measures all sources in all designs and sizes. */
-export function measureMatrix(replications: number): readonly CoverageCell[] {
-  return designs.flatMap((design) =>
-    sources.flatMap((source) => sizes.map((n) => measureCell(source, design, n, replications))),
-  );
+export function measureMatrix(
+  replications: number,
+  isWanted: (place: number, n: number) => boolean = () => true,
+): readonly CoverageCell[] {
+  return designs
+    .flatMap((design) => sources.flatMap((source) => sizes.map((n) => ({ source, design, n }))))
+    .filter(({ n }, place) => isWanted(place, n))
+    .map(({ source, design, n }) => measureCell(source, design, n, replications));
 }
 
 /** Measures families of 3, 6 and 10 agents. */
-export function measureFamilies(replications: number): readonly FamilyCell[] {
-  return [3, 6, 10].flatMap((agents) => [5, 10, 30, 100].map((n) => measureFamily(agents, n, replications)));
+export function measureFamilies(
+  replications: number,
+  isWanted: (agents: number, n: number) => boolean = () => true,
+): readonly FamilyCell[] {
+  return [3, 6, 10].flatMap((agents) =>
+    [5, 10, 30, 100].filter((n) => isWanted(agents, n)).map((n) => measureFamily(agents, n, replications)),
+  );
 }
 
 /** Writes the matrix as a table of docs/statistics.md: coverage in %, and the width over that of t if t covers. */
@@ -312,7 +321,7 @@ export function writeMatrix(cells: readonly CoverageCell[]): string {
   const rows = designs.flatMap((design) =>
     sources.map(({ name }) => {
       const row = cells.filter((cell) => cell.design === design && cell.source === name);
-      return `| ${design}: ${name} | ${row.map(writeCell).join(' | ')} |`;
+      return `| ${design}: ${name} | ${row.map(writeCoverage).join(' | ')} |`;
     }),
   );
   return [
@@ -327,7 +336,8 @@ export function isRefused({ refused }: CoverageCell): boolean {
   return refused > 0.5;
 }
 
-function writeCell(cell: CoverageCell): string {
+/** Writes a cell as the page shows it. */
+export function writeCoverage(cell: CoverageCell): string {
   if (isRefused(cell)) return 'refused';
   return `${(100 * cell.coverage).toFixed(1)}${cell.covers >= 0.93 ? ` (${cell.width.toFixed(2)})` : ''}`;
 }
