@@ -93,7 +93,7 @@ it(
       reached.thirteens += Number(bids.every((bid) => bid === 13));
     }
     // Measured: 1, 0, 0 and 0 of 5,000.
-  expect(Object.entries(reached).filter(([, count]) => count >= matches / 1_000)).toEqual([]);
+    expect(Object.entries(reached).filter(([, count]) => count >= matches / 1_000)).toEqual([]);
   },
 );
 
