@@ -65,12 +65,15 @@ export class Turns {
 /**
  * Returns how many deaths each match has that was open in a worker as it died: the death counts against those that were
  * suspected most before.
- *
- * @param options.inARow a match that had added to its journal since it was begun was not suspected any more. @default false
  */
 export function countDeaths(
   open: ReadonlyMap<string, Suspect>,
-  { inARow = false }: { readonly inARow?: boolean | undefined } = {},
+  {
+    inARow = false,
+  }: {
+    /** A match that had added to its journal since it was begun is not suspected any more. @default false */
+    readonly inARow?: boolean | undefined;
+  } = {},
 ): ReadonlyMap<string, number> {
   const before = [...open].map(
     ([id, { deaths, hasAdded }]) => [id, inARow && hasAdded() ? 0 : deaths] as const,

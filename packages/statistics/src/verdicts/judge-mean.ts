@@ -23,10 +23,6 @@ export interface MeanVerdict {
  * interval is Student's t, with a correction for skewed values; near the ends of the range, or where nothing varies, it
  * assumes the range alone (Gaffke 2005; Clopper and Pearson's for zeros and ones). It never leaves the range, is never of
  * zero width, and is refused in words if none holds.
- *
- * @param options.units - The unit of every value, in the same order. Default: every value is one.
- * @param options.range - Default: unknown.
- * @param options.confidence - Between 0 and 1. Default 0.95.
  */
 export function judgeMean(
   values: readonly number[],
@@ -35,8 +31,11 @@ export function judgeMean(
     range,
     confidence = 0.95,
   }: {
+    /** The unit of every value, in the same order. @default every value is one */
     readonly units?: Clusters | undefined;
+    /** Possible values. @default unknown */
     readonly range?: ValueRange | undefined;
+    /** Between 0 and 1. @default 0.95 */
     readonly confidence?: number | undefined;
   } = {},
 ): MeanVerdict {
