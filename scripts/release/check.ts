@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createPackageFromTarballData } from '@arethetypeswrong/core';
 import { packageFaults } from '../smoke/package-faults.ts';
 import { isRelative, readTargets } from './links.ts';
 import { type Owner, readOwner } from './owner.ts';
@@ -115,14 +116,16 @@ async function packedFaults({
 }): Promise<{ readonly size: number; readonly faults: readonly string[] }> {
   const into = join(root, 'packed', basename(folder));
   mkdirSync(into, { recursive: true });
-  const packed = await npm(join(root, folder), ['pack', '--pack-destination', into]);
+  const packed = await npm(join(root, folder), ['pack', '--pack-destination', into], join(root, 'npm-cache'));
   const tarball = readdirSync(into).find((file) => file.endsWith('.tgz'));
   if (packed.failed || tarball === undefined)
     return { size: 0, faults: [`npm cannot pack it: ${packed.says}`] };
-  await execFileLater('tar', ['-xzf', tarball], { cwd: into });
   const size = statSync(join(into, tarball)).size;
   const limit = heavier[manifest.name]?.bytes ?? largestPacked;
-  const files = readdirSync(join(into, 'package'), { recursive: true, encoding: 'utf8' });
+  const bytes = new Uint8Array(readFileSync(join(into, tarball)));
+  const installed = createPackageFromTarballData(bytes);
+  const top = `/node_modules/${manifest.name}`;
+  const files = installed.listFiles(top).map((file) => file.slice(top.length + 1));
   return {
     size,
     faults: [
@@ -132,31 +135,18 @@ async function packedFaults({
       ...['LICENSE', 'README.md'].filter((file) => !files.includes(file)).map((file) => `it has no ${file}`),
       ...files
         .filter((file) => file.endsWith('.md'))
-        .flatMap((file) => brokenLinks({ root, installed: join(into, 'package'), file, owner })),
+        .flatMap((file) =>
+          readTargets(installed.readFile(`${top}/${file}`))
+            .filter((target) => {
+              if (isRelative(target)) return !files.includes(posix.join(posix.dirname(file), target));
+              const path = pathInRepository(target, { root, web: owner.web });
+              return path !== undefined && !existsSync(path);
+            })
+            .map((target) => `the link ${target} in ${file} leads nowhere`),
+        ),
       ...(await packageFaults(join(into, tarball))),
     ],
   };
-}
-
-/** Links of a Markdown file in an installed package that lead nowhere: relative ones, and those into the repository. */
-function brokenLinks({
-  root,
-  installed,
-  file,
-  owner,
-}: {
-  readonly root: string;
-  readonly installed: string;
-  readonly file: string;
-  readonly owner: Owner;
-}): readonly string[] {
-  const text = readFileSync(join(installed, file), 'utf8');
-  return readTargets(text).flatMap((target) => {
-    const path = isRelative(target)
-      ? join(installed, posix.join(posix.dirname(file), target))
-      : pathInRepository(target, { root, web: owner.web });
-    return path === undefined || existsSync(path) ? [] : [`the link ${target} in ${file} leads nowhere`];
-  });
 }
 
 /** Returns the path of what an address shows of the repository; `undefined` for an address of anything else. */
@@ -180,7 +170,11 @@ async function publishFaults(root: string, workspaces: readonly Workspace[]): Pr
   const url = `http://127.0.0.1:${address.port}/`;
   const faults: string[] = [];
   for (const { folder, manifest } of workspaces) {
-    const { failed, says } = await npm(join(root, folder), ['publish', '--dry-run', '--registry', url]);
+    const { failed, says } = await npm(
+      join(root, folder),
+      ['publish', '--dry-run', '--registry', url],
+      join(root, 'npm-cache'),
+    );
     if (failed) faults.push(`${manifest.name}: npm would not publish it: ${says}`);
   }
   registry.close();
@@ -202,10 +196,15 @@ function missingNotes({ authors, contact }: Owner): string[] {
 async function npm(
   folder: string,
   parameters: readonly string[],
+  cache: string,
 ): Promise<{ readonly failed: boolean; readonly says: string }> {
   const all = [...parameters, '--ignore-scripts', '--loglevel', 'error'];
   try {
-    const { stdout, stderr } = await execFileLater('npm', all, { cwd: folder });
+    const { stdout, stderr } = await execFileLater('npm', all, {
+      cwd: folder,
+      // The home of a machine that builds may be read-only.
+      env: { ...process.env, npm_config_cache: cache, npm_config_update_notifier: 'false' },
+    });
     return { failed: false, says: `${stdout}${stderr}`.trim() };
   } catch (error) {
     return { failed: true, says: error instanceof Error ? error.message : String(error) };

@@ -126,9 +126,12 @@ function endUnhandled(reason: unknown): void {
 
 /** The first place of a call stack that is not in this program, nor in Node. */
 function userFrame(stack = ''): string | undefined {
-  const own = dirname(fileURLToPath(import.meta.url));
+  // In a stack, the path of an ES module is a URL, where a space or an å is written otherwise.
+  const own = [new URL('.', import.meta.url).href, dirname(fileURLToPath(import.meta.url))];
   const frames = [...stack.matchAll(/^ {4}at (.+)$/gm)].map(([, frame = '']) => frame);
-  const caller = frames.find((frame) => !frame.includes('process.exit') && !frame.includes(own));
+  const caller = frames.find(
+    (frame) => !frame.includes('process.exit') && !own.some((place) => frame.includes(place)),
+  );
   return caller?.includes('node:') === true ? undefined : caller;
 }
 

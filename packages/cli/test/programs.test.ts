@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandWords } from '@masbench/seat';
@@ -36,7 +37,9 @@ describe('programs in seats of the command line', { timeout: 120_000 }, () => {
         expect(code).toBe(2);
         return stderr;
       };
-      expect(await refused('process:false')).toMatch(/process:false ended with exit code 1/);
+      const ends = join(folder, 'ends');
+      await writeFile(ends, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+      expect(await refused(`process:${ends}`)).toMatch(/process:\S+ends ended with exit code 1/);
       expect(await refused(`python:${folder}/none.py`)).toMatch(/Cannot read the agent .*none\.py/);
       expect(await refused('agent.py')).toMatch(/a Python file is seated as python:agent\.py/);
       expect(await refused('http://127.0.0.1:9/?key=abc')).toMatch(/MASBENCH_SEAT_TOKEN/);
