@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -10,10 +9,9 @@ const notForModules: readonly unknown[] = ['node10', 'node16-cjs'];
  * What is wrong with a packed package, one sentence each: how it is published (publint, where a warning counts as an
  * error) and how TypeScript resolves its types (Are The Types Wrong?, for ES modules only).
  *
- * @param tarball - Path of the `.tgz`.
+ * @param bytes - The `.tgz`.
  */
-export async function packageFaults(tarball: string): Promise<readonly string[]> {
-  const bytes = new Uint8Array(await readFile(tarball));
+export async function packageFaults(bytes: Uint8Array): Promise<readonly string[]> {
   const { messages, pkg } = await publint({ strict: true, pack: { tarball: bytes.slice().buffer } });
   const analysis = await checkPackage(createPackageFromTarballData(bytes));
   if (analysis.types === false) return ['it has no types'];

@@ -39,7 +39,7 @@ const folder = mkdtempSync(join(tmpdir(), 'masbench-smoke-'));
 try {
   const tarballs = pack(join(folder, 'tarballs'));
   for (const tarball of tarballs) {
-    const faults = await packageFaults(tarball);
+    const faults = await packageFaults(new Uint8Array(readFileSync(tarball)));
     if (faults.length > 0)
       throw new Error(`${basename(tarball)} must not be published:\n${faults.join('\n')}`);
   }
