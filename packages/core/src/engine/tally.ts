@@ -1,14 +1,11 @@
 import type { ReasonCounts, SeatResult } from './match-result.js';
 import { addLost, nothingLost, type Lost, type Spent } from '../contracts/lost.js';
 import type { Reason } from '../contracts/reason.js';
-import { noUsage, plus, usageFields, type Usage } from '../contracts/usage.js';
-
-/** A usage that is added to in place: there is one for every answer. */
-type Sum = { -readonly [Field in keyof Usage]: Usage[Field] };
+import { addUsage, noUsage, type Usage } from '../contracts/usage.js';
 
 /** Counts of a seat. Its parts are created lazily: at the start of a match nothing has been counted. */
 interface Counts {
-  usage: Sum | undefined;
+  usage: Usage;
   lost: Lost;
   moves: number;
   failedAttempts: Partial<Record<Reason, number>> | undefined;
@@ -18,20 +15,20 @@ interface Counts {
 /** Counts what happened and adds up what was charged, in every seat, for the services and in all. */
 export class Tally {
   readonly #seats: (Counts | undefined)[] = [];
-  #services: Sum | undefined;
-  #match: Sum | undefined;
+  #services: Usage = noUsage;
+  #match: Usage = noUsage;
   #servicesLost: Lost = nothingLost;
   #lost: Lost = nothingLost;
 
   /** @param seatIndex −1 for a service */
   spend(seatIndex: number, { usage, lost }: Spent): void {
     if (usage !== noUsage) {
-      if (seatIndex < 0) this.#services = summed(this.#services, usage);
+      if (seatIndex < 0) this.#services = addUsage(this.#services, usage);
       else {
         const seat = this.#counts(seatIndex);
-        seat.usage = summed(seat.usage, usage);
+        seat.usage = addUsage(seat.usage, usage);
       }
-      this.#match = summed(this.#match, usage);
+      this.#match = addUsage(this.#match, usage);
     }
     if (lost === nothingLost) return;
     if (seatIndex >= 0) {
@@ -51,11 +48,11 @@ export class Tally {
   }
 
   get services(): Usage {
-    return { ...(this.#services ?? noUsage) };
+    return { ...this.#services };
   }
 
   get match(): Usage {
-    return { ...(this.#match ?? noUsage) };
+    return { ...this.#match };
   }
 
   failedAttempt(seatIndex: number, why: Reason): void {
@@ -84,23 +81,13 @@ export class Tally {
 
   #counts(seatIndex: number): Counts {
     return (this.#seats[seatIndex] ??= {
-      usage: undefined,
+      usage: noUsage,
       lost: nothingLost,
       moves: 0,
       failedAttempts: undefined,
       standIns: undefined,
     });
   }
-}
-
-function summed(before: Sum | undefined, usage: Usage): Sum {
-  if (before === undefined) return { ...usage };
-  add(before, usage);
-  return before;
-}
-
-function add(sum: Sum, usage: Usage): void {
-  for (const field of usageFields) sum[field] = plus(sum[field], usage[field]);
 }
 
 function count(counts: { -readonly [Why in keyof ReasonCounts]: ReasonCounts[Why] }, why: Reason): void {
