@@ -109,31 +109,8 @@ export class ModelError extends Error {
 
 /** The error again, with other details: a wrapper adds the attempts to what the provider threw. */
 export function withDetails(error: ModelError, details: Partial<ModelErrorDetails>): ModelError {
-  const {
-    provider,
-    model,
-    status,
-    providerCode,
-    retryAfterMs,
-    requestId,
-    headers,
-    retryable,
-    attempts,
-    cause,
-  } = error;
-  const before = {
-    provider,
-    model,
-    status,
-    providerCode,
-    retryAfterMs,
-    requestId,
-    headers,
-    retryable,
-    attempts,
-    cause,
-  };
-  return new ModelError(error.kind, error.message, { ...before, ...details });
+  const { kind, message, name: _name, [brand]: _brand, stack: _stack, ...before } = error;
+  return new ModelError(kind, message, { ...before, cause: error.cause, ...details });
 }
 
 const decisions: Readonly<Record<ModelErrorKind, RetryDecision>> = {
