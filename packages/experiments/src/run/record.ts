@@ -13,18 +13,14 @@ export interface RecordedBySeat {
 
 /** The record of a match, as it is written to the results. */
 export function makeRecord(
-  { cell, trial, variant }: PlannedMatch,
+  planned: PlannedMatch,
   result: MatchResult<AnyGame>,
   { identities, roles = {}, firstErrors = {} }: RecordedBySeat,
 ): MatchRecord {
   const metrics = result.metrics.seats ?? {};
-  const { id, seed, status, reason } = result;
+  const { status, reason } = result;
   return {
-    id,
-    cell,
-    trial,
-    variant,
-    seed,
+    ...identifyMatch(planned),
     status,
     ...(reason === undefined ? {} : { reason }),
     outcome: toJson(result.outcome),
@@ -76,17 +72,13 @@ export interface KnownSpending {
 
 /** The record of a match that ended without a result: what it has spent counts all the same. */
 export function recordWithoutResult(
-  { id, cell, trial, variant, seed }: PlannedMatch,
+  planned: PlannedMatch,
   { status, reason }: Pick<MatchRecord, 'status' | 'reason'>,
   { spending, identities }: KnownSpending,
 ): MatchRecord {
   const services = spending === null ? unknownSpending : (spending?.services ?? nothingSpent);
   return {
-    id,
-    cell,
-    trial,
-    variant,
-    seed,
+    ...identifyMatch(planned),
     status,
     reason,
     outcome: null,
@@ -108,6 +100,16 @@ export function recordWithoutResult(
       };
     }),
   };
+}
+
+function identifyMatch({
+  id,
+  cell,
+  trial,
+  variant,
+  seed,
+}: PlannedMatch): Pick<MatchRecord, 'id' | 'cell' | 'trial' | 'variant' | 'seed'> {
+  return { id, cell, trial, variant, seed };
 }
 
 const nothingSpent = { usage: noUsage, lost: makeAmounts(() => 0) };
