@@ -1,6 +1,7 @@
 import { parseEntry, type RecordedJournal } from '@masbench/core/journal';
-import { RunFolder, type LoadedRun } from '@masbench/experiments';
+import type { LoadedRun } from '@masbench/experiments';
 import type { ExportRow } from './columns.js';
+import { listRecordedMatches } from './recorded-matches.js';
 
 /** Requests of a match, in the order of answers. */
 export interface DecisionRow {
@@ -66,20 +67,13 @@ export function* listDecisions(journal: RecordedJournal): Generator<DecisionRow>
  * what it cost. The unit of statistics is the match, never these rows.
  */
 export async function* decisionRows(run: LoadedRun): AsyncGenerator<ExportRow> {
-  const folder = new RunFolder(run.folder);
-  for await (const { id, cell, trial, variant, seats } of run.matches()) {
-    const journal = folder.recorded(id);
-    if (journal === undefined) continue;
+  for await (const { seats, journal, ids } of listRecordedMatches(run)) {
     const agents = new Map(
       seats.map(({ seat, agent, nature, role }) => [seat, { agent, nature, role: role ?? null }]),
     );
     for (const { value, failedAttempts, usage, seat, ...decision } of listDecisions(journal))
       yield {
-        run: run.manifest.run,
-        match: id,
-        cell,
-        trial,
-        variant,
+        ...ids,
         seat,
         ...(agents.get(seat ?? '') ?? { agent: null, nature: null, role: null }),
         ...decision,

@@ -1,7 +1,8 @@
 import { parseEntry, type RecordedJournal } from '@masbench/core/journal';
 import * as z from 'zod';
-import { RunFolder, type LoadedRun } from '@masbench/experiments';
+import type { LoadedRun } from '@masbench/experiments';
 import type { ExportRow } from './columns.js';
+import { listRecordedMatches } from './recorded-matches.js';
 
 const count = z.number().nullish().catch(null);
 const text = z.string().nullish().catch(null);
@@ -72,19 +73,12 @@ export function* modelCallsOfAttempt(
 
 /** One row per model call in the call logs of a run: what was asked and answered, tokens, dollars, latency, faults. */
 export async function* modelCallRows(run: LoadedRun): AsyncGenerator<ExportRow> {
-  const folder = new RunFolder(run.folder);
-  for await (const { id, cell, trial, variant } of run.matches()) {
-    const journal = folder.recorded(id);
-    if (journal === undefined) continue;
+  for await (const { journal, ids } of listRecordedMatches(run)) {
     for (const { request, attempt, record } of listModelCalls(journal)) {
       const { call, time, asked, fromCache, attempts, error, result } = record;
       const usage = result?.usage;
       yield {
-        run: run.manifest.run,
-        match: id,
-        cell,
-        trial,
-        variant,
+        ...ids,
         request,
         attempt,
         call: call ?? null,
