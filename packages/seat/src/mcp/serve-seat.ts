@@ -27,8 +27,6 @@ export async function serveSeatOverStdio(
   return { url: undefined, token: undefined, close: async () => server.close() };
 }
 
-const longestBody = 1024 * 1024;
-
 /**
  * Serves a seat over HTTP on the loopback interface, to clients that send its token. Sessions are not kept, so that a
  * client which connects again finds the seat as it left it.
@@ -79,24 +77,11 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = request.method === 'POST' ? await readBody(request) : undefined;
   const server = seatServer(desk, options);
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.on('close', () => void server.close());
   await server.connect(transport);
-  await transport.handleRequest(request, response, body);
-}
-
-async function readBody(request: IncomingMessage): Promise<unknown> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of request) {
-    const bytes = Buffer.from(part);
-    length += bytes.length;
-    if (length > longestBody) throw new Error(`A message must not be longer than ${longestBody} bytes`);
-    parts.push(bytes);
-  }
-  return JSON.parse(Buffer.concat(parts).toString('utf8'));
+  await transport.handleRequest(request, response);
 }
 
 function isAllowed({ headers }: IncomingMessage, token: string): boolean {
