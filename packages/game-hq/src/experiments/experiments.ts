@@ -105,6 +105,13 @@ const caseStudy: PrintedCell = {
   rows: {},
 };
 
+function offlineOutline(
+  description: string,
+  factors: NonNullable<Outline['factors']>,
+): Pick<Outline, 'description' | 'settings' | 'seats' | 'factors'> {
+  return { description, settings: offline, seats: standIns, factors };
+}
+
 function competing(
   name: string,
   description: string,
@@ -112,10 +119,7 @@ function competing(
   shape: Pick<TableShape, 'detailed'> = {},
 ): Outline {
   return {
-    description,
-    settings: offline,
-    seats: standIns,
-    factors: { competition: [...names] },
+    ...offlineOutline(description, { competition: [...names] }),
     figures: async (cells) =>
       paperTable(
         cells,
@@ -138,10 +142,7 @@ function sweeping(
   shape: Pick<TableShape, 'detailed'> = {},
 ): Outline {
   return {
-    description,
-    settings: offline,
-    seats: standIns,
-    factors,
+    ...offlineOutline(description, factors),
     figures: async (cells) => {
       const configs = new Map<CellRecords, z.output<typeof configSchema>>();
       for (const cell of cells) configs.set(cell, configSchema.parse(await cell.config(1)));

@@ -1,15 +1,7 @@
-import {
-  ratio,
-  accuracy,
-  balancedAccuracy,
-  f1Score,
-  matthews,
-  precision,
-  recall,
-  type Confusion,
-} from '@masbench/statistics';
+import { ratio, type Confusion } from '@masbench/statistics';
 import type { Field, FigureTable } from '@masbench/core/benchmark';
 import { roles } from '../options/roles.js';
+import { computeRates } from '../metrics/detection.js';
 import type { PlayedMatch } from './played-match.js';
 
 type Matches = readonly PlayedMatch[];
@@ -98,12 +90,7 @@ function detectionRow(truth: string, counts: Confusion): Readonly<Record<string,
       truth,
       n,
       prevalence: positives / n,
-      precision: precision(counts),
-      recall: recall(counts),
-      f1: f1Score(counts),
-      accuracy: accuracy(counts),
-      balancedAccuracy: balancedAccuracy(counts),
-      matthews: matthews(counts),
+      ...computeRates(counts),
     },
   ];
 }

@@ -109,12 +109,7 @@ export function detection(state: State, labels: readonly Label[]): Detection {
   return {
     n: flagged.length,
     prevalence: ratio(actual.filter(Boolean).length, actual.length),
-    precision: precision(counts),
-    recall: recall(counts),
-    f1: f1Score(counts),
-    accuracy: accuracy(counts),
-    balancedAccuracy: balancedAccuracy(counts),
-    matthews: matthews(counts),
+    ...computeRates(counts),
     counts,
     forecast: {
       brier: brier(suspicions, actual),
@@ -122,6 +117,20 @@ export function detection(state: State, labels: readonly Label[]): Detection {
       auprc: auprc(suspicions, actual),
     },
     invalidRate: ratio(invalid, asked),
+  };
+}
+
+/** Computes the rates of right and wrong labels. */
+export function computeRates(
+  counts: Confusion,
+): Pick<Detection, 'precision' | 'recall' | 'f1' | 'accuracy' | 'balancedAccuracy' | 'matthews'> {
+  return {
+    precision: precision(counts),
+    recall: recall(counts),
+    f1: f1Score(counts),
+    accuracy: accuracy(counts),
+    balancedAccuracy: balancedAccuracy(counts),
+    matthews: matthews(counts),
   };
 }
 
