@@ -24,12 +24,14 @@ export interface Workspace {
   readonly manifest: z.infer<typeof manifestSchema>;
 }
 
+/** Returns the folders of all packages, as `packages/core`. */
+export function listWorkspaces(root: string): readonly string[] {
+  return z.object({ workspaces: z.array(z.string()) }).parse(readJson(join(root, 'package.json'))).workspaces;
+}
+
 /** Reads the packages that are published, each after those that it depends on: the order in which they are published. */
 export function readWorkspaces(root: string): readonly Workspace[] {
-  const { workspaces } = z
-    .object({ workspaces: z.array(z.string()) })
-    .parse(readJson(join(root, 'package.json')));
-  const all = workspaces
+  const all = listWorkspaces(root)
     .map((folder) => ({
       folder,
       manifest: manifestSchema.parse(readJson(join(root, folder, 'package.json'))),

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { listWorkspaces } from '../release/workspaces.ts';
 import { livingNodes } from './living-nodes.ts';
 import { packageFaults } from './package-faults.ts';
 
@@ -27,8 +28,8 @@ const typescript = resolve(root, 'node_modules/typescript/bin/tsc');
 /** The declarations of the packages are checked, too. */
 const strict =
   '--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2022 --types node'.split(' ');
-const { workspaces, devDependencies } = z
-  .object({ workspaces: z.array(z.string()), devDependencies: z.record(z.string(), z.string()) })
+const { devDependencies } = z
+  .object({ devDependencies: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 const resultSchema = z.object({
   seats: z.array(z.object({ seat: z.string(), q: z.number() })).length(2),
@@ -79,7 +80,7 @@ function playedWith(node: string, app: string): string {
 /** Packs every package of the workspace. Returns the paths of the tarballs. */
 function pack(into: string): readonly string[] {
   mkdirSync(into);
-  for (const workspace of workspaces) {
+  for (const workspace of listWorkspaces(root)) {
     if (!existsSync(join(root, workspace, 'dist/index.js')))
       throw new Error(`Cannot pack ${basename(workspace)}: it is not built. Run npm run build`);
   }

@@ -1,9 +1,8 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import * as z from 'zod';
-
 import { entriesOf } from '../../../scripts/read-entries.ts';
+import { listWorkspaces } from '../../../scripts/release/workspaces.ts';
 import { clone } from './child-process.ts';
 
 /**
@@ -11,11 +10,8 @@ import { clone } from './child-process.ts';
  * third of the time that they need from sources.
  */
 export default async function buildPackages(): Promise<void> {
-  const { workspaces } = z
-    .object({ workspaces: z.array(z.string()) })
-    .parse(JSON.parse(await readFile(join(clone, 'package.json'), 'utf8')));
   await Promise.all(
-    workspaces.map(async (workspace) => {
+    listWorkspaces(clone).map(async (workspace) => {
       const folder = join(clone, workspace);
       await rm(join(folder, 'dist'), { recursive: true, force: true });
       await build({

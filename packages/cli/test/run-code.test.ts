@@ -3,7 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { RunningDigest, hashBytes } from '@masbench/core/journal';
+import { RunningDigest } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/statistics';
 import { clone, inFolder, type Ended } from './child-process.ts';
 import { masbench } from './in-process.ts';
 
