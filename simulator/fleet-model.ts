@@ -1,4 +1,4 @@
-import { hashBytes } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/statistics';
 import { admitHold, readCounts } from '../packages/queue/src/admission.js';
 import { units, type Unit } from '../packages/queue/src/amounts.js';
 import { checkOwned, taken } from '../packages/queue/src/owner.js';

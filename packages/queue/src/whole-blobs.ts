@@ -1,5 +1,6 @@
 import { MasbenchError } from '@masbench/core';
-import { hashBytes, type BlobStore } from '@masbench/core/journal';
+import type { BlobStore } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/statistics';
 
 /** A database that keeps values whole. */
 interface Values {

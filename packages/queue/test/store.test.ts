@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hashBytes } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/statistics';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nameHold } from '../src/hold-name.js';
 import type { MatchClaim, Claimant, FleetStore, Known, Writing } from '../src/store.js';

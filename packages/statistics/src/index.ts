@@ -77,7 +77,7 @@ export { computeKnownMean, computeMean, ratio, computeVariance, weightedSum } fr
 // Foundations
 export { createRng } from './random.js';
 export type { Rng, Seed } from './random.js';
-export { createSha256, sha256 } from './sha256.js';
+export { createSha256, hashBytes } from './sha256.js';
 export * as exactMath from './exact-math.js';
 export { decimalText, countPlaces } from './decimal-text.js';
 export { checkCount, checkFinite, checkPaired } from './checks.js';

@@ -13,7 +13,7 @@ export interface RunningSha256 {
 }
 
 /** Returns the SHA-256 of bytes, or of a text in UTF-8: 64 hexadecimal digits, the same in every runtime. */
-export const sha256: (data: Uint8Array | string) => string =
+export const hashBytes: (data: Uint8Array | string) => string =
   typeof native?.hash === 'function' ? nativeHex : portableHex;
 
 /** Returns the SHA-256 of a text as a text of 32 characters, one for each byte: to make a buffer costs more than the hash. */

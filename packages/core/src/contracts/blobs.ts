@@ -1,4 +1,4 @@
-import { sha256 as hash } from '@masbench/statistics';
+import { hashBytes } from '@masbench/statistics';
 import { MasbenchError } from './errors.js';
 
 /** Bytes by their content hash, as they occur in views, data and journals. */
@@ -60,8 +60,4 @@ function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
     at += piece.length;
   }
   return bytes;
-}
-
-export function hashBytes(bytes: Uint8Array | string): string {
-  return hash(bytes);
 }

@@ -1,8 +1,8 @@
-import { createSha256, sha256 } from '@masbench/statistics';
+import { createSha256, hashBytes } from '@masbench/statistics';
 
 /** The hash by which observations, inputs and states are compared: 128 bits of SHA-256, in hexadecimal. */
 export function digest(text: string): string {
-  return sha256(text).slice(0, 32);
+  return hashBytes(text).slice(0, 32);
 }
 
 /** Values nested less deep are hashed in pieces, if they are long. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hashBytes } from './blobs.js';
+import { hashBytes } from '@masbench/statistics';
 import { MasbenchError } from './errors.js';
 
 /** The schema of a reference to a text. */

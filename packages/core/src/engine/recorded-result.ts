@@ -1,5 +1,5 @@
 import type { NamedAgent } from '../contracts/agent.js';
-import { hashBytes } from '../contracts/blobs.js';
+import { hashBytes } from '@masbench/statistics';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
 import type { Service } from '../contracts/service.js';

@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashBytes, type BlobStore } from '../contracts/blobs.js';
+import type { BlobStore } from '../contracts/blobs.js';
+import { hashBytes } from '@masbench/statistics';
 import { MasbenchError } from '../contracts/errors.js';
 import { textOfBytes } from '../contracts/kept-text.js';
 import type { Attachments } from './journal.js';

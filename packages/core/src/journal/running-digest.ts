@@ -1,4 +1,4 @@
-import { sha256 } from '@masbench/statistics';
+import { hashBytes } from '@masbench/statistics';
 
 /** Digits of the digest in a line, and in the last line of a match. */
 const shortLength = 16;
@@ -23,7 +23,7 @@ export class RunningDigest {
     // Hashed and cut as one flat text: a body in pieces would be put together twice.
     const text = this.state + body;
     const { length } = this.state;
-    this.state = sha256(text);
+    this.state = hashBytes(text);
     return `${text.slice(length)}${mark}${isEnd ? this.state : this.state.slice(0, shortLength)}"}`;
   }
 

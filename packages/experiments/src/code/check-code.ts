@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MasbenchError } from '@masbench/core';
-import { hashBytes } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/statistics';
 import { readClosure } from './closure.js';
 import { isModule, playCode, type CodeFile } from './play-code.js';
 import type { RecordedCode, RecordedCodeFile } from './recorded-code.js';

@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MasbenchError } from '@masbench/core';
-import { hashBytes } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/statistics';
 import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import { readPackage } from './packages.js';
 import { isModule, plainCode } from './play-code.js';

@@ -1,5 +1,5 @@
 import { dirname, join, posix, relative, sep } from 'node:path';
-import { hashBytes } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/statistics';
 import { readClosure } from './closure.js';
 import { bundleFolder, type RecordedCode, type RecordedCodeFile } from './recorded-code.js';
 

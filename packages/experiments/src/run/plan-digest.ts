@@ -1,4 +1,4 @@
-import { hashBytes } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/statistics';
 import type { Manifest } from './manifest.js';
 import type { PlannedMatch } from './plan.js';
 import { withoutFolders } from './recorded-paths.js';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { hashBytes, sha256OfFile } from '@masbench/core/journal';
+import { sha256OfFile } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/statistics';
 import { announcedFile, recordsFile, type RunFolder } from './folder.js';
 import { manifestFile } from './manifest.js';
 import { scheduleFile } from './schedule-log.js';

@@ -17,9 +17,9 @@ import {
   type FollowedRequest,
   memoryBlobs,
   type RecordedJournal,
-  hashBytes,
   type StartEntry,
 } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/statistics';
 import * as z from 'zod';
 import { isAgent, schedulerByName } from '@masbench/experiments';
 import { Answering, type Missing } from './answering.js';

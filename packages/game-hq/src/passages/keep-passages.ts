@@ -1,4 +1,5 @@
-import { hashBytes, type BlobStore } from '@masbench/core/journal';
+import type { BlobStore } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/statistics';
 import type { TextReference } from '@masbench/core';
 import type { ConfigPassage } from './passage.js';
 import { streamPassages } from './read-passages.js';

@@ -1,5 +1,5 @@
 import { MasbenchError } from '@masbench/core';
-import { hashBytes } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/statistics';
 import { passageSchema, type Passage } from './passage.js';
 
 /** The unchecked content of a line of a passage file. */

@@ -1,4 +1,5 @@
-import { hashBytes, type BlobStore } from '@masbench/core/journal';
+import type { BlobStore } from '@masbench/core/journal';
+import { hashBytes } from '@masbench/statistics';
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
 import { admitHold, readCounts } from '../admission.js';
