@@ -1,15 +1,10 @@
 import {
-  readAgentExport,
   agentLaws,
   writeBreach,
   conformAgent,
   conformScorer,
-  readDeclarationsExport,
   examine,
-  readScorerExport,
   scorerLaws,
-  verdictText,
-  readWaiversExport,
   type Declarations,
 } from '@masbench/core/testing';
 import { MasbenchError } from '@masbench/core';
@@ -18,6 +13,12 @@ import { isPath } from '@masbench/experiments';
 import { type FirstMatchOptions } from './options/first-match.js';
 import { conformSeat, startProgram, type ConformSeatReport } from '@masbench/seat/testing';
 import { benchmarkByName, readFirstMatch } from './benchmarks.js';
+import {
+  readAgentExport,
+  readDeclarationsExport,
+  readScorerExport,
+  readWaiversExport,
+} from './plug-in-modules.js';
 import { print } from './terminal/document.js';
 import { importUserModule } from './user-module.js';
 
@@ -149,6 +150,14 @@ export async function conformProgram(
   const laws = broken === undefined ? report : { [broken.law]: `broken: ${broken.what}` };
   await print({ seat: transport.name, laws }, flags.json, () => listLines(laws));
   return broken === undefined ? 0 : 1;
+}
+
+type LawFinding = Awaited<ReturnType<typeof examine>>['findings'][number];
+
+/** Returns the finding about a law as text: the verdict, and why. */
+function verdictText(finding: LawFinding): string {
+  if (finding.verdict === 'held') return finding.verdict;
+  return `${finding.verdict}: ${finding.verdict === 'broken' ? finding.error.message : finding.why}`;
 }
 
 function listLines(laws: Readonly<Record<string, string>>): string[] {

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readImageSize } from '@masbench/counterfactual-images';
 import { mockServer } from '@masbench/llm/testing';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { command } from './in-process.ts';
 import { inFolder } from './child-process.ts';
+import { readImageSize } from '../../counterfactual-images/src/images/raster.ts';
 
 const share = z.looseObject({ value: z.number().nullable(), n: z.int() });
 const resultSchema = z.looseObject({

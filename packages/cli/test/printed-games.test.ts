@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { AnyGame } from '@masbench/core';
-import { examine, type ExamineOptions, type GameLaw } from '@masbench/core/testing';
+import { examine, type GameLaw } from '@masbench/core/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { clone } from './child-process.ts';
+import type { ExamineOptions } from '../../core/src/testing/examine.ts';
 
 const defined = vi.hoisted((): unknown[] => []);
 

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandWords } from '@masbench/seat';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { clone, inFolder } from './child-process.ts';
 import { command, masbench } from './in-process.ts';
 import * as z from 'zod';
+import { commandWords } from '../../seat/src/process/command-words.ts';
 
 const seatsSchema = z.object({ seats: z.array(z.looseObject({})) });
 const agent = join(clone, 'examples/python/follower.py');

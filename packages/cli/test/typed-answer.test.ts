@@ -1,6 +1,6 @@
-import { typedAnswer } from '@masbench/core/benchmark';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
+import { typedAnswer } from '../src/players/typed-answer.ts';
 
 async function answered(schema: z.ZodType, line: string): Promise<{ asked: string; value: unknown }> {
   let asked = '';

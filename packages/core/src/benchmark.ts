@@ -1,11 +1,8 @@
 // A benchmark as a value
-export { aboutBenchmark, settingText } from './benchmark/about-benchmark.js';
-export type { AboutBenchmark, SettingSchema } from './benchmark/about-benchmark.js';
 export { buildBenchmark, defineBenchmark } from './benchmark/define-benchmark.js';
 export type {
   Benchmark,
   BenchmarkDefinition,
-  BenchmarkSeats,
   Built,
   CellRecords,
   ExperimentOutline,
@@ -23,8 +20,6 @@ export type { VariantContext, VariantMatch } from './benchmark/variant.js';
 export { promptedSeat } from './benchmark/human-seat.js';
 export type { HumanSeat } from './benchmark/human-seat.js';
 export type { PlayerSource, PlayerSourceContext, PlayerSpec } from './benchmark/player-source.js';
-export { typedAnswer } from './benchmark/typed-answer.js';
-export { typingAgent } from './benchmark/typing-agent.js';
 export { genericPrompts } from './benchmark/generic-prompts.js';
 
 // Questions of game theory that a module answers next to its benchmark

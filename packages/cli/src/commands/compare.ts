@@ -1,4 +1,4 @@
-import type { CompareWithinOptions, Comparison } from '@masbench/findings';
+import type { compareParts } from '@masbench/findings';
 import { Option } from 'commander';
 import { formatOption, jsonOption, type DeclareCommand } from '../options/command.js';
 import { aboveZero } from '../options/option-values.js';
@@ -31,7 +31,10 @@ export const compareCommand: DeclareCommand = (program) => {
 };
 
 /** The comparison, as it is typed. */
-interface ComparisonOptions extends Pick<CompareWithinOptions, 'field' | 'by' | 'target'> {
+interface ComparisonOptions extends Pick<
+  NonNullable<Parameters<typeof compareParts>[1]>,
+  'field' | 'by' | 'target'
+> {
   /** Of two runs, only these seats: `A,B`. */
   readonly seats?: string | undefined;
   /** An agent of the first run and one of the second. */
@@ -47,7 +50,7 @@ interface ComparisonOptions extends Pick<CompareWithinOptions, 'field' | 'by' | 
 async function readComparison(
   [first = '', second, ...more]: readonly string[],
   { field, seats, agents, by, target }: ComparisonOptions = {},
-): Promise<Comparison> {
+): ReturnType<typeof compareParts> {
   const { load } = await import('@masbench/experiments');
   const { compareRuns, compareParts } = await import('@masbench/findings');
   const { wrong } = await import('../options/assignments.js');

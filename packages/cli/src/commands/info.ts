@@ -1,4 +1,4 @@
-import type { AboutBenchmark, SettingSchema } from '@masbench/core/benchmark';
+import type { AboutBenchmark, SettingSchema } from '../about-benchmark.js';
 import { gameNames, jsonOption, type DeclareCommand } from '../options/command.js';
 
 export const infoCommand: DeclareCommand = (program) => {
@@ -8,7 +8,7 @@ export const infoCommand: DeclareCommand = (program) => {
     .argument('<game>', gameNames)
     .addOption(jsonOption)
     .action(async (game: string, { json }) => {
-      const { aboutBenchmark, settingText } = await import('@masbench/core/benchmark');
+      const { aboutBenchmark, settingText } = await import('../about-benchmark.js');
       const { benchmarkByName, studiesByName } = await import('../benchmarks.js');
       const { print } = await import('../terminal/document.js');
       const about = aboutBenchmark(await benchmarkByName(game), await studiesByName(game));

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StandingsOptions } from '@masbench/findings';
+import type { standings } from '@masbench/findings';
 import { Command, Option } from 'commander';
 import { formatOption, type DeclareCommand } from '../options/command.js';
 import { parseShare } from '../options/option-values.js';
@@ -38,7 +38,7 @@ export const tournamentCommand: DeclareCommand = (program, end) => {
 };
 
 interface TournamentFlags extends RunFlags, OutputOptions {
-  readonly by: StandingsOptions['by'];
+  readonly by: NonNullable<Parameters<typeof standings>[1]>['by'];
   readonly elo: boolean;
   readonly openskill: boolean;
   readonly metaGame: boolean;

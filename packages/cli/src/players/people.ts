@@ -1,4 +1,5 @@
-import { promptedSeat, typingAgent, type PlayerSource } from '@masbench/core/benchmark';
+import { promptedSeat, type PlayerSource } from '@masbench/core/benchmark';
+import { typingAgent } from './typing-agent.js';
 import { Keyboard } from './keyboard.js';
 import { makePictures } from './pictures.js';
 import { writeNote } from '../terminal/output.js';

@@ -1,4 +1,4 @@
-import type { SourcedOutput } from '../contracts/scorer.js';
+import type { SourcedOutput } from '@masbench/core';
 
 /** Pairs of source and output for `conformScorer`: faithful, wrong, empty, in other scripts, and long. */
 export const sourcedSamples: readonly SourcedOutput[] = [

@@ -1,5 +1,7 @@
-import { readJsonSchema, type JsonSchema } from '../contracts/json-schema.js';
+import { readJsonSchema } from '@masbench/core';
 import type * as z from 'zod';
+
+type JsonSchema = ReturnType<typeof readJsonSchema>;
 
 type AskLine = (question: string) => Promise<string>;
 

@@ -1,9 +1,6 @@
-import { readJsonSchema } from '../contracts/json-schema.js';
+import { readJsonSchema, type Asks, type Seat } from '@masbench/core';
+import type { Benchmark, Studies } from '@masbench/core/benchmark';
 import * as z from 'zod';
-import type { Asks } from '../contracts/ask.js';
-import type { Seat } from '../contracts/seat.js';
-import type { Benchmark } from './benchmark.js';
-import type { Studies } from '../studies/studies.js';
 
 /** A setting as its JSON Schema describes it. */
 export interface SettingSchema {

@@ -1,8 +1,6 @@
+import type { AgentIO, AnyGame, BlobReference, NamedAgent } from '@masbench/core';
+import type { HumanSeat } from '@masbench/core/benchmark';
 import * as z from 'zod';
-import type { AgentIO, NamedAgent } from '../contracts/agent.js';
-import type { BlobReference } from '../contracts/blobs.js';
-import type { AnyGame } from '../contracts/game.js';
-import type { HumanSeat } from './human-seat.js';
 import { typedAnswer } from './typed-answer.js';
 
 /** Where people read and type. */

@@ -1,12 +1,7 @@
+import { MasbenchError, type Agent, type AnyGame, type Scorer } from '@masbench/core';
+import type { conformAgent, Declarations, Waivers } from '@masbench/core/testing';
 import * as z from 'zod';
-import type { Agent } from '../contracts/agent.js';
-import { MasbenchError } from '../contracts/errors.js';
-import type { AnyGame } from '../contracts/game.js';
-import type { Scorer } from '../contracts/scorer.js';
-import type { ConformAgentOptions } from './conform-agent.js';
 import { sourcedSamples } from './sourced-samples.js';
-import type { Waivers } from './examine.js';
-import type { Declarations } from './trial.js';
 
 /** Exports of a module, by name. */
 type Exports = Readonly<Record<string, unknown>>;
@@ -34,7 +29,10 @@ const ofAgentSchema = z.object({ deterministic: z.boolean(), calls: z.boolean() 
 export function readAgentExport(
   module: Exports,
   file: string,
-): { readonly agent: Agent<AnyGame> } & Pick<ConformAgentOptions<AnyGame>, 'declares'> {
+): { readonly agent: Agent<AnyGame> } & Pick<
+  NonNullable<Parameters<typeof conformAgent<AnyGame>>[1]>,
+  'declares'
+> {
   const found = agentSchema.safeParse(module['agent'] ?? module['default']);
   if (found.success) return { agent: found.data, declares: ofAgentSchema.parse(module['declares']) };
   throw wrong(`The module ${file} must export an agent as \`agent\` or by default`);

@@ -1,11 +1,4 @@
-import type { LawFinding } from './examine.js';
 import { ConformanceError } from './laws.js';
-
-/** The finding about a law, as text: the verdict, and why. */
-export function verdictText(finding: LawFinding): string {
-  if (finding.verdict === 'held') return finding.verdict;
-  return `${finding.verdict}: ${finding.verdict === 'broken' ? finding.error.message : finding.why}`;
-}
 
 /**
  * The law that a check finds broken, as data.
