@@ -1,5 +1,5 @@
-import { countDeaths } from '@masbench/experiments';
 import type { Claimant, Suspicion } from '../packages/queue/src/store.js';
+import { countDeaths } from '../packages/experiments/src/executors/turns.ts';
 
 interface Owner {
   readonly worker: string;

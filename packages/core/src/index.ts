@@ -30,7 +30,7 @@ export type {
   Turn,
   TurnOf,
 } from './contracts/agent.js';
-export type { Serve, Service, ServiceIO, Services } from './contracts/service.js';
+export type { Serve, Service, Services } from './contracts/service.js';
 
 // Scorers
 export type { Score, UnscoredReason } from './contracts/score.js';
@@ -49,7 +49,7 @@ export { play } from './engine/play.js';
 export type { MatchResult } from './engine/match-result.js';
 export type { PlayOptions } from './engine/play-options.js';
 export type { Middleware, PlayerLabel } from './engine/player.js';
-export type { Limits, LimitsInput } from './contracts/limits.js';
+export type { LimitsInput } from './contracts/limits.js';
 export { arrival, fuzz, lockstep, virtual } from './engine/scheduler.js';
 export type { Scheduler } from './engine/scheduler.js';
 
@@ -85,7 +85,6 @@ export type {
   ConfigOf,
   InputOf,
   MoveKinds,
-  OutputOf,
   SharedContext,
   ViewsOf,
 } from './contracts/game.js';

@@ -3,7 +3,7 @@ export { matchRecordSchema } from './record/match-record.js';
 export type { MatchRecord, SeatRow } from './record/match-record.js';
 export { toFlatRow } from './record/flat-row.js';
 export type { FlatRow } from './record/flat-row.js';
-export { makeUsageRow, toLostRow, toUsageRow } from './record/usage-row.js';
+export { toSpendingRow } from './record/usage-row.js';
 export type { UsageRow } from './record/usage-row.js';
 
 // Players, as results show them

@@ -1,6 +1,7 @@
-import { effect, move, simultaneous, type Effect, type Move, type MoveKinds } from '@masbench/core';
+import { effect, move, simultaneous, type Effect, type MoveKinds } from '@masbench/core';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
+import type { Move } from '../src/contracts/ask.ts';
 
 type ActionIn<Declared> = Declared extends Move<infer _Data, infer Action> ? Action : never;
 type OutputIn<Declared> = Declared extends Effect<infer _Input, infer Output> ? Output : never;

@@ -1,14 +1,13 @@
 // Questions and their images
 export type { OpenImageQuestion } from './question.js';
 export { itemQuestion, questionAbout } from './images/item-question.js';
-export type { ImageItem, ItemImages, ItemQuestion } from './images/item-question.js';
-export { prepareImage, placeImage } from './images/prepare.js';
-export { drawSvg, readImageSize } from './images/raster.js';
+export type { ImageItem } from './images/item-question.js';
+export { placeImage } from './images/prepare.js';
+export { drawSvg } from './images/raster.js';
 
 // Making counterfactual images
 export { makeCounterfactual } from './counterfactual/make-counterfactual.js';
 export { counterfactualServices } from './counterfactual/services.js';
-export type { EditServiceOutput } from './counterfactual/services.js';
 
 // Analysts
 export { editTypes } from './counterfactual/edit-type.js';

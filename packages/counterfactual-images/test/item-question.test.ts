@@ -1,9 +1,10 @@
-import { itemQuestion, readImageSize, type ImageItem } from '@masbench/counterfactual-images';
+import { itemQuestion, type ImageItem } from '@masbench/counterfactual-images';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeholderImage } from '../src/world/render.ts';
+import { readImageSize } from '../src/images/raster.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,14 +1,10 @@
 // Tables of a run
-export { runTables } from './tables/run-tables.js';
 export { isContinued, isComplete, runWriteUp, UnfinishedMatches } from './tables/run-write-up.js';
 export { runDocument } from './tables/run-document.js';
 
 // Comparing runs
 export { compareRuns } from './comparison/compare-runs.js';
-export type { Comparison } from './comparison/compare-runs.js';
 export { compareParts } from './comparison/compare-within.js';
-export type { CompareWithinOptions } from './comparison/compare-within.js';
-export { comparisonTables } from './comparison/comparison-tables.js';
 export { comparisonWriteUp } from './comparison/comparison-write-up.js';
 export { scoresByTrial } from './comparison/scores-by-trial.js';
 
@@ -19,7 +15,6 @@ export { auditWriteUp } from './audit/audit-write-up.js';
 // Tournaments
 export { listGames } from './tournament/games-of.js';
 export { standings } from './tournament/standings.js';
-export type { Standings, StandingsOptions } from './tournament/standings.js';
 export { standingsTables } from './tournament/standings-tables.js';
 
 // Forecasts
@@ -30,7 +25,6 @@ export type { ProviderRates } from './forecast/projection.js';
 // One match or run, played again with one thing changed
 export { recordedMatch, replayWriteUp } from './counterfactual/recorded-match.js';
 export { matchOnRecord } from './counterfactual/match-on-record.js';
-export type { MatchOnRecord } from './counterfactual/match-on-record.js';
 export { counterfactual } from './counterfactual/counterfactual.js';
 export { changeRun } from './counterfactual/change-run.js';
 export { leakRun } from './counterfactual/leak-run.js';
@@ -43,11 +37,7 @@ export { csv } from './export/csv.js';
 export { markdown } from './export/markdown.js';
 export { latex } from './export/latex.js';
 export { parquet } from './export/parquet.js';
-export { inspectLog } from './export/inspect-log.js';
 export { writeUpText } from './export/write-up-text.js';
 export { cellText, tableCells } from './export/cell-text.js';
-export type { TableCells } from './export/cell-text.js';
 export { readColumns } from './export/columns.js';
-export { matchRows, seatRows } from './export/match-rows.js';
-export { decisionRows } from './export/decision-rows.js';
-export { modelCallRows } from './export/model-call-rows.js';
+export { readRunRows } from './export/export-rows.js';

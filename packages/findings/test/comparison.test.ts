@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NamedAgent } from '@masbench/core';
 import { experiment, load, run, type ExperimentDefinition } from '@masbench/experiments';
-import { scoresByTrial, compareRuns, compareParts, comparisonTables, markdown } from '@masbench/findings';
+import { scoresByTrial, compareRuns, compareParts, markdown } from '@masbench/findings';
 import { pairedDifference } from '@masbench/statistics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { benchmark, naming, type numbers } from '../../experiments/test/numbers.ts';
+import { comparisonTables } from '../src/comparison/comparison-tables.ts';
 
 let folder: string;
 let runs = 0;

@@ -8,12 +8,13 @@ import {
   withView,
   type NamedAgent,
 } from '@masbench/core';
-import { counterfactual, matchOnRecord, type MatchOnRecord } from '@masbench/findings';
+import { counterfactual, matchOnRecord } from '@masbench/findings';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { bazaar, services, trader, traders, type Bazaar } from '../../core/test/games/bazaar.ts';
 import { unsealed } from '../../core/test/sealed-lines.ts';
+import type { MatchOnRecord } from '../src/counterfactual/match-on-record.ts';
 
 const schedulers = {
   virtual: virtual(),

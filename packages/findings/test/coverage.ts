@@ -1,4 +1,4 @@
-import { stopWhen, type ObservedMatch } from '@masbench/experiments';
+import { stopWhen } from '@masbench/experiments';
 import { chooseSchedule } from '../../experiments/src/schedules/schedules.ts';
 import {
   createRng,
@@ -11,6 +11,7 @@ import {
   wilson,
   type Interval,
 } from '@masbench/statistics';
+import type { ObservedMatch } from '../../experiments/src/schedules/schedule.ts';
 
 /** How often intervals of one kind hold the true value. */
 export interface Coverage {

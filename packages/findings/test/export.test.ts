@@ -8,19 +8,7 @@ import type { NamedAgent } from '@masbench/core';
 import type { Field } from '@masbench/core/benchmark';
 import { playerText, type MatchRecord } from '@masbench/core/record';
 import { experiment, load, run, type LoadedRun } from '@masbench/experiments';
-import {
-  cellText,
-  readColumns,
-  csv,
-  decisionRows,
-  inspectLog,
-  latex,
-  markdown,
-  matchRows,
-  modelCallRows,
-  parquet,
-  seatRows,
-} from '@masbench/findings';
+import { cellText, csv, latex, markdown, parquet, readColumns, readRunRows } from '@masbench/findings';
 import { flatten } from '../src/export/columns.ts';
 import { clusteredStandardError } from '@masbench/statistics';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -29,6 +17,7 @@ import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { benchmark, naming, type numbers } from '../../experiments/test/numbers.ts';
+import { inspectLog } from '../src/export/inspect-log.ts';
 
 let folder: string;
 let loaded: LoadedRun;
@@ -116,14 +105,14 @@ function parsed(content: string): (string | null)[][] {
 
 describe('rows of a run', () => {
   it('are one for each match, with the levels of its cell', async () => {
-    const rows = await all(matchRows(loaded));
+    const rows = await all(readRunRows(loaded, 'matches'));
     expect(rows).toHaveLength(6);
     expect(rows.map((row) => flatten(row)['levels.rounds'])).toEqual([1, 1, 1, 2, 2, 2]);
     expect(rows.map((row) => flatten(row)['metrics.rounds'])).toEqual([1, 1, 1, 2, 2, 2]);
   });
 
   it('are one for each seat, with unknown as null', async () => {
-    const rows = (await all(seatRows(loaded))).map(flatten);
+    const rows = (await all(readRunRows(loaded, 'seats'))).map(flatten);
     expect(rows).toHaveLength(12);
     expect(rows[0]).toMatchObject({
       seat: 'A',
@@ -136,7 +125,7 @@ describe('rows of a run', () => {
   });
 
   it('are one for each decision, with what came before it', async () => {
-    const rows = (await all(decisionRows(loaded))).map(flatten);
+    const rows = (await all(readRunRows(loaded, 'decisions'))).map(flatten);
     // 9 rounds over all matches, two seats, and one draw in each of six matches.
     expect(rows).toHaveLength(2 * 9 + 6);
     expect(rows.filter(({ seat }) => seat === null).map(({ kind }) => kind)).toEqual(
@@ -153,7 +142,7 @@ describe('rows of a run', () => {
   });
 
   it('are one for each model call, the failed attempts included', async () => {
-    const rows = await all(modelCallRows(loaded));
+    const rows = await all(readRunRows(loaded, 'model-calls'));
     expect(rows).toHaveLength(18);
     expect(rows[0]).toMatchObject({
       request: 'name/A#0',
@@ -332,10 +321,10 @@ describe('latex', () => {
 
 describe('parquet', () => {
   it('reads back as what was written, over several groups of rows', async () => {
-    const rows = (await all(decisionRows(loaded))).map(flatten);
-    const columns = await readColumns(decisionRows(loaded));
+    const rows = (await all(readRunRows(loaded, 'decisions'))).map(flatten);
+    const columns = await readColumns(readRunRows(loaded, 'decisions'));
     const file = join(folder, 'decisions.parquet');
-    await parquet(decisionRows(loaded), { columns, file, rowGroupSize: 7 });
+    await parquet(readRunRows(loaded, 'decisions'), { columns, file, rowGroupSize: 7 });
     const read = await parquetReadObjects({ file: await asyncBufferFromFile(file) });
     expect(
       read.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, plain(value)]))),

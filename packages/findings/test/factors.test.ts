@@ -11,7 +11,7 @@ import {
   verify,
   type ExperimentDefinition,
 } from '@masbench/experiments';
-import { readColumns, csv, seatRows } from '@masbench/findings';
+import { csv, readColumns, readRunRows } from '@masbench/findings';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { benchmark as own, naming, numbers } from '../../experiments/test/numbers.ts';
 
@@ -150,8 +150,8 @@ describe('factors', () => {
     for (const line of file.trimEnd().split('\n'))
       expect(Object.keys(JSON.parse(line).levels)).toEqual(['rounds', 'seats.A', 'greatest']);
     let table = '';
-    const columns = await readColumns(seatRows(listed.loaded));
-    for await (const piece of csv(seatRows(listed.loaded), { columns })) table += piece;
+    const columns = await readColumns(readRunRows(listed.loaded, 'seats'));
+    for await (const piece of csv(readRunRows(listed.loaded, 'seats'), { columns })) table += piece;
     expect(table.split('\r\n')[0]).toContain('levels.rounds,levels.seats.A,levels.greatest');
   });
 

@@ -1,19 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  adaptive,
-  experiment,
-  load,
-  roundRobin,
-  run,
-  verify,
-  type ScheduleChoice,
-} from '@masbench/experiments';
+import { adaptive, experiment, load, roundRobin, run, verify } from '@masbench/experiments';
 import { standings, standingsTables } from '@masbench/findings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { benchmark, duellist } from './duel.ts';
 import { benchmark as numbers } from '../../experiments/test/numbers.ts';
+import type { ScheduleChoice } from '../../experiments/src/schedules/schedules.ts';
 
 let folder: string;
 let runs = 0;

@@ -7,7 +7,6 @@ export { summarization } from './tasks/summarization.js';
 // The game
 export { hq } from './game.js';
 export type { Hq } from './game.js';
-export { hqPresets } from './config.js';
 
 // What a seat sees
 export { vision } from './views/vision.js';
@@ -33,7 +32,6 @@ export { parsePassages } from './passages/parse-passages.js';
 export { readPassages } from './passages/read-passages.js';
 
 // What the paper prints, and the model behind the simulated players
-export { table8 } from './paper/paper-rows.js';
 export { reviewed } from './players/declared-quality.js';
 
 // Players and the evaluation that stand for the paper's

@@ -1,11 +1,4 @@
-import {
-  play,
-  type MatchResult,
-  type NamedAgent,
-  type Service,
-  type InputOf,
-  type OutputOf,
-} from '@masbench/core';
+import { play, type MatchResult, type NamedAgent, type Service, type InputOf } from '@masbench/core';
 import { createRng } from '@masbench/statistics';
 import { hq, type Hq, type Passage, never } from '@masbench/game-hq';
 import { type HqConfigInput } from '../src/config.ts';
@@ -14,6 +7,7 @@ import { type HqSelfView } from '../src/views/self-view.ts';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
 import { type PolicyAction } from '../src/rules/choices.ts';
 import { type Policy, type PolicyTurn } from '../src/players/policies.ts';
+import type { OutputOf } from '../../core/src/contracts/game.ts';
 
 /** Passages p1, p2, … */
 export function passages(count: number): Passage[] {

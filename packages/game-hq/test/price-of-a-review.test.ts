@@ -1,5 +1,5 @@
 import { play, type NamedAgent } from '@masbench/core';
-import { counterfactual, leakCosts, matchOnRecord, type MatchOnRecord } from '@masbench/findings';
+import { counterfactual, leakCosts, matchOnRecord } from '@masbench/findings';
 import {
   hq,
   vision,
@@ -15,6 +15,7 @@ import { reviewLeak } from '../src/views/hidden-review.ts';
 import { type DrawnPolicy } from '../src/players/guided.ts';
 import { describe, expect, it } from 'vitest';
 import { placeholderPassages } from '../src/passages/placeholder-passages.ts';
+import type { MatchOnRecord } from '../../findings/src/counterfactual/match-on-record.ts';
 
 const services = { evaluate: declaredEvaluation };
 const agent = (seat: 'A' | 'B', policy: DrawnPolicy): NamedAgent<Hq> =>

@@ -12,12 +12,10 @@ export { studies } from './benchmark/studies.js';
 
 // Methods that MUG is compared with, within a budget of calls
 export { mugBaseline } from './baselines/baseline.js';
-export type { Baseline } from './baselines/baseline.js';
 export { baselineMethods } from './baselines/config.js';
 
 // The protocol of the code that was released with the paper
 export { mugReleased } from './released/released.js';
-export type { Released } from './released/released.js';
 
 // Players
 export { mugScriptedPlayer } from './players/scripted.js';

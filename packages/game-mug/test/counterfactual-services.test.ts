@@ -8,8 +8,6 @@ import {
   modelEditor,
   worldAnalyst,
   generateQuestion,
-  prepareImage,
-  type EditServiceOutput,
   type OpenImageQuestion,
   perceive,
   type Analyst,
@@ -20,6 +18,8 @@ import { type MugConfigInput } from '../src/game/config.ts';
 import { coreUsage, googleImageEditor, openaiImageEditor } from '@masbench/llm';
 import { mockServer, type MockReply, type MockServer } from '@masbench/llm/testing';
 import { afterEach, describe, expect, test } from 'vitest';
+import { prepareImage } from '../../counterfactual-images/src/images/prepare.ts';
+import type { EditServiceOutput } from '../../counterfactual-images/src/counterfactual/services.ts';
 
 const { question, original, scene, edited } = generateQuestion({ seed: 'services', index: 3 });
 const answer = (bytes: Uint8Array, asked: OpenImageQuestion): string | undefined =>

@@ -1,10 +1,11 @@
 import { play, replay } from '@masbench/core';
 import { memoryBlobs } from '@masbench/core/journal';
 import { drawGame, mug, mugConfigSchema, preparedServices, mugScriptedPlayer } from '@masbench/game-mug';
-import { generateQuestion, perceive, readImageSize } from '@masbench/counterfactual-images';
+import { generateQuestion, perceive } from '@masbench/counterfactual-images';
 import { describe, expect, it } from 'vitest';
 import { drawGamePng } from '../src/report/draw-game-png.ts';
 import { seatsOf } from './playing.js';
+import { readImageSize } from '../../counterfactual-images/src/images/raster.ts';
 
 async function game(reasoning?: string) {
   const { question, counterfactual, original, edited } = generateQuestion({ seed: 'drawn', index: 3 });

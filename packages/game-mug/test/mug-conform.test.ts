@@ -1,9 +1,10 @@
 import { mugBaseline, baselineMethods, mugReleased, mug } from '@masbench/game-mug';
 import { type MugConfigInput } from '../src/game/config.ts';
-import { conform, gameLaws, type ConformReport, type GameLaw, type Waivers } from '@masbench/core/testing';
+import { conform, gameLaws, type GameLaw, type Waivers } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
 import { edited, prepared, question } from './playing.js';
 import type { AcceptInput } from '../src/edit.ts';
+import type { ConformReport } from '../../core/src/testing/conform.ts';
 
 const choices = { ...question, choices: ['2', '3', '4'], answer: 'B' };
 

@@ -1,12 +1,13 @@
 import { play } from '@masbench/core';
 import { configSchema as werewolfConfigSchema, werewolfOptions } from '../src/options/config.ts';
-import { werewolfPresets, werewolfRandomPlayer, werewolf } from '@masbench/game-werewolf';
+import { werewolfRandomPlayer, werewolf } from '@masbench/game-werewolf';
 import { seatCount } from '../src/options/check.ts';
 import { roster as werewolfNames } from '../src/deal/names.ts';
 import { standardTable } from '../src/options/roles.ts';
 import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { seatsOf } from './support.js';
+import { presets as werewolfPresets } from '../src/options/presets.ts';
 
 const presetNames = ['wolf-paper', 'arena', 'kaggle', 'aiwolf-5', 'aiwolf-13', 'mini-mafia'] as const;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createRng } from '@masbench/statistics';
-import type { ServiceIO, Usage } from '@masbench/core';
+import type { Usage } from '@masbench/core';
 import type { CallRecord } from '@masbench/core/journal';
 import { afterEach, describe, expect, test } from 'vitest';
 import { googleImageEditor, openaiImageEditor, imageEditService, type ImageEditor } from '@masbench/llm';
@@ -8,6 +8,7 @@ import { type ImageEditRequest } from '../src/image-editors/image-editor.ts';
 import { solidPng } from '../src/testing/mock/solid-png.ts';
 import { type MockServer } from '@masbench/llm/testing';
 import { closeServers, serve } from './providers-servers.js';
+import type { ServiceIO } from '../../core/src/contracts/service.ts';
 
 afterEach(closeServers);
 

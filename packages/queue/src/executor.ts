@@ -4,7 +4,6 @@ import { addAbortListener } from 'node:events';
 import { MasbenchError, readMessage } from '@masbench/core';
 import {
   checkSendable,
-  hideElsewhere,
   makePlayer,
   showElsewhere,
   type ExecutedRun,
@@ -190,7 +189,7 @@ class FleetPlayer implements MatchPlayer {
     this.#isShut = true;
     this.away.end();
     await this.#shown;
-    await hideElsewhere(this.#run.context.folder);
+    await showElsewhere(this.#run.context.folder, []);
     await this.#unlisten();
     await this.#dispatcher.close();
     await this.#store.close();

@@ -1,5 +1,5 @@
 import { parseEntry } from '@masbench/core/journal';
-import { type MatchProgress, JournalProgress, type CountedAnswers } from '@masbench/experiments';
+import { type MatchProgress, JournalProgress } from '@masbench/experiments';
 import type { ClaimedJournal } from './claimed-journal.js';
 
 /**
@@ -11,7 +11,10 @@ export class FollowedLines {
   readonly #counted: JournalProgress;
   #line = 0;
 
-  constructor(journal: Pick<ClaimedJournal, 'linesFrom'>, counted: CountedAnswers) {
+  constructor(
+    journal: Pick<ClaimedJournal, 'linesFrom'>,
+    counted: ConstructorParameters<typeof JournalProgress>[0],
+  ) {
     this.#journal = journal;
     this.#counted = new JournalProgress(counted);
   }

@@ -1,4 +1,4 @@
-import type { LeadingPair, RunResult } from '@masbench/experiments';
+import type { RunResult } from '@masbench/experiments';
 
 /** Finding of a run, in a headline and the sentence that supports it. */
 interface Finding {
@@ -28,7 +28,13 @@ export function readFinding({ leading, finished, groups, trials }: RunResult): F
 }
 
 /** The conclusion about two: of the pair that was asked for, else of the best two. */
-export function pairFinding({ difference, separated, statement, by, ...pair }: LeadingPair): Finding {
+export function pairFinding({
+  difference,
+  separated,
+  statement,
+  by,
+  ...pair
+}: NonNullable<RunResult['leading']>): Finding {
   const [first, second] = [pair.first, pair.second].map((name) => (by === 'seat' ? `Seat ${name}` : name));
   const [ahead, behind] = difference < 0 ? [second, first] : [first, second];
   return {

@@ -2,7 +2,6 @@ export { programSeat } from './program-seat.js';
 export { stdio } from './process/stdio.js';
 export { programs, recordedProgramOptions } from './programs.js';
 export type { ProgramOptions } from './programs.js';
-export { commandWords } from './process/command-words.js';
 export { http } from './http-transport.js';
 export { python, pythonFile } from './python.js';
 export { protocol } from './wire/messages.js';

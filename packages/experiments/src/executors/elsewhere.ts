@@ -15,17 +15,13 @@ export interface MatchElsewhere extends MatchProgress {
   readonly worker: string;
 }
 
-/** Lets who follows a run by its folder see what is played elsewhere. Nothing else reads it. */
+/** Lets who follows a run by its folder see what is played elsewhere, if anything is. Nothing else reads it. */
 export async function showElsewhere(
-  folder: Pick<RunFolder, 'write'>,
+  folder: Pick<RunFolder, 'in' | 'write'>,
   matches: readonly MatchElsewhere[],
 ): Promise<void> {
-  await folder.write(file, JSON.stringify(matches));
-}
-
-/** Nothing is played elsewhere any more. */
-export async function hideElsewhere(folder: Pick<RunFolder, 'in'>): Promise<void> {
-  await rm(folder.in(file), { force: true });
+  if (matches.length === 0) await rm(folder.in(file), { force: true });
+  else await folder.write(file, JSON.stringify(matches));
 }
 
 /** The matches of a run in progress that are played elsewhere, as far as is known. */

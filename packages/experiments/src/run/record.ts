@@ -1,6 +1,6 @@
 import { makeAmounts, makeUsage, noUsage, type AnyGame, type MatchResult, type Seat } from '@masbench/core';
 import { parseEntry, type JournaledSpending } from '@masbench/core/journal';
-import { singleLine, toLostRow, toUsageRow, type MatchRecord } from '@masbench/core/record';
+import { singleLine, toSpendingRow, type MatchRecord } from '@masbench/core/record';
 import type { PlannedMatch } from './plan.js';
 
 /** The parts of a record that do not follow from the result alone, by seat. */
@@ -25,7 +25,7 @@ export function makeRecord(
     ...(reason === undefined ? {} : { reason }),
     outcome: toJson(result.outcome),
     match: { ...result.metrics.match },
-    services: { ...toUsageRow(result.services), lost: toLostRow(result.servicesLost) },
+    services: toServicesRow({ usage: result.services, lost: result.servicesLost }),
     seats: Object.entries(result.seats).map(
       ([seat, { agent, usage, lost, moves, failedAttempts, standIns }]) => ({
         ...metrics[seat],
@@ -35,8 +35,7 @@ export function makeRecord(
         nature: agent.nature ?? null,
         ...(roles[seat] === undefined ? {} : { role: roles[seat] }),
         score: result.scores?.[seat] ?? null,
-        usage: toUsageRow(usage),
-        lost: toLostRow(lost),
+        ...toSpendingRow({ usage, lost }),
         moves,
         failedAttempts: toCounts(failedAttempts),
         standIns: toCounts(standIns),
@@ -83,7 +82,7 @@ export function recordWithoutResult(
     reason,
     outcome: null,
     match: {},
-    services: { ...toUsageRow(services.usage), lost: toLostRow(services.lost) },
+    services: toServicesRow(services),
     seats: Object.entries(spending?.seats ?? {}).map(([seat, { usage, lost, moves }]) => {
       const { name, nature } = spending?.start.agents[seat] ?? { name: seat };
       return {
@@ -92,8 +91,7 @@ export function recordWithoutResult(
         name: singleLine(name),
         nature: nature ?? null,
         score: null,
-        usage: toUsageRow(usage),
-        lost: toLostRow(lost),
+        ...toSpendingRow({ usage, lost }),
         moves,
         failedAttempts: {},
         standIns: {},
@@ -119,6 +117,11 @@ const unknownSpending = {
   usage: makeUsage((field) => (field === 'seconds' ? 0 : undefined)),
   lost: makeAmounts(() => undefined),
 };
+
+function toServicesRow(spending: Parameters<typeof toSpendingRow>[0]): MatchRecord['services'] {
+  const { usage, lost } = toSpendingRow(spending);
+  return { ...usage, lost };
+}
 
 function toCounts(counts: Readonly<Partial<Record<string, number>>>): Record<string, number> {
   return Object.fromEntries(Object.entries(counts).map(([reason, count = 0]) => [reason, count]));

@@ -1,5 +1,5 @@
-import { usageFields, type PlayerNature, type Seat } from '@masbench/core';
-import { makeUsageRow, type SeatRow, type UsageRow } from '@masbench/core/record';
+import { makeUsage, usageFields, type PlayerNature, type Seat } from '@masbench/core';
+import type { SeatRow, UsageRow } from '@masbench/core/record';
 import { computeMean, computeVariance, judgeMean } from '@masbench/statistics';
 import { findRange, type Analysis } from './analysis.js';
 
@@ -132,7 +132,7 @@ export class RowNumbers {
       agent: [...this.agents].join(' | '),
       name: [...this.#names].join(' | '),
       nature: this.#nature(),
-      usage: makeUsageRow(usage),
+      usage: makeUsage(usage),
       failedAttempts: Object.fromEntries(this.#failedAttempts),
       standIns: Object.fromEntries(this.#standIns),
       ...(this.#firstError === undefined ? {} : { firstError: this.#firstError }),
@@ -176,7 +176,7 @@ export function meanRow(rows: readonly SeatRow[]): SeatRow | undefined {
   return {
     ...first,
     ...Object.fromEntries(numbers),
-    usage: makeUsageRow(usage),
+    usage: makeUsage(usage),
     moves: rows.reduce((sum, { moves }) => sum + moves, 0),
     failedAttempts: Object.fromEntries(failedAttempts),
     standIns: Object.fromEntries(standIns),

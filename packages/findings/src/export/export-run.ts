@@ -5,14 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { MasbenchError } from '@masbench/core';
 import type { LoadedRun } from '@masbench/experiments';
 import { runTables, type RunTablesOptions } from '../tables/run-tables.js';
-import { readColumns, type ExportRows } from './columns.js';
+import { readColumns } from './columns.js';
 import { csv } from './csv.js';
-import { decisionRows } from './decision-rows.js';
+import { readRunRows, rowTables } from './export-rows.js';
 import { inspectLog } from './inspect-log.js';
 import { latex } from './latex.js';
 import { markdown } from './markdown.js';
-import { matchRows, seatRows } from './match-rows.js';
-import { modelCallRows } from './model-call-rows.js';
 import { parquet } from './parquet.js';
 
 /** Formats of an export. */
@@ -69,19 +67,13 @@ export async function exportRun(
 }
 
 async function rowFiles(run: LoadedRun, format: 'csv' | 'parquet', folder: string): Promise<string[]> {
-  const tables: readonly (readonly [name: string, rows: () => ExportRows])[] = [
-    ['matches', () => matchRows(run)],
-    ['seats', () => seatRows(run)],
-    ['decisions', () => decisionRows(run)],
-    ['model-calls', () => modelCallRows(run)],
-  ];
   const files: string[] = [];
-  for (const [name, rows] of tables) {
-    const columns = await readColumns(rows());
+  for (const name of rowTables) {
+    const columns = await readColumns(readRunRows(run, name));
     if (columns.length === 0) continue;
     const file = join(folder, `${name}.${format}`);
-    if (format === 'csv') await pipeline(csv(rows(), { columns }), createWriteStream(file));
-    else await parquet(rows(), { columns, file });
+    if (format === 'csv') await pipeline(csv(readRunRows(run, name), { columns }), createWriteStream(file));
+    else await parquet(readRunRows(run, name), { columns, file });
     files.push(file);
   }
   return files;

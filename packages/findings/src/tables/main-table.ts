@@ -3,9 +3,7 @@ import { playerText } from '@masbench/core/record';
 import {
   type GroupResult,
   type RunResult,
-  type AgentSummary,
   type MeanRow,
-  type SummaryRow,
   readValue,
   findLeader,
   findWinner,
@@ -104,7 +102,7 @@ function text(title: string, field: string): Field {
 }
 
 /** Seats mean something where each has one agent and one role at most. */
-function isSeatTable(seats: readonly SummaryRow[], agents: readonly AgentSummary[]): boolean {
+function isSeatTable(seats: RunResult['seats'], agents: RunResult['agents']): boolean {
   if (seats.every(({ n }) => n < 2)) return true;
   const named = new Set(agents.map(({ agent }) => agent));
   const hasRoles = agents.some(({ role }) => role !== null);

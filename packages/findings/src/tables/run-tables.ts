@@ -6,7 +6,6 @@ import {
   loadBenchmark,
   type ImportModule,
   compute,
-  type Computed,
   RunContext,
   findGroup,
   mergedFigures,
@@ -21,7 +20,7 @@ export interface RunTables {
 
 /** The tables of a result: seats or agents, the figures of the benchmark, and those of the named experiment. */
 export function makeTables(
-  { result, figures, experiment }: Computed,
+  { result, figures, experiment }: Awaited<ReturnType<typeof compute>>,
   {
     benchmark,
     manifest,

@@ -4,8 +4,6 @@ import {
   type FinishedRun,
   type RunResult,
   type MeanRow,
-  type SummaryRow,
-  type LeadingPair,
   findGroup,
   writeGroup,
   type WriteUp,
@@ -115,7 +113,7 @@ function leadingLines({ finished, seats, agents, leading, groups }: RunResult): 
   return [winner === null ? 'No single winner' : `Winner: ${winner}`];
 }
 
-function leadingText(leading: LeadingPair | null, agents: RunResult['agents']): string {
+function leadingText(leading: RunResult['leading'], agents: RunResult['agents']): string {
   if (leading === null) return 'No scores to compare';
   const { by, difference, separated, statement } = leading;
   const textOf = (name: string): string => {
@@ -158,7 +156,7 @@ function standInLines(row: MeanRow, name: string, whose = ''): string[] {
   ];
 }
 
-function readWinner(seats: readonly SummaryRow[]): string | null {
+function readWinner(seats: RunResult['seats']): string | null {
   const [best, second] = seats.toSorted(
     (left, right) => (right.score ?? -Infinity) - (left.score ?? -Infinity),
   );

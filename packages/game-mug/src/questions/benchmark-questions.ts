@@ -1,13 +1,7 @@
 import { hash } from 'node:crypto';
 import { readQuestions, type BenchmarkItem, type BenchmarkName, type ItemOf } from '@masbench/vlm-benchmarks';
 import type { Seed } from '@masbench/statistics';
-import {
-  itemQuestion,
-  questionAbout,
-  type ItemImages,
-  type ItemQuestion,
-  placeImage,
-} from '@masbench/counterfactual-images';
+import { itemQuestion, questionAbout, placeImage } from '@masbench/counterfactual-images';
 import type { QuestionSource } from '../question-source.js';
 import { generatedItem, generatedItems } from './generated-items.js';
 import type { QuestionItem } from './question-item.js';
@@ -35,9 +29,9 @@ export function generateForm(
 /** Prepares the questions of a file. An image that several are about is prepared once, and so is the placeholder. */
 export async function* prepareItems(
   items: readonly BenchmarkItem[],
-  { folder, missing }: ItemImages,
+  { folder, missing }: NonNullable<Parameters<typeof itemQuestion>[1]>,
 ): AsyncGenerator<QuestionItem> {
-  const prepared = new Map<string, ItemQuestion>();
+  const prepared = new Map<string, Awaited<ReturnType<typeof itemQuestion>>>();
   for (const item of items) {
     const { images } = item;
     const nowhere = folder === undefined && images.every(({ kind }) => kind === 'file');

@@ -1,6 +1,6 @@
 import type { Field } from '@masbench/core/benchmark';
 import { isOffline, playerText } from '@masbench/core/record';
-import type { AgentSummary, GroupResult, Manifest, MeanRow, RunResult } from '@masbench/experiments';
+import type { GroupResult, Manifest, MeanRow, RunResult } from '@masbench/experiments';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Contents } from '../../src/contents.ts';
@@ -121,7 +121,7 @@ function Facts({ manifest, result }: Pick<OverviewProps, 'manifest' | 'result'>)
   );
 }
 
-const natureTexts: Readonly<Record<NonNullable<AgentSummary['nature']>, string>> = {
+const natureTexts: Readonly<Record<NonNullable<MeanRow['nature']>, string>> = {
   scripted: 'scripted: follows rules, no model',
   simulated: 'simulated: drawn from distributions, no model',
   human: 'a person',
@@ -193,7 +193,7 @@ function drawn<Row extends MeanRow>(row: Row): Row {
   return { ...row, agent: playerText(row) };
 }
 
-function AgentTable({ agents }: { readonly agents: readonly AgentSummary[] }): JSX.Element | null {
+function AgentTable({ agents }: { readonly agents: RunResult['agents'] }): JSX.Element | null {
   if (agents.length === 0) return null;
   const hasRoles = agents.some(({ role }) => role !== null);
   return (

@@ -1,5 +1,5 @@
 import type { Field } from '@masbench/core/benchmark';
-import { tableCells, type TableCells } from '@masbench/findings';
+import { tableCells } from '@masbench/findings';
 import type { JSX } from 'preact';
 import { useLoaded } from './use-loaded.ts';
 
@@ -21,7 +21,7 @@ export function TextTable({
   titles,
   align,
   rows,
-}: TableCells & { readonly caption: string }): JSX.Element {
+}: Awaited<ReturnType<typeof tableCells>> & { readonly caption: string }): JSX.Element {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
       <table>

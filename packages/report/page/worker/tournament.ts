@@ -1,13 +1,13 @@
 import { MasbenchError } from '@masbench/core';
 import { load } from '@masbench/experiments';
-import { standings, standingsTables, type Standings } from '@masbench/findings';
+import { standings, standingsTables } from '@masbench/findings';
 import type { Tournament } from '../protocol.ts';
 
 /** Who is how strong in a run whose design deals agents to seats; `null` for other runs, and where no two agents met. */
 export async function readTournament(folder: string): Promise<Tournament | null> {
   const run = await load(folder);
   if (run.manifest.cells.every(({ design }) => design === undefined)) return null;
-  let found: Standings;
+  let found: Awaited<ReturnType<typeof standings>>;
   try {
     found = await standings(run);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { parseEntry } from '@masbench/core/journal';
-import { type MatchProgress, JournalProgress, type CountedAnswers } from '@masbench/experiments';
+import { type MatchProgress, JournalProgress } from '@masbench/experiments';
 
 /** How far a match is, by its journal, of which only what is new is read. */
 export class FollowedJournal {
@@ -9,7 +9,7 @@ export class FollowedJournal {
   #offset = 0;
   #line = 0;
 
-  constructor(path: string, counted: CountedAnswers) {
+  constructor(path: string, counted: ConstructorParameters<typeof JournalProgress>[0]) {
     this.#path = path;
     this.#counted = new JournalProgress(counted);
   }
