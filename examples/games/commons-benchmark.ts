@@ -44,6 +44,16 @@ export const benchmark = defineBenchmark(game, {
         })),
     },
   },
+  contrasts: {
+    pairs: [
+      {
+        name: 'secrecy',
+        description: 'Do seats earn more if they see who gave what?',
+        first: { name: 'gifts shown', field: 'score' },
+        second: { name: 'gifts hidden', field: 'score', variants: ['strangers'] },
+      },
+    ],
+  },
   experiments: {
     lengths: {
       description: 'Balances in short and in long matches.',

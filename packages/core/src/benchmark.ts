@@ -29,4 +29,6 @@ export type { Leak } from './studies/leak.js';
 export type { Deviation, PolicySpace } from './studies/policy-space.js';
 
 // Results
+export { contrastSchema } from './benchmark/contrast.js';
+export { readContrasts } from './benchmark/definition-schema.js';
 export type { Field, Figures, FigureTable } from './benchmark/figures.js';

@@ -15,6 +15,12 @@ const wrong: readonly (readonly [about: string, definition: object, said: string
   ['a range the wrong way round', { columns: [{ ...column, range: [1, 0] }] }, 'columns[0].range'],
   ['a range without an end', { columns: [{ ...column, range: [0] }] }, 'columns[0].range'],
   ['a member of a column that does not exist', { columns: [{ ...column, digits: 2 }] }, 'digits'],
+  [
+    'a contrast without a second side',
+    { contrasts: { pairs: [{ name: 'x', description: 'x', first: { name: 'x', field: 'score' } }] } },
+    'contrasts',
+  ],
+  ['a range of a contrast the wrong way round', { contrasts: { ranges: { score: [1, 0] } } }, 'contrasts'],
   ['a member that does not exist', { colums: [column] }, 'colums'],
   ['columns that are no list', { columns: column }, 'columns'],
   ['roles that are no function', { seats: { names: ['A'], roles: { A: 'first' } } }, 'roles'],

@@ -246,3 +246,32 @@ describe('clusters of different sizes', () => {
     expect(meanWarnings([1, 2, 3, 4, 5, 6], { clusters: [1, 1, 2, 2, 3, 3] })[0]).toMatch(/below 15/);
   });
 });
+
+describe('a difference from known values', () => {
+  const wins = [1, 1, 1, 1, 1, 1, 1, 0, 1, 1];
+
+  it("is Clopper and Pearson's interval less the value, and does not exchange sides", () => {
+    const chance = wins.map(() => 0.25);
+    const [verdict] = judgeDifferences(
+      [{ first: 'wins', second: 'chance', a: wins, b: chance, known: true, range: [0, 1] }],
+      { unit: 'match' },
+    );
+    const { interval } = judgeMean(wins, { range: [0, 1] });
+    expect(verdict).toMatchObject({
+      difference: 0.65,
+      interval: near({ low: (interval?.low ?? 0) - 0.25, high: (interval?.high ?? 0) - 0.25 }),
+      separated: true,
+    });
+  });
+
+  it('is judged within the range of differences, if they vary', () => {
+    const chance = wins.map((_, place) => (place % 2 === 0 ? 0.25 : 0.5));
+    const [verdict] = judgeDifferences(
+      [{ first: 'wins', second: 'chance', a: wins, b: chance, known: true }],
+      { range: [0, 1] },
+    );
+    expect(verdict?.difference).toBeCloseTo(0.525, 12);
+    expect(verdict?.interval?.high).toBeLessThanOrEqual(0.75);
+    expect(verdict?.separated).toBe(true);
+  });
+});

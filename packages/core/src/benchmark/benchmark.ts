@@ -7,6 +7,7 @@ import type { JudgeModel } from '../contracts/scorer.js';
 import type { Seat } from '../contracts/seat.js';
 import type { Services } from '../contracts/service.js';
 import type { RecordedJournal } from '../journal/journal.js';
+import type { BenchmarkContrasts } from './contrast.js';
 import type { Field, Figures } from './figures.js';
 import type { HumanSeat } from './human-seat.js';
 import type { MatchRecord } from '../record/match-record.js';
@@ -221,6 +222,14 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> {
   readonly prompts?: Prompts<G> | undefined;
   /** Columns of the table of seats. @default agent, score, calls, tokens, seconds */
   readonly columns?: readonly Field[] | undefined;
+  /**
+   * The comparisons that every run is asked for, and the ranges of its numbers; by configuration if they depend on it. They
+   * are written into the manifest before the first match.
+   */
+  readonly contrasts?:
+    | BenchmarkContrasts
+    | ((config: ConfigOf<G>, seats: readonly Seat[]) => BenchmarkContrasts)
+    | undefined;
   /** Figures over all finished matches, in the order of trials. */
   readonly figures?:
     | ((

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { MasbenchError } from '../contracts/errors.js';
+import type { Seat } from '../contracts/seat.js';
 import type { Benchmark } from './benchmark.js';
+import { contrastSchema, type BenchmarkContrasts } from './contrast.js';
 import type { FieldFormat } from './figures.js';
 
 const formats = ['text', 'integer', 'number', 'percent', 'usd', 'interval'] as const satisfies FieldFormat[];
@@ -11,17 +13,23 @@ const end = z.custom<number>(
   'must be a number',
 );
 
+const rangeSchema = z
+  .tuple([end, end])
+  .readonly()
+  .refine(([least, greatest]) => least < greatest, 'must be [least, greatest], the least first');
+
 const fieldSchema = z.strictObject({
   title: z.string(),
   field: z.string().regex(/^[^\s.]+(?:\.[^\s.]+)*$/, 'must be a dotted path into a row: score, usage.calls'),
   as: z.enum(formats),
   places: z.int().min(0).max(20).optional(),
-  range: z
-    .tuple([end, end])
-    .readonly()
-    .refine(([least, greatest]) => least < greatest, 'must be [least, greatest], the least first')
-    .optional(),
+  range: rangeSchema.optional(),
   interval: z.boolean().optional(),
+});
+
+const contrastsSchema = z.strictObject({
+  ranges: z.record(z.string(), rangeSchema).readonly().optional(),
+  pairs: z.array(contrastSchema).readonly().optional(),
 });
 
 const call = z.custom<unknown>((value) => typeof value === 'function', 'must be a function');
@@ -61,6 +69,7 @@ const definitionSchema = z.strictObject({
   players: calls.optional(),
   prompts: prompts.optional(),
   columns: z.array(fieldSchema).optional(),
+  contrasts: z.union([contrastsSchema, call]).optional(),
   figures: call.optional(),
   artifacts: call.optional(),
   variants: z
@@ -112,6 +121,24 @@ export function checkDefinition(benchmark: Benchmark): void {
           benchmark.name,
           ` the experiment ${experiment} plays the variant ${variant}, which there is not`,
         );
+}
+
+/**
+ * Returns the contrasts of a benchmark, and the ranges of its numbers, at a configuration.
+ *
+ * @param config - As the game parses it.
+ * @throws MasbenchError `OPTION_INVALID` naming what is wrong
+ */
+export function readContrasts(
+  { name, contrasts = {} }: Pick<Benchmark, 'name' | 'contrasts'>,
+  config: unknown,
+  seats: readonly Seat[],
+): BenchmarkContrasts {
+  const { success, data, error } = contrastsSchema.safeParse(
+    typeof contrasts === 'function' ? contrasts(config, seats) : contrasts,
+  );
+  if (!success) throw wrong(name, `\n${z.prettifyError(error)}`);
+  return data;
 }
 
 /** Sentences about a kind of request are about one that the game asks for. */

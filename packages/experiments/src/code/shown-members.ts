@@ -18,6 +18,7 @@ import {
 const shown: ReadonlySet<string> = new Set([
   'description',
   'columns',
+  'contrasts',
   'figures',
   'artifacts',
   'experiments',

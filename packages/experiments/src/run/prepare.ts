@@ -70,7 +70,14 @@ export async function prepare(
       limits: { ...derivedLimits(cells[index]?.limits ?? {}, budget, matches) },
     })),
     variants: [...variants],
-    analysis: deriveAnalysis({ cells: recorded, variants, trials }, benchmark),
+    analysis: deriveAnalysis(
+      { cells: recorded, variants, trials },
+      benchmark,
+      cells.map(({ prepared: { configs }, seats }) => ({
+        config: benchmark.game.config.parse(configs[0]),
+        seats: seats.map(({ seat }) => seat),
+      })),
+    ),
     trials,
     seed,
     ...(scheduler === undefined ? {} : { scheduler }),

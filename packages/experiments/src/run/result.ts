@@ -15,6 +15,7 @@ import { sealFile, makeSeal, sealText, type Seal } from './seal.js';
 import { sealedFiles } from './sealed-files.js';
 import { deriveAnalysis, findUnit } from './analysis.js';
 import type { AgentSummary, SummaryRow } from './row-numbers.js';
+import { DeclaredContrasts, type ContrastVerdict } from './declared-contrasts.js';
 import { judgeLeading, type LeadingPair } from './leading-pair.js';
 import { Summary } from './summary.js';
 
@@ -66,6 +67,8 @@ export interface RunResult {
   readonly seats: readonly SummaryRow[];
   readonly agents: readonly AgentSummary[];
   readonly leading: LeadingPair | null;
+  /** The verdicts about the comparisons that the benchmark declares. @default none */
+  readonly contrasts?: readonly ContrastVerdict[] | undefined;
   readonly cost: RunCost;
   /** Decision of a stop rule or another schedule; `null` if everything is played. */
   readonly schedule: ScheduleResult | null;
@@ -110,12 +113,17 @@ export async function compute(
   const unitOf = (trial: number): string => findUnit({ ...manifest, analysis }, trial);
   const pairs = manifest.cells.map(findPair);
   const all = new Summary({ unitOf, analysis, pair: pairs[0] });
+  const declared = new DeclaredContrasts(
+    analysis,
+    manifest.cells.map(({ levels }) => levels),
+  );
   const groups = new Map<string, { readonly cell: number; variant: string | null; summary: Summary }>();
   const counts = { finished: 0, aborted: 0, failed: 0 };
   const cost = { paidUsd: 0, declaredUsd: 0, unknown: 0, lostUsd: 0, lostCalls: 0, lostUnknown: 0 };
   for await (const record of records()) {
     counts[record.status] += 1;
     all.add(record);
+    declared.add(record, unitOf(record.trial));
     addCost(cost, record);
     const key = JSON.stringify([record.cell, record.variant]);
     const group = groups.get(key) ?? {
@@ -147,6 +155,7 @@ export async function compute(
     isSplit ? [...groups.values()].map(({ summary }) => summary.series()) : [all.series()],
     analysis,
   );
+  const contrasts = declared.judge();
   return {
     figures,
     ...(experiment === undefined ? {} : { experiment }),
@@ -164,6 +173,7 @@ export async function compute(
       seats: all.seats(),
       agents: all.agents(),
       leading: isSplit ? null : (leading[0] ?? null),
+      ...(contrasts.length === 0 ? {} : { contrasts }),
       cost,
       schedule: course?.result() ?? null,
       figures:

@@ -45,6 +45,7 @@ export function runWriteUp(
   return [
     ...(main === undefined ? longLines(result) : [main]),
     ...(byAgent && result.leading?.by === 'seat' ? [] : leadingLines(result)),
+    ...contrastLines(result),
     ...scheduleLines(result),
     ...tables.filter((table) => table !== main),
     ...notes,
@@ -123,6 +124,15 @@ function leadingText(leading: RunResult['leading'], agents: RunResult['agents'])
   const [first, second] = [textOf(leading.first), textOf(leading.second)];
   const sentence = `${first} − ${second} ${statement}`;
   return separated ? `${sentence}: ${difference > 0 ? first : second} is ahead` : sentence;
+}
+
+/** The comparisons that the benchmark declares, one sentence each. */
+function contrastLines({ contrasts = [] }: RunResult): string[] {
+  return contrasts.map(({ levels, sentence, separated, difference, first, second }) => {
+    const group = levels === null ? '' : writeGroup(findGroup({ levels }));
+    const told = separated ? `${sentence}: ${difference > 0 ? first : second} is higher` : sentence;
+    return group === '' ? told : `${group}: ${told}`;
+  });
 }
 
 /** Decision of a stop rule or a tournament. */

@@ -10,6 +10,7 @@ import { visionNamed, withVision } from '../views/with-vision.js';
 import type { HqEvaluation, HqTask } from '../tasks/hq-task.js';
 import { questionAnswering } from '../tasks/question-answering.js';
 import { summarization } from '../tasks/summarization.js';
+import { hqContrasts } from './contrasts.js';
 import { hqColumns, hqFigures } from './figures.js';
 import { declaredEvaluation } from '../scoring/declared-scorer.js';
 import { competitions } from '../experiments/competition.js';
@@ -80,6 +81,7 @@ export function hqBenchmark({ tasks, module }: HqBenchmarkOptions): Benchmark {
     },
     prompts,
     columns: hqColumns,
+    contrasts: hqContrasts,
     figures: hqFigures,
     variants: listHqVariants(prompts),
     experiments,

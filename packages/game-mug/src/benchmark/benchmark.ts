@@ -7,6 +7,7 @@ import { mug } from '../game/mug.js';
 import { preparedServices } from '../game/prepared-services.js';
 import { drawGame } from '../report/draw-game.js';
 import { mugPrompts } from '../prompts/mug-prompts.js';
+import { mugContrasts } from './contrasts.js';
 import { mugColumns, mugFigures } from './figures.js';
 import { loadBenchmarkQuestions, loadDrawing, loadEditing } from './optional-parts.js';
 import { mugPlayers, mugSeats } from './players.js';
@@ -41,6 +42,7 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
   players: mugPlayers,
   prompts: mugPrompts,
   columns: mugColumns,
+  contrasts: mugContrasts,
   figures: mugFigures,
   artifacts: drawn,
   variants: mugVariants,

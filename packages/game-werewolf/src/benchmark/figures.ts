@@ -1,7 +1,8 @@
 import type { Field, Figures, FigureTable } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import { wilson } from '@masbench/statistics';
-import { randomBaseline } from '../baseline/random-play.js';
+import type { RandomBaseline } from '../baseline/random-play.js';
+import { readReference } from '../baseline/reference.js';
 import type { MatchMetrics } from '../metrics/match.js';
 import type { Options } from '../options/schema.js';
 import { playedMatches, type PlayedMatch } from './played-match.js';
@@ -13,9 +14,6 @@ import {
   trajectoryTable,
 } from './tables.js';
 
-/** Games of random play behind the reference of every win rate. */
-const baselineGames = 2000;
-
 /** All matches of a run together: wins next to random play, deception, detection, roles, suspicion by round. */
 export async function werewolfFigures(
   records: AsyncIterable<MatchRecord>,
@@ -24,7 +22,7 @@ export async function werewolfFigures(
 ): Promise<Figures> {
   const matches = await playedMatches(records);
   const village = matches.filter(({ outcome }) => outcome.winner === 'village').length;
-  const baseline = randomBaseline({ rules: options, seats, games: baselineGames });
+  const baseline = readReference(options, seats);
   const agents = agentSides(matches);
   const wins: Record<string, number> = {};
   for (const { outcome } of matches) wins[outcome.winner] = (wins[outcome.winner] ?? 0) + 1;
@@ -76,11 +74,7 @@ function agentSides(matches: readonly PlayedMatch[]): { agent: string; wolves: T
   return [...agents].map(([agent, sides]) => ({ agent, ...sides }));
 }
 
-function winsTable(
-  village: number,
-  matches: number,
-  baseline: ReturnType<typeof randomBaseline>,
-): FigureTable {
+function winsTable(village: number, matches: number, baseline: RandomBaseline): FigureTable {
   return {
     name: 'wins',
     title: 'Wins of the village, next to random play of the same rules',

@@ -13,6 +13,7 @@ import {
   estimateMean,
   isAlmostConstant,
   refuse,
+  weighAgainst,
   weighDifferences,
   type ValueRange,
   type WeighedUnits,
@@ -85,11 +86,10 @@ interface WeighedContrast extends Pick<
   readonly permute: () => number;
 }
 
-function weighContrast(
-  contrast: Contrast,
-  { range = [-Infinity, Infinity], seed = 0, resamples = 10_000 }: VerdictOptions,
-): WeighedContrast {
+function weighContrast(contrast: Contrast, options: VerdictOptions): WeighedContrast {
+  const { seed = 0, resamples = 10_000 } = options;
   const { first, second, paired = true, missing = 0 } = contrast;
+  const range = contrast.range ?? options.range ?? [-Infinity, Infinity];
   checkFinite('a', contrast.a);
   checkFinite('b', contrast.b);
   const span = range[1] - range[0];
@@ -109,7 +109,7 @@ function weighContrast(
 type Found = Omit<WeighedContrast, 'first' | 'second' | 'bounds'> & { readonly total: number };
 
 function weighPairs(
-  { a, b, units }: Contrast,
+  { a, b, units, known = false }: Contrast,
   range: ValueRange,
   draws: { readonly seed: Seed; readonly resamples: number },
 ): Found {
@@ -124,6 +124,9 @@ function weighPairs(
   const isFlat = n < 2 || isAlmostConstant(differences);
   const { standardError } = isFlat ? { standardError: 0 } : estimateMean(differences);
   const difference = n === 0 ? 0 : computeMean(differences);
+  const weighed = known
+    ? weighAgainst(own, other, range)
+    : weighDifferences(differences, Number.isNaN(span) ? [-Infinity, Infinity] : [-span, span]);
   return {
     firstMean: n === 0 ? 0 : computeMean(own),
     secondMean: n === 0 ? 0 : computeMean(other),
@@ -132,14 +135,17 @@ function weighPairs(
     n,
     total: n,
     effectSize: isFlat ? null : { name: 'd_z', value: difference / Math.sqrt(computeVariance(differences)) },
-    weighed: weighDifferences(differences, Number.isNaN(span) ? [-Infinity, Infinity] : [-span, span]),
+    weighed,
     influence: new Map(sides.map(([key], index) => [key, (differences[index] ?? 0) - difference])),
     permute: () =>
-      pairedPermutation(
-        differences,
-        differences.map(() => 0),
-        draws,
-      )?.p ?? 1,
+      // Values that are known cannot change sides with others.
+      known
+        ? (weighed.evidence?.computeP(0) ?? 1)
+        : (pairedPermutation(
+            differences,
+            differences.map(() => 0),
+            draws,
+          )?.p ?? 1),
   };
 }
 

@@ -16,6 +16,10 @@ export interface Contrast {
   readonly units?: Clusters | undefined;
   /** The unit of every value of `b`, where values are not paired. Default: its place. */
   readonly otherUnits?: Clusters | undefined;
+  /** True if `b` is known without playing, as the values of chance are: only `a` varies at random. Default false. */
+  readonly known?: boolean | undefined;
+  /** Least and greatest possible value of one side. Default: that of all contrasts. */
+  readonly range?: ValueRange | undefined;
   /** Units without a value on one side, as a match was aborted or not scored. Default 0. */
   readonly missing?: number | undefined;
 }

@@ -70,6 +70,33 @@ export function weighDifferences(differences: readonly number[], range: ValueRan
   return accept(weighByT(estimateMean(differences)), range);
 }
 
+/** Weighs how far the mean of units is from known values: those of chance. */
+export function weighAgainst(
+  values: readonly number[],
+  known: readonly number[],
+  range: ValueRange,
+): WeighedUnits {
+  const differences = values.map((value, place) => value - (known[place] ?? Number.NaN));
+  if (!isAlmostConstant(known)) {
+    const [least, greatest] = [Math.min(...known), Math.max(...known)];
+    return weighUnits(differences, [range[0] - greatest, range[1] - least]);
+  }
+  const [value = 0] = known;
+  const { evidence, refusal } = weighUnits(values, range);
+  return evidence === null
+    ? refuse(refusal)
+    : {
+        evidence: {
+          findEnds: (error) => {
+            const { low, high } = evidence.findEnds(error);
+            return { low: low - value, high: high - value };
+          },
+          computeP: (difference) => evidence.computeP(difference + value),
+        },
+        refusal: null,
+      };
+}
+
 /** The mean of at least two values, with its standard error. */
 export function estimateMean(values: readonly number[]): MeanEstimate {
   const n = values.length;
