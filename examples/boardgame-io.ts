@@ -86,6 +86,6 @@ for (const [game, seats] of [
 
 // Output:
 // boardgame.io: tic-tac-toe { gameover: { winner: '0' } } and again { gameover: { winner: '0' } }
-// held: terminates, accepts every legal action, state is JSON, open is pure, on is pure, reproducible, replay is identical, seat names do not matter, views are pure
+// held: terminates, accepts every legal action, state is JSON, open is pure, on is pure, reproducible, replay is identical, seat names do not matter, views are pure, story of views alone
 // boardgame.io: high-card { gameover: { winner: '2' } } and again { gameover: { winner: '2' } }
-// held: terminates, accepts every legal action, state is JSON, open is pure, on is pure, reproducible, replay is identical, seat names do not matter, views are pure
+// held: terminates, accepts every legal action, state is JSON, open is pure, on is pure, reproducible, replay is identical, seat names do not matter, views are pure, story of views alone

@@ -31,6 +31,6 @@ console.log('played', match.scores);
 console.log('replayed', replay(game, match.journal).outcome?.balances);
 
 // Output:
-// 14 laws held
+// 15 laws held
 // played { A: 48.6, B: 48.6, C: 61.6 }
 // replayed { A: 48.6, B: 48.6, C: 61.6 }

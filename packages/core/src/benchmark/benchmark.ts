@@ -10,6 +10,7 @@ import type { RecordedJournal } from '../journal/journal.js';
 import type { BenchmarkContrasts } from './contrast.js';
 import type { Field, Figures } from './figures.js';
 import type { HumanSeat } from './human-seat.js';
+import type { Story } from './story.js';
 import type { MatchRecord } from '../record/match-record.js';
 import type { VariantContext, VariantMatch } from './variant.js';
 
@@ -220,6 +221,8 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> {
   readonly players?: Readonly<Record<string, PlayerFactory<G, Options>>> | undefined;
   /** @default `genericPrompts`: the rules text, the view, the data and the schema of the action */
   readonly prompts?: Prompts<G> | undefined;
+  /** How a match is told to people, from the views of its seats. @default own answers, and all that changes in a view */
+  readonly story?: Story<G> | undefined;
   /** Columns of the table of seats. @default agent, score, calls, tokens, seconds */
   readonly columns?: readonly Field[] | undefined;
   /**

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Story } from '../benchmark/story.js';
 import type { Asks, Move } from '../contracts/ask.js';
 import { MasbenchError, readMessage } from '../contracts/errors.js';
 import type { AnyGame, ConfigInputOf } from '../contracts/game.js';
@@ -19,6 +20,7 @@ import { checkSeatNames } from './seat-names.js';
 import { checkScored, checkScores } from './scores.js';
 import { checkBranches } from './branches.js';
 import { checkTiming } from './timing.js';
+import { checkStory } from './story.js';
 import { survey, type Survey } from './survey.js';
 import { synchronous } from './synchronous.js';
 import type { Declarations, Trial } from './trial.js';
@@ -31,6 +33,8 @@ export interface ExamineOptions<G extends AnyGame> {
   /** Services that answer the same to the same input. @default outputs drawn from their schemas */
   readonly services?: Readonly<Record<string, Service<never, unknown>>> | undefined;
   readonly declares?: Declarations | undefined;
+  /** The story of the benchmark, whose law is that of a game that declares none if it is left out. */
+  readonly story?: Story<G> | undefined;
   /** Laws that need not be checked of this game, each with its reason. One that is found broken is broken all the same. */
   readonly waive?: Waivers | undefined;
   /** The number of random matches. @default 20, or 4 with `quick` */
@@ -168,7 +172,10 @@ async function checkMatch(trial: Trial, match: Survey, runs: number): Promise<vo
   if (index % 2 === 0) await checkReplay(trial, seed, index / 2);
   if (trial.declares.confluent === true) await checkOrder(trial, match);
   await checkCanaries(trial, match);
-  if (trial.game.resample !== undefined) checkInterference(trial, match);
+  if (trial.game.resample !== undefined) {
+    checkInterference(trial, match);
+    if (trial.story !== undefined) checkStory(trial.story, trial, match);
+  }
   if (index === 0) await checkTiming(trial, seed);
   await checkBranches(trial, match);
   if (index % 2 === 1 || runs === 1) await checkSeatNames(trial, manner);
@@ -270,6 +277,7 @@ function readTrial<G extends AnyGame>(game: G, options: ExamineOptions<G>): Tria
     ),
     maxEvents: declares.maxEvents ?? 5_000,
     declares,
+    story: options.story as Story | undefined,
     tried: new Map(),
     drawn: new Set(),
     undrawn: new Set(),

@@ -21,6 +21,7 @@ export const gameLaws = [
   'symmetry',
   'constant sum',
   'draws on branches are keyed',
+  'story of views alone',
 ] as const;
 
 export type GameLaw = (typeof gameLaws)[number];

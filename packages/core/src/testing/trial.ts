@@ -1,4 +1,5 @@
 import type { AnyGame } from '../contracts/game.js';
+import type { Story } from '../benchmark/story.js';
 import type { Seat } from '../contracts/seat.js';
 import type { Serve } from '../contracts/service.js';
 import type { GameLaw } from './laws.js';
@@ -43,6 +44,8 @@ export interface Trial {
   readonly services: ReadonlyMap<string, Serve<unknown, unknown>>;
   readonly maxEvents: number;
   readonly declares: Declarations;
+  /** How the game is told, if its benchmark declares it. */
+  readonly story: Story | undefined;
   /** How often a law was really tested. */
   readonly tried: Map<GameLaw, number>;
   /** Kinds of moves for which legal actions were drawn from the schema, and those for which none was found. */

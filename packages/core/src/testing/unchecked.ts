@@ -16,6 +16,11 @@ export function whyUnchecked(law: GameLaw, trial: Trial): string | undefined {
     case 'no interference':
       if (trial.game.resample === undefined) return 'the game has no resample';
       return isTried ? undefined : 'resample never returned another state';
+    case 'story of views alone':
+      // The story of a game that declares none follows from views by the way that it is made.
+      if (trial.story === undefined) return undefined;
+      if (trial.game.resample === undefined) return 'the game has no resample';
+      return isTried ? undefined : 'resample never returned another state';
     case 'scores in bounds':
       return trial.game.scores === undefined ? 'the game has no scores' : undefined;
     case 'every seat is scored':

@@ -1,0 +1,33 @@
+import type { Story, StoryLine, StoryMove, StoryPerson } from '../benchmark/story.js';
+import type { AnyGame, ViewsOf } from '../contracts/game.js';
+import type { Seat } from '../contracts/seat.js';
+
+/** Tells one seat's story, view by view. */
+export interface Storyteller {
+  /**
+   * Returns the lines that follow from a new view.
+   *
+   * @param move - The answer of the seat that came before it.
+   */
+  readonly hear: (view: ViewsOf<AnyGame>, move?: StoryMove<AnyGame>) => readonly StoryLine[];
+  /** Returns the players as the seat knew them when it last heard. */
+  readonly people: () => readonly StoryPerson[];
+}
+
+/** Begins the story of a seat, which knows nothing yet. */
+export function storyteller(story: Story, seat: Seat): Storyteller {
+  let before: ViewsOf<AnyGame> | undefined;
+  let text = '';
+  return {
+    hear: (after, move) => {
+      const seen = JSON.stringify(after);
+      if (seen === text && move === undefined) return [];
+      const lines = story.tell({ seat, before, after, move });
+      before = after;
+      text = seen;
+      return lines;
+    },
+    people: () =>
+      (before === undefined ? undefined : story.people?.(before, seat)) ?? [{ name: seat, isSelf: true }],
+  };
+}

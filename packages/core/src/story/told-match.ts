@@ -1,0 +1,156 @@
+import type { Story, StoryEnd, StoryLine, StoryPerson } from '../benchmark/story.js';
+import { MasbenchError } from '../contracts/errors.js';
+import type { AnyGame, ViewsOf } from '../contracts/game.js';
+import type { Seat } from '../contracts/seat.js';
+import { retrace, type RetracedLine } from '../engine/retrace.js';
+import type { AnswerEntry, RecordedJournal } from '../journal/journal.js';
+import { defaultStory } from './default-story.js';
+import { mergeLines } from './merged-lines.js';
+import { storyteller, type Storyteller } from './storyteller.js';
+
+/** A line of a story, and where it comes from. */
+export interface ToldLine {
+  readonly line: StoryLine;
+  /** The seats that were told, if not all; `null` in the story of one seat, too. */
+  readonly only: readonly Seat[] | null;
+  /** Number of the line of the journal that it follows from, from 1. It counts hidden events too: show it to no player. */
+  readonly from: number;
+  /** Seconds on the match's clock, which no player is shown either. */
+  readonly at: number;
+  /** The players, if they have changed since the line before. */
+  readonly people?: readonly ToldPerson[] | undefined;
+}
+
+/** A player, and its seat if the story is that of all seats. */
+export interface ToldPerson extends StoryPerson {
+  readonly seat: Seat | null;
+}
+
+/** A match, or what one seat knew of it. */
+export interface ToldMatch {
+  readonly id: string;
+  readonly game: string;
+  /** The seat whose story it is; `null` for the match as a whole. */
+  readonly seat: Seat | null;
+  /** Names of agents by seat, as they call themselves. */
+  readonly agents: Readonly<Record<Seat, string>>;
+  readonly lines: readonly ToldLine[];
+  /** The end; `null` in the story of one seat, whose views do not show it, and of a match that has none. */
+  readonly end: StoryEnd | null;
+}
+
+/** The part of a match that is told. */
+export interface TellOptions<G extends AnyGame> {
+  /** How the game is told. @default own answers, and every value of the view that changes */
+  readonly story?: Story<G> | undefined;
+  /** Tells only what this seat knew. @default the whole match */
+  readonly seat?: Seat | undefined;
+  /** Number of the last line of the journal to follow, from 1. @default all */
+  readonly until?: number | undefined;
+}
+
+/**
+ * Tells a match from its journal, which is checked on the way as by `replay`.
+ *
+ * ```ts
+ * const told = tellMatch(game, journal, { story: benchmark.story, seat: 'C' });
+ * ```
+ *
+ * @throws MasbenchError as `replay`; `OPTION_INVALID` if there is no such seat
+ */
+export function tellMatch<G extends AnyGame>(
+  game: G,
+  journal: RecordedJournal,
+  options: TellOptions<G> = {},
+): ToldMatch {
+  const { seat = null, until } = options;
+  // Its types were checked against the game's; what it is told are views and answers of that game.
+  const story = (options.story as Story | undefined) ?? defaultStory;
+  const lines: ToldLine[] = [];
+  let about: Pick<ToldMatch, 'id' | 'agents'> = { id: '', agents: {} };
+  let end: StoryEnd | null = null;
+  let tellers: readonly (readonly [Seat, Storyteller])[] = [];
+  let people = '';
+  for (const traced of retrace<AnyGame>(game, journal, until)) {
+    const { entry, line: from, at } = traced;
+    if (entry.type === 'start') {
+      if (seat !== null && !entry.seats.includes(seat))
+        throw new MasbenchError(
+          'OPTION_INVALID',
+          `Cannot tell the story of seat ${JSON.stringify(seat)}: the seats are ${entry.seats.join(', ')}`,
+        );
+      about = {
+        id: entry.id,
+        agents: Object.fromEntries(Object.entries(entry.agents).map(([of, { name }]) => [of, name])),
+      };
+      tellers = entry.seats
+        .filter((of) => seat === null || of === seat)
+        .map((of) => [of, storyteller(story, of)] as const);
+    }
+    if (entry.type === 'end' && seat === null && (entry.outcome ?? null) !== null)
+      end = story.end?.(entry.outcome) ?? { text: writeScores(entry.scores) };
+    if (entry.type !== 'start' && entry.type !== 'answer') continue;
+    const told = mergeLines(tellers.map(([of, teller]) => [of, hear(teller, of, traced)]));
+    if (told.length === 0) continue;
+    const now = listPeople(tellers, seat === null);
+    const text = JSON.stringify(now);
+    for (const [index, { line, seats }] of told.entries())
+      lines.push({
+        line,
+        only: seat !== null || seats.length === tellers.length ? null : seats,
+        from,
+        at,
+        ...(index === 0 && text !== people ? { people: now } : {}),
+      });
+    people = text;
+  }
+  return { ...about, game: game.name, seat, lines, end };
+}
+
+/** The lines of a seat after a line of the journal. */
+function hear(
+  teller: Storyteller,
+  seat: Seat,
+  { entry, request, view }: RetracedLine<AnyGame>,
+): readonly StoryLine[] {
+  const shown: ViewsOf<AnyGame> = view(seat);
+  if (entry.type !== 'answer' || request?.seat !== seat) return teller.hear(shown);
+  if (entry.by === 'agent' || entry.by === 'forced')
+    return teller.hear(shown, { kind: request.kind, data: request.data, action: entry.value });
+  return [missing(seat, request.kind, entry), ...teller.hear(shown)];
+}
+
+/** A move that the game made for a seat, which is no deed of its player. */
+function missing(seat: Seat, kind: string, { why }: AnswerEntry): StoryLine {
+  const reason = why === undefined ? '' : ` (${why})`;
+  return {
+    as: 'event',
+    text: `${seat} gave no answer that counts${reason}: the game answers ${kind}`,
+    tone: 'loss',
+  };
+}
+
+/** The players: as one seat knows them, or each as it knows itself, in the order of the first seat. */
+function listPeople(
+  tellers: readonly (readonly [Seat, Storyteller])[],
+  isWhole: boolean,
+): readonly ToldPerson[] {
+  if (!isWhole)
+    return tellers.flatMap(([seat, { people }]) =>
+      people().map((person) => ({ ...person, seat: person.isSelf === true ? seat : null })),
+    );
+  const [first] = tellers;
+  const order = first === undefined ? [] : first[1].people().map(({ name }) => name);
+  const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
+  return tellers
+    .flatMap(([seat, teller]) =>
+      teller.people().flatMap(({ isSelf, ...person }) => (isSelf === true ? [{ ...person, seat }] : [])),
+    )
+    .toSorted((one, other) => place(one.name) - place(other.name));
+}
+
+function writeScores(scores: Readonly<Record<Seat, number>> | undefined): string {
+  if (scores === undefined) return 'The match has ended.';
+  const ranked = Object.entries(scores).toSorted(([, one], [, other]) => other - one);
+  return `${ranked.map(([seat, score]) => `${seat} scores ${Number(score.toFixed(4))}`).join(', ')}.`;
+}
