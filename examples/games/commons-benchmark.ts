@@ -30,6 +30,35 @@ export const benchmark = defineBenchmark(game, {
     'simulated:slow': () => simulate(reciprocator, { seconds: 4, inputTokens: 300, outputTokens: 40 }),
   },
   prompts,
+  // How a match reads: `masbench replay RUN --story`. A seat's story is told from its own views and answers.
+  story: {
+    tell: ({ seat: self, before, after: { table }, move }) => [
+      ...(move === undefined
+        ? []
+        : [{ as: 'thought', by: self, text: `I give ${move.action.tokens}` } as const]),
+      ...(table.played === (before?.table.played ?? 0)
+        ? []
+        : [
+            { as: 'phase', text: `Round ${table.played}` } as const,
+            {
+              as: 'table',
+              text: 'Gifts and balances',
+              columns: ['seat', 'gift', 'balance'],
+              rows: Object.entries(table.balances).map(([seat, balance]) => [
+                seat,
+                table.lastGifts?.[seat] ?? null,
+                balance,
+              ]),
+            } as const,
+          ]),
+    ],
+    people: ({ table }, seat) =>
+      Object.entries(table.balances).map(([name, balance]) => ({
+        name,
+        isSelf: name === seat,
+        note: String(balance),
+      })),
+  },
   columns: [
     { title: 'Balance', field: 'score', as: 'number', places: 1, interval: true },
     { title: 'Seconds', field: 'usage.seconds', as: 'number', places: 1 },

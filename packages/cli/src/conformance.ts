@@ -59,6 +59,7 @@ export async function conformGame(
     config,
     // Unless they are named, the kit gives seats names that occur in no configuration.
     seats: flags.seats === undefined ? seats.length : seats,
+    story: game.name === benchmark.name ? benchmark.story : undefined,
     declares: { ...readDeclarationsExport(module), ...declared(flags.declare) },
     waive: { ...readWaiversExport(module), ...findPairs('--waive', flags.waive) },
     runs,

@@ -1,5 +1,5 @@
 import { conform, type Waivers } from '@masbench/core/testing';
-import { hq, vision, withVision } from '@masbench/game-hq';
+import { benchmark, hq, vision, withVision } from '@masbench/game-hq';
 import { type HqConfigInput } from '../src/config.ts';
 import { describe, expect, it } from 'vitest';
 import { evaluate, passages } from './playing.js';
@@ -33,6 +33,7 @@ describe('hq conforms', () => {
       seats: 3,
       services: { evaluate },
       declares: { bounds, maxEvents: 200 },
+      story: benchmark.story,
       waive,
       runs: 12,
     });

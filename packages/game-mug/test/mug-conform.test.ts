@@ -1,4 +1,4 @@
-import { mugBaseline, baselineMethods, mugReleased, mug } from '@masbench/game-mug';
+import { benchmark, mugBaseline, baselineMethods, mugReleased, mug } from '@masbench/game-mug';
 import { type MugConfigInput } from '../src/game/config.ts';
 import { conform, gameLaws, type GameLaw, type Waivers } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
@@ -58,6 +58,7 @@ describe('the laws of games', { timeout: 240_000 }, () => {
       seats,
       services,
       declares: { confluent: true, bounds: [0, 1], sum, maxEvents: 300 },
+      story: benchmark.story,
       waive: waived,
       runs: 4,
     });

@@ -16,6 +16,7 @@ import { votesPicture } from './pictures/votes-picture.js';
 import { writeWerewolfRules } from './prompts/rules-text.js';
 import type { AnyWerewolfTurn } from './prompts/turn.js';
 import { werewolfPrompts } from './prompts/werewolf-prompts.js';
+import { werewolfStory } from './story.js';
 import { werewolfVariants } from './variants.js';
 
 /**
@@ -52,6 +53,7 @@ export const benchmark: Benchmark = defineBenchmark(werewolf, {
   settings: configSchema,
   players: { scripted: () => scriptedPlayer(), ...simulatedPlayers() },
   prompts: werewolfPrompts,
+  story: werewolfStory,
   columns: [
     { title: 'Seat', field: 'seat', as: 'text' },
     { title: 'Agent', field: 'agent', as: 'text' },

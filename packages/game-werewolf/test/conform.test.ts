@@ -1,5 +1,5 @@
 import { conform, type Waivers } from '@masbench/core/testing';
-import { werewolf } from '@masbench/game-werewolf';
+import { benchmark, werewolf } from '@masbench/game-werewolf';
 import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -40,6 +40,7 @@ describe('the laws of games', () => {
       config,
       seats,
       declares: { confluent: true, bounds: [0, 1], maxEvents: 20_000 },
+      story: benchmark.story,
       waive,
       runs: 2,
     });

@@ -24,6 +24,7 @@ import {
   taskNamed,
   type HqSettings,
 } from './settings.js';
+import { hqStory } from './story.js';
 import { listHqVariants } from './variants.js';
 
 /** A course is drawn by replaying the match: of longer ones, this would double the time of a run. */
@@ -80,6 +81,7 @@ export function hqBenchmark({ tasks, module }: HqBenchmarkOptions): Benchmark {
       ...simulatedPlayers,
     },
     prompts,
+    story: hqStory,
     columns: hqColumns,
     contrasts: hqContrasts,
     figures: hqFigures,

@@ -14,6 +14,7 @@ import { mugPlayers, mugSeats } from './players.js';
 import { prepareQuestions } from './prepare.js';
 import { writeMugRules } from './rules.js';
 import { isEdited, mugOptionsSchema, mugSettingsSchema, type MugOptions } from './settings.js';
+import { mugStory } from './story.js';
 import { methodNames, mugVariants } from './variants.js';
 
 /**
@@ -41,6 +42,7 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
       : { ...preparedServices },
   players: mugPlayers,
   prompts: mugPrompts,
+  story: mugStory,
   columns: mugColumns,
   contrasts: mugContrasts,
   figures: mugFigures,
