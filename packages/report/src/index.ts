@@ -1,1 +1,2 @@
 export { report } from './report.js';
+export { writeStory } from './story/write-story.js';

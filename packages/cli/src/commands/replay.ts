@@ -1,3 +1,6 @@
+import { MasbenchError } from '@masbench/core';
+import { Option } from 'commander';
+import type { ToldMatch } from '@masbench/core/benchmark';
 import type { DeclareCommand } from '../options/command.js';
 import { collectValues, positive } from '../options/option-values.js';
 import { writeNote } from '../terminal/output.js';
@@ -12,6 +15,11 @@ export const replayCommand: DeclareCommand = (program, end) => {
       '--run-code',
       'run the rules that the folder keeps, in a process that can write no file and start no program',
       false,
+    )
+    .option('--story', 'tell the match as people read it: phases, who said what, ballots, the end', false)
+    .option('--seat <seat>', 'with --story: only what this seat saw and did')
+    .addOption(
+      new Option('--format <format>', 'with --story: how it is written').choices(['text', 'markdown']),
     )
     .option('--until <line>', 'stop after this line of the journal', positive)
     .option(
@@ -35,13 +43,20 @@ interface ReplayOptions {
   /** Number of the last line to follow. */
   readonly until: number | undefined;
   readonly runCode: boolean;
+  /** Tells the match instead of listing its answers. */
+  readonly story: boolean;
+  readonly seat: string | undefined;
+  readonly format: 'text' | 'markdown' | undefined;
   /** Sets the exit code. */
   readonly end: (code: number) => void;
   readonly json: boolean;
 }
 
 /** Replays one match of a run without calling an agent, and prints its answers and its state. */
-async function replayMatch(path: string, { match, until, runCode, json, end }: ReplayOptions): Promise<void> {
+async function replayMatch(path: string, options: ReplayOptions): Promise<void> {
+  const { match, until, runCode, story, seat, json, end } = options;
+  if (!story && (seat !== undefined || options.format !== undefined))
+    throw new MasbenchError('OPTION_INVALID', '--seat and --format go with --story');
   const { recordedMatch, replayWriteUp } = await import('@masbench/findings');
   const { ofKeptRuns, ofRuns } = await import('../benchmarks.js');
   const { print } = await import('../terminal/document.js');
@@ -50,12 +65,28 @@ async function replayMatch(path: string, { match, until, runCode, json, end }: R
   if (match === undefined && ids.length > 1)
     writeNote(`Replaying ${id}, the first of ${ids.length} matches. Choose another with --match <id>\n`);
   if (recorded.request !== undefined) writeNote(`${recorded.request}\n`);
+  if (story) {
+    const told = await recorded.tell({ seat, until });
+    await printStory(told, options);
+    return end(told === undefined ? 1 : 0);
+  }
   const snapshot = await recorded.replay(until);
   for (const one of recorded.refused) writeNote(`The code of this run tried what it may not: ${one}\n`);
   if (snapshot?.torn === true) writeNote('The last line of the journal is incomplete and is ignored\n');
   await print(snapshot ?? {}, json, () => replayWriteUp(recorded, snapshot, until));
   // Without its rules, no state of the match was derived.
   end(snapshot === undefined ? 1 : 0);
+}
+
+async function printStory(
+  told: ToldMatch | undefined,
+  { json, format }: Pick<ReplayOptions, 'json' | 'format'>,
+): Promise<void> {
+  if (told === undefined) return;
+  const { writeStory } = await import('@masbench/report');
+  const { printResult } = await import('../terminal/output.js');
+  const { columns } = process.stdout;
+  printResult(json ? `${JSON.stringify(told)}\n` : writeStory(told, { format, width: columns }));
 }
 
 interface ReplayRunFlags {
@@ -70,7 +101,6 @@ interface ReplayRunFlags {
 
 /** Plays the matches of a run again with one change, or without single disclosures, and prints the differences. */
 async function replayRun(folder: string, flags: ReplayRunFlags): Promise<void> {
-  const { MasbenchError } = await import('@masbench/core');
   const { changeRun, changeWriteUp, leakRun, leakWriteUp } = await import('@masbench/findings');
   const { studiesByName } = await import('../benchmarks.js');
   const { parseText } = await import('../options/assignments.js');

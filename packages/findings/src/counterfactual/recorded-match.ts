@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { MasbenchError, replay } from '@masbench/core';
-import type { NamedModels } from '@masbench/core/benchmark';
+import { tellMatch, type NamedModels, type ToldMatch } from '@masbench/core/benchmark';
 import { entryText, parseEntry, type RecordedJournal } from '@masbench/core/journal';
 import {
   findKeptRules,
@@ -44,6 +44,18 @@ const snapshotSchema = z.custom<ReplayedMatch>(
       .safeParse(value).success,
 );
 
+const toldSchema = z.custom<ToldMatch>(
+  (value) =>
+    z.looseObject({ id: z.string(), lines: z.array(z.looseObject({ line: z.unknown() })) }).safeParse(value)
+      .success,
+);
+
+/** The part of a match that is told. */
+interface ToldPart {
+  readonly seat?: string | undefined;
+  readonly until?: number | undefined;
+}
+
 /** A match of a run as it is recorded. */
 export interface RecordedMatch {
   readonly id: string;
@@ -52,6 +64,10 @@ export interface RecordedMatch {
   readonly journal: RecordedJournal;
   /** The match as it was after a line of its journal, without a call of an agent or a service. @default the last line */
   readonly replay: (until?: number) => Promise<ReplayedMatch | undefined>;
+  /**
+   * Tells the match, or what one seat knew of it, up to a line of its journal. @default the whole match
+   */
+  readonly tell: (part?: ToldPart) => Promise<ToldMatch | undefined>;
   /** Says whose code the rules are, where they were not run: there is no state then. */
   readonly request?: string | undefined;
   /** Refusals of the process in which the rules ran: permission, and file or function. */
@@ -85,6 +101,7 @@ export async function recordedMatch(
       journal,
       refused: [],
       replay: async () => undefined,
+      tell: async () => undefined,
       request: kept.request('replay'),
     };
   if (kept !== undefined) {
@@ -94,7 +111,10 @@ export async function recordedMatch(
       ids,
       journal,
       refused,
-      replay: async (until) => replayKept(kept, { id, until, refused, runCode }),
+      replay: async (until) =>
+        snapshotSchema.parse(await askKept(kept, `replay(${until ?? ''})`, { id, refused, runCode })),
+      tell: async (part = {}) =>
+        toldSchema.parse(await askKept(kept, `tell(${JSON.stringify(part)})`, { id, refused, runCode })),
     };
   }
   const manifest = await readManifest(folder.path);
@@ -110,38 +130,42 @@ export async function recordedMatch(
       const { start: _start, ...snapshot } = replay(game, journal, until);
       return snapshot;
     },
+    tell: async (part) =>
+      tellMatch(game, journal, {
+        ...part,
+        story: game.name === benchmark.name ? benchmark.story : undefined,
+      }),
   };
 }
 
 type KeptRules = NonNullable<Awaited<ReturnType<typeof findKeptRules>>>;
 
-/** Replays a match by the rules that its run folder keeps. */
-async function replayKept(
+/** Asks something of a match by the rules that its run folder keeps. */
+async function askKept(
   { ask }: KeptRules,
+  question: string,
   {
     id,
-    until,
     refused,
     runCode,
   }: {
     readonly id: string;
-    readonly until: number | undefined;
     readonly refused: string[];
     readonly runCode: RecordedMatchOptions['runCode'];
   },
-): Promise<ReplayedMatch> {
+): Promise<unknown> {
   const about = `{ match: ${JSON.stringify(id)}, importModule, models, carried: true }`;
   const found = await ask(
     {
       imports: `import { recordedMatch } from '@masbench/findings';`,
-      ask: `await (await recordedMatch(folder, ${about})).replay(${until ?? ''})`,
+      ask: `await (await recordedMatch(folder, ${about})).${question}`,
     },
     runCode,
   );
   refused.push(...found.refused);
   const { problems } = found.records;
   if (found.fault !== undefined) throw wrong([...problems, `Cannot replay ${id}: ${found.fault}`].join('\n'));
-  return snapshotSchema.parse(found.answer);
+  return found.answer;
 }
 
 /** The entries that led to a state of a match, and the state, a line each. */

@@ -1,0 +1,73 @@
+import type { ToldMatch } from '@masbench/core/benchmark';
+import { play } from '@masbench/core';
+import { tellMatch } from '@masbench/core/benchmark';
+import { benchmark, werewolf, werewolfScriptedPlayer } from '@masbench/game-werewolf';
+import { writeStory } from '@masbench/report';
+import { describe, expect, it } from 'vitest';
+
+const agents = Object.fromEntries('ABCDEFGH'.split('').map((seat) => [seat, werewolfScriptedPlayer()]));
+const { journal, outcome } = await play(werewolf, { config: {}, agents, seed: 7 });
+const { story } = benchmark;
+
+const hostile: ToldMatch = {
+  id: 'm1',
+  game: 'talk',
+  seat: null,
+  agents: {},
+  end: { text: 'It *ends*.' },
+  lines: [
+    {
+      line: { as: 'speech', by: '<b>A</b>', text: '# no heading\n\n![x](y) | `code` _a_' },
+      only: null,
+      from: 2,
+      at: 0,
+    },
+    {
+      line: { as: 'table', text: 'Gifts', columns: ['seat', 'gift'], rows: [['A|B', null]] },
+      only: ['A'],
+      from: 2,
+      at: 0,
+    },
+  ],
+};
+
+describe('a story', () => {
+  it('has the nights, the days and the end of a match of Werewolf, and everybody who died', () => {
+    const text = writeStory(tellMatch(werewolf, journal, { story }));
+    const rounds = outcome?.rounds ?? 0;
+    for (let round = 1; round <= rounds; round += 1) expect(text).toContain(`Day ${round} `);
+    expect(text).toContain('Night 1 ');
+    for (const { name, cause } of outcome?.deaths ?? [])
+      expect(text).toMatch(new RegExp(`✗ ${name} ${cause === 'exile' ? 'is exiled' : 'died in the night'}`));
+    expect(text).toContain(
+      outcome?.winner === 'wolves' ? 'The wolves win on day' : 'The village wins on day',
+    );
+  });
+
+  it('of one seat holds no private word of another', () => {
+    const whole = tellMatch(werewolf, journal, { story });
+    const told = new Set(
+      tellMatch(werewolf, journal, { story, seat: 'C' }).lines.map(({ line }) => JSON.stringify(line)),
+    );
+    const hidden = whole.lines.filter(({ only }) => only !== null && !only.includes('C'));
+    expect(hidden.length).toBeGreaterThan(50);
+    expect(hidden.filter(({ line }) => told.has(JSON.stringify(line)))).toEqual([]);
+    // All that the seat was told is in the story of the match.
+    const all = new Set(whole.lines.map(({ line }) => JSON.stringify(line)));
+    expect([...told].filter((line) => !all.has(line))).toEqual([]);
+  });
+
+  it.each([60, 80, 120])('fits a terminal of %i columns', (width) => {
+    const lines = writeStory(tellMatch(werewolf, journal, { story }), { width }).split('\n');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width + 1);
+  });
+
+  it('in Markdown has no markup that a player wrote', () => {
+    const text = writeStory(hostile, { format: 'markdown' });
+    expect(text).toContain('\\<b\\>A\\</b\\>');
+    expect(text).toContain('\\# no heading \\!\\[x\\](y) \\| \\`code\\` \\_a\\_');
+    expect(text).toContain('| A\\|B | – |');
+    expect(text).toContain('*(only A)*');
+    expect(text).toContain('**It \\*ends\\*.**');
+  });
+});
