@@ -49,7 +49,7 @@ export const werewolfStory: Story<Werewolf> = {
   }),
 };
 
-/** What is on the table and in the seat's own memory, by the step in which it came there. */
+/** Facts on the table and in the seat's own memory, by the step in which it came there. */
 function* listSteps({ table, talk, self }: Views): Generator<Step> {
   for (const news of table.news) yield { ...news, day: true, lines: writeNews(news) };
   for (const said of talk) yield { ...said, day: true, lines: writeSaid(said) };

@@ -24,7 +24,7 @@ export interface ListedMatch {
 }
 
 /** One event of a match. */
-export interface StoryLine {
+export interface MatchEvent {
   /** Number in the journal, from 1. */
   readonly line: number;
   readonly type: 'answer' | 'attempt' | 'drop' | 'end';
@@ -44,14 +44,14 @@ export interface StoryLine {
 }
 
 /** A match as a reader steps through it. */
-export interface Story {
+export interface MatchEvents {
   readonly id: string;
   readonly seats: readonly string[];
   /** Names of agents, by seat. */
   readonly agents: Readonly<Record<string, string>>;
   readonly seed: string;
   readonly scheduler: string;
-  readonly lines: readonly StoryLine[];
+  readonly lines: readonly MatchEvent[];
   /** Why the journal cannot be followed to its end. */
   readonly problem: string | null;
 }
@@ -142,7 +142,7 @@ export interface WorkerServices {
   readonly figures: Service<null, readonly FigureCell[]>;
   readonly tournament: Service<null, Tournament | null>;
   readonly whatIf: Service<{ readonly match: string; readonly change: ActionChange }, WhatIf>;
-  readonly story: Service<{ readonly match: string }, Story>;
+  readonly events: Service<{ readonly match: string }, MatchEvents>;
   readonly scene: Service<{ readonly match: string; readonly line: number }, EventScene>;
   readonly search: Service<{ readonly text: string; readonly limit: number }, readonly SearchHit[]>;
   readonly verify: Service<null, Recomputed>;

@@ -46,7 +46,7 @@ test.each([
       verified: study.trials,
       sameArithmetic: true,
     });
-    const { lines, problem } = await worker.ask('story', { match: 'm0001' });
+    const { lines, problem } = await worker.ask('events', { match: 'm0001' });
     expect(problem).toBeNull();
     expect(lines.at(-1)?.type).toBe('end');
     const move = lines.find(({ type, seat }) => type === 'answer' && seat !== null);

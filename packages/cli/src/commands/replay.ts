@@ -1,4 +1,3 @@
-import { MasbenchError } from '@masbench/core';
 import { Option } from 'commander';
 import type { ToldMatch } from '@masbench/core/benchmark';
 import type { DeclareCommand } from '../options/command.js';
@@ -55,6 +54,7 @@ interface ReplayOptions {
 /** Replays one match of a run without calling an agent, and prints its answers and its state. */
 async function replayMatch(path: string, options: ReplayOptions): Promise<void> {
   const { match, until, runCode, story, seat, json, end } = options;
+  const { MasbenchError } = await import('@masbench/core');
   if (!story && (seat !== undefined || options.format !== undefined))
     throw new MasbenchError('OPTION_INVALID', '--seat and --format go with --story');
   const { recordedMatch, replayWriteUp } = await import('@masbench/findings');
@@ -101,6 +101,7 @@ interface ReplayRunFlags {
 
 /** Plays the matches of a run again with one change, or without single disclosures, and prints the differences. */
 async function replayRun(folder: string, flags: ReplayRunFlags): Promise<void> {
+  const { MasbenchError } = await import('@masbench/core');
   const { changeRun, changeWriteUp, leakRun, leakWriteUp } = await import('@masbench/findings');
   const { studiesByName } = await import('../benchmarks.js');
   const { parseText } = await import('../options/assignments.js');

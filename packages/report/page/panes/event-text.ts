@@ -1,10 +1,10 @@
-import type { StoryLine } from '../protocol.ts';
+import type { MatchEvent } from '../protocol.ts';
 
 /** Characters of a value in the list of events. */
 const longest = 90;
 
 /** An event in words: who, did what, with what. */
-export function eventText({ type, seat, kind, by, why, value }: StoryLine): {
+export function eventText({ type, seat, kind, by, why, value }: MatchEvent): {
   readonly who: string;
   readonly what: string;
   readonly detail: string;

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { openPlace, type PagePlace } from '../place.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
-import type { ListedMatch, Story, StoryLine } from '../protocol.ts';
+import type { ListedMatch, MatchEvents, MatchEvent } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
 import { eventText } from './event-text.ts';
 import { SceneView } from './scene.tsx';
@@ -28,7 +28,7 @@ export function MatchPane({ place, client, replays, reading, record, pictures }:
   // With a change, the changed match is followed as soon as it has been played.
   const shown = change === undefined ? match : whatIf.value?.branch;
   const { value: story, fault } = useLoaded(
-    async () => (shown === undefined ? undefined : client.ask('story', { match: shown })),
+    async () => (shown === undefined ? undefined : client.ask('events', { match: shown })),
     [shown, client, reading],
   );
   if (shown === undefined || story === undefined || story.id !== shown) {
@@ -73,7 +73,7 @@ function Stepper({
   reading,
   record,
   pictures,
-}: MatchProps & { readonly story: Story }): JSX.Element {
+}: MatchProps & { readonly story: MatchEvents }): JSX.Element {
   const { lines, seats, agents } = story;
   const { match, move, eyes, change } = place;
   // Of a match in progress, the newest event is shown until the reader chooses another.
@@ -246,7 +246,13 @@ function Stepper({
   );
 }
 
-function Event({ line, eyes }: { readonly line: StoryLine; readonly eyes: string | undefined }): JSX.Element {
+function Event({
+  line,
+  eyes,
+}: {
+  readonly line: MatchEvent;
+  readonly eyes: string | undefined;
+}): JSX.Element {
   const hidden = eyes !== undefined && isUnseen(line, eyes);
   const { who, what, detail } = eventText(line);
   return (
@@ -258,11 +264,11 @@ function Event({ line, eyes }: { readonly line: StoryLine; readonly eyes: string
 }
 
 /** True for the event of another that changed nothing in what a seat sees. */
-function isUnseen({ seat, seenBy, type }: StoryLine, eyes: string): boolean {
+function isUnseen({ seat, seenBy, type }: MatchEvent, eyes: string): boolean {
   return type !== 'end' && seat !== eyes && seenBy !== null && !seenBy.includes(eyes);
 }
 
-function readIndex(lines: readonly StoryLine[], move: number | undefined): number {
+function readIndex(lines: readonly MatchEvent[], move: number | undefined): number {
   if (move === undefined) return 0;
   const found = lines.findIndex(({ line }) => line >= move);
   return found < 0 ? lines.length - 1 : found;

@@ -1,12 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { JsonView, Text } from '../parts/json-view.tsx';
-import type { EventScene, StoryLine } from '../protocol.ts';
+import type { EventScene, MatchEvent } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
 import { callView } from './call-view.ts';
 import { eventText } from './event-text.ts';
 
 export interface SceneProps {
-  readonly line: StoryLine;
+  readonly line: MatchEvent;
   readonly scene: EventScene;
   readonly seats: readonly string[];
   readonly eyes: string | undefined;

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { TextTable } from '../parts/data-table.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { writeAddress, openPlace, type PagePlace } from '../place.ts';
-import type { ActionChange, EventScene, StoryLine, WhatIf } from '../protocol.ts';
+import type { ActionChange, EventScene, MatchEvent, WhatIf } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
 import { readAction, readField, findFilled } from '../seat/fields.ts';
 import { FieldView } from '../seat/form.tsx';
@@ -15,7 +15,7 @@ export function WhatIfForm({
   schema,
 }: {
   readonly place: PagePlace & { readonly match: string };
-  readonly line: StoryLine;
+  readonly line: MatchEvent;
   readonly schema: NonNullable<EventScene['schema']>;
 }): JSX.Element | null {
   const field = useMemo(() => readField(schema), [schema]);

@@ -11,7 +11,7 @@ import {
   type Manifest,
 } from '@masbench/experiments';
 import type * as z from 'zod';
-import type { ActionChange, FigureCell, EventScene, Story, StoryLine, WhatIf } from '../protocol.ts';
+import type { ActionChange, FigureCell, EventScene, MatchEvents, MatchEvent, WhatIf } from '../protocol.ts';
 import { noModels } from './no-models.ts';
 import { Branches } from './what-if.ts';
 
@@ -80,7 +80,7 @@ export class Replays {
   }
 
   /** All events of a match, and which seats saw them. */
-  async story(match: string): Promise<Story> {
+  async events(match: string): Promise<MatchEvents> {
     const journal = this.#journal(match);
     const start = readStart(journal);
     const identities = await this.#context?.identities(plannedMatch(this.#manifest, this.#origin(match)));
@@ -96,7 +96,7 @@ export class Replays {
       seed: String(start.seed),
       scheduler: start.scheduler,
     };
-    const lines: StoryLine[] = [];
+    const lines: MatchEvent[] = [];
     const game = await this.#game(match);
     try {
       if (game === undefined) {
@@ -241,9 +241,9 @@ class SeenChanges {
 }
 
 function addFrame(
-  lines: StoryLine[],
+  lines: MatchEvent[],
   entry: Entry,
-  { seats, ...about }: Pick<StoryLine, 'line' | 'seenBy'> & { readonly seats: readonly string[] },
+  { seats, ...about }: Pick<MatchEvent, 'line' | 'seenBy'> & { readonly seats: readonly string[] },
 ): void {
   if (entry.type === 'start' || entry.type === 'open' || entry.type === 'interrupt') return;
   const id = 'id' in entry ? entry.id : null;

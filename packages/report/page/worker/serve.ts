@@ -33,7 +33,7 @@ export function serve(module: Readonly<Record<string, unknown>> | undefined): vo
     figures: async () => opened().figures(),
     tournament: async () => readTournament(runFolder),
     whatIf: async ({ match, change }) => opened().whatIf(match, change),
-    story: async ({ match }) => opened().story(match),
+    events: async ({ match }) => opened().events(match),
     scene: async ({ match, line }) => opened().scene(match, line),
     search: async ({ text, limit }) => searched(runFolder, { text, limit }),
     verify: async () => recomputed(runFolder, module, onProgress),
