@@ -34,6 +34,7 @@ export function typingAgent({ describe, typed }: HumanSeat, terminal: Terminal):
             typed === undefined ? await typedAnswer(turn.schema, ask) : typed.action(turn, await ask('> '));
           const parsed = turn.schema.safeParse(answer);
           if (parsed.success) return parsed.data;
+          if (io.accepts(answer)) return answer;
           terminal.show(z.prettifyError(parsed.error));
           if (typed !== undefined) terminal.show(typed.question(turn));
         }

@@ -80,6 +80,13 @@ export interface AgentIO {
   readonly trace: (record: CallRecord) => Promise<void>;
   /** The records of this request and attempt from an interrupted run, in order. */
   readonly traced: readonly CallRecord[];
+  /**
+   * Returns whether the match would take an answer: as its schema writes it, or in another spelling that can mean nothing
+   * else (unless the match is strict).
+   */
+  readonly accepts: (answer: unknown) => boolean;
+  /** Notes that the player is asked again within this attempt; the answer is then recorded as read after that. */
+  readonly askAgain: () => void;
   /** The bytes of a reference that occurs in this turn's view or data. */
   readonly blob: (reference: BlobReference) => Promise<Uint8Array>;
   /** The seat's own earlier moves, oldest first. */

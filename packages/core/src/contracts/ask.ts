@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Distribution } from './distribution.js';
 import type { Rng } from '@masbench/statistics';
+import type { ChoiceLabels } from '../reading/find-choice.js';
 import type { Seat } from './seat.js';
 import type { Reason } from './reason.js';
 
@@ -13,6 +14,11 @@ export interface Move<Data, Action> {
   readonly texts?: readonly string[] | undefined;
   /** The schema of a legal answer, or a function of the request's data that returns it. */
   readonly action: z.ZodType<Action> | ((data: Data) => z.ZodType<Action>);
+  /**
+   * Texts of the options behind choices, by choice, for example of the letters of a question: an agent may answer with
+   * either. Read from the configuration. @default none
+   */
+  readonly labels?: ((config: never) => ChoiceLabels) | undefined;
   /** The answer if the agent gives no legal one. Without a fallback, the match is aborted. */
   readonly fallback?: ((data: Data, rng: Rng) => Action) | undefined;
 }

@@ -32,6 +32,8 @@ const matchLimits = {
   effectTimeoutMs: z.number().positive().optional(),
   /** Greatest length of an answer as JSON, in UTF-16 code units. @default 1_000_000 */
   answerLength: z.int().positive().default(1_000_000),
+  /** Whether answers must be written as their schema says: no other spelling of a choice is read. @default false */
+  strict: z.boolean().optional(),
   /** Budget of every seat. */
   seat: budgetSchema.optional(),
   /** Budgets of single seats, instead of `seat`. */

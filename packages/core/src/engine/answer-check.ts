@@ -3,13 +3,20 @@ import type { Chance, Effect, Move } from '../contracts/ask.js';
 import { draw } from '../contracts/distribution.js';
 import { readMessage, shortened } from '../contracts/errors.js';
 import { writeJsonText } from './observation.js';
+import { readLeniently } from '../reading/read-leniently.js';
 import { nameStream, type OpenRequest } from './open-request.js';
 import { createRng, type Seed } from '@masbench/statistics';
 import type { Reason } from '../contracts/reason.js';
 
 /** Verdict of the check on an answer: the parsed answer and its JSON, or the fault. */
 export type Legality =
-  | { readonly legal: true; readonly value: unknown; readonly text: string }
+  | {
+      readonly legal: true;
+      readonly value: unknown;
+      readonly text: string;
+      /** Set if the answer was not written as its schema says: how many optional parts were left out of it. */
+      readonly normalized?: { readonly dropped: number } | undefined;
+    }
   | { readonly legal: false; readonly why: Reason; readonly error: string };
 type AnyMove = Move<any, any>;
 type MakesSchema = Exclude<AnyMove['action'], z.ZodType>;
@@ -70,6 +77,26 @@ export class AnswerCheck {
     }
   }
 
+  /**
+   * The same for the answer of an agent: one that is not legal as it is written may be so as it is meant.
+   *
+   * @param config holds the texts of options
+   */
+  read(request: OpenRequest, raw: unknown, config: unknown): Legality {
+    const strict = this.check(request, raw);
+    const { ask } = request;
+    if (ask.type !== 'move') return strict;
+    if (strict.legal)
+      return isAsWritten(raw, strict.value) ? strict : { ...strict, normalized: { dropped: 0 } };
+    const plain = strict.why === 'illegal' && raw !== undefined ? plainCopy(raw) : undefined;
+    if (plain === undefined) return strict;
+    const labels = ask.labels?.(config as never);
+    const lenient = readLeniently(this.actionSchema(request), plain.value, labels);
+    if (lenient === undefined) return strict;
+    const verdict = this.check(request, lenient.value);
+    return verdict.legal ? { ...verdict, normalized: { dropped: lenient.dropped } } : strict;
+  }
+
   /** Nature's draw for the request. */
   drawn(request: OpenRequest): unknown {
     return draw(request.payload as Parameters<typeof draw>[0], createRng(this.#seed, nameStream(request)));
@@ -127,6 +154,18 @@ function makeSchema(ask: AnyMove, action: MakesSchema, { observation }: OpenRequ
     byText.set(text, made);
   }
   return made;
+}
+
+/** Whether the texts at the top of an answer are those that its schema made of them. */
+function isAsWritten(raw: unknown, value: unknown): boolean {
+  if (typeof raw === 'string' || typeof value === 'string') return raw === value;
+  if (typeof raw !== 'object' || raw === null || typeof value !== 'object' || value === null) return true;
+  for (const key in value) {
+    if (!Object.hasOwn(raw, key)) continue;
+    const said: unknown = Reflect.get(raw, key);
+    if (typeof said === 'string' && said !== Reflect.get(value, key)) return false;
+  }
+  return true;
 }
 
 /** JSON of an answer, if it can be read at all. */

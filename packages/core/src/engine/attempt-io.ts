@@ -53,6 +53,14 @@ export class AttemptIO implements AgentIO, ServiceIO {
     return this.#attempt.reserve;
   }
 
+  get askAgain(): AgentIO['askAgain'] {
+    return this.#attempt.askAgain;
+  }
+
+  get accepts(): AgentIO['accepts'] {
+    return this.#attempt.accepts;
+  }
+
   get trace(): AgentIO['trace'] {
     return this.#attempt.trace;
   }

@@ -45,6 +45,8 @@ export interface AttemptContext {
   /** The account to which a call of the request is announced before it is made. */
   readonly holdOf: (request: OpenRequest) => Journal['hold'];
   readonly blobs: BlobStore;
+  /** Whether an answer to the request would be taken. */
+  readonly accepts: (request: OpenRequest, answer: unknown) => boolean;
   /** The rank of an attempt that ends now. */
   readonly settled: () => number;
   readonly time: Scheduler['time'];
@@ -63,6 +65,8 @@ export class Attempt implements InFlight {
   seconds: number | undefined;
   settled: number | undefined;
   ending: AttemptEnding | undefined;
+  /** Whether the player was asked again within the attempt. */
+  isAskedAgain = false;
   usage: Usage = noUsage;
   /** How long it may take, on a real clock or a declared one, and how it ends then. */
   limit: { readonly seconds: number; readonly ending: AttemptEnding } | undefined;
@@ -206,6 +210,16 @@ export class Attempt implements InFlight {
     if (this.#budget !== undefined) return this.#budget;
     const about = { order: this.order, before: this.usage };
     return (this.#budget = this.#context.budget.open(this.request, about));
+  }
+
+  get askAgain(): AgentIO['askAgain'] {
+    return () => {
+      this.isAskedAgain = true;
+    };
+  }
+
+  get accepts(): AgentIO['accepts'] {
+    return (answer) => this.#context.accepts(this.request, answer);
   }
 
   get trace(): AgentIO['trace'] {

@@ -185,14 +185,18 @@ export class JournalCursor {
     readonly by: AnswerEntry['by'];
     readonly why: Reason | undefined;
     readonly text: string;
+    readonly read: AnswerEntry['read'];
+    readonly dropped: number;
     readonly spent: Spent;
     readonly at: number;
   }): void {
-    const { id, by, why, text, spent, at } = entry;
+    const { id, by, why, text, read, dropped, spent, at } = entry;
     const because = why === undefined ? '' : `,"why":"${why}"`;
     const cost = spent.usage === noUsage ? '' : `,"usage":${usageToJson(spent.usage)}`;
+    const reading = read === undefined ? '' : `,"read":"${read}"`;
+    const without = dropped === 0 ? '' : `,"dropped":${dropped}`;
     this.#append(
-      `{"type":"answer","id":${JSON.stringify(id)},"by":"${by}"${because},"value":${text}${cost}${readLost(spent)},"at":${at}`,
+      `{"type":"answer","id":${JSON.stringify(id)},"by":"${by}"${because},"value":${text}${reading}${without}${cost}${readLost(spent)},"at":${at}`,
     );
   }
 

@@ -22,7 +22,16 @@ export interface SeatResult {
   readonly failedAttempts: ReasonCounts;
   /** Moves that were answered by the game's fallback or ended in a forfeit. */
   readonly standIns: ReasonCounts;
+  /** How answers were read that were not written as their schema says, and the optional parts left out of them. */
+  readonly readings: Readings;
 }
+
+/**
+ * Answers of the agent itself by how they were read, if not exactly: `normalized`, in another spelling than the schema's;
+ * `askedAgain`, after it had been asked again; `dropped` counts optional parts that were wrong and left out. What did not
+ * occur is left out.
+ */
+export type Readings = Readonly<Partial<Record<'normalized' | 'askedAgain' | 'dropped', number>>>;
 
 /** How a match ended. */
 export interface MatchResult<G extends AnyGame> {

@@ -15,7 +15,6 @@ import { MatchClock } from './match-clock.js';
 import type { MatchResult } from './match-result.js';
 import type { OpenRequest } from './open-request.js';
 import type { PlayOptions } from './play-options.js';
-import type { Reason } from '../contracts/reason.js';
 import { readEnd } from './record-checks.js';
 import { RecordedSeats } from './recorded-seats.js';
 import { abortedResult, finishedResult, frozenCopy, sumMatchResult } from './result.js';
@@ -26,6 +25,9 @@ import { judgeAnswer } from './verdict.js';
 import { Waker } from './waker.js';
 import { addSpent, nothingSpent, type Spent } from '../contracts/lost.js';
 import { excerpt } from './answer-check.js';
+
+/** Who answered, why not the agent itself, and how its answer was read. */
+type Answered = Pick<AnswerEntry, 'by' | 'why' | 'read' | 'dropped'>;
 
 /** After so many ends the event loop gets a turn, so that agents that answer at once do not starve other work. */
 const endsPerTurn = 128;
@@ -280,8 +282,12 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     const kept = this.#interrupts.take(request);
     if (kept !== undefined) this.#setup.budget.enter(request.seatIndex, { ...kept, order: attempt.order });
     const spent = kept === undefined ? attempt.spent : addSpent(attempt.spent, kept);
-    if (verdict.legal)
-      return this.#answer(request, this.#launcher.byline(request), undefined, verdict, spent);
+    if (verdict.legal) {
+      const by = this.#launcher.byline(request);
+      const { value, text, normalized } = verdict;
+      const read = by === 'agent' ? this.#readingOf(attempt, normalized !== undefined) : undefined;
+      return this.#answer(request, { by, value, text, read, dropped: normalized?.dropped }, spent);
+    }
     const { why, error } = verdict;
     const { attempt: number } = attempt;
     const at = this.#steps.at;
@@ -310,28 +316,33 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     if (this.#setup.script.following) return undefined;
     const standIn = answerSubstitute(this.#setup, request, failure);
     if (typeof standIn === 'string') return standIn;
-    return this.#answer(request, standIn.by, failure.why, standIn, nothingSpent);
+    return this.#answer(request, { ...standIn, why: failure.why }, nothingSpent);
+  }
+
+  #readingOf({ attempt, isAskedAgain }: Attempt, isNormalized: boolean): AnswerEntry['read'] {
+    if (this.#setup.limits.strict === true) return undefined;
+    if (attempt > 1 || isAskedAgain) return 'asked-again';
+    return isNormalized ? 'normalized' : undefined;
   }
 
   #answer(
     request: OpenRequest,
-    by: AnswerEntry['by'],
-    why: Reason | undefined,
-    { value, text }: { readonly value: unknown; readonly text: string },
+    answer: Answered & { readonly value: unknown; readonly text: string },
     spent: Spent,
   ): undefined {
-    this.#setup.cursor.answer({ id: request.id, by, why, text, spent, at: this.#steps.at });
-    this.#apply(request, { by, why, value: parseFrozen(value, text) }, spent);
+    const { by, why, value, text, read, dropped = 0 } = answer;
+    this.#setup.cursor.answer({ id: request.id, by, why, text, read, dropped, spent, at: this.#steps.at });
+    this.#apply(request, { by, why, value: parseFrozen(value, text), read, dropped }, spent);
   }
 
-  #apply(request: OpenRequest, answer: Pick<AnswerEntry, 'by' | 'why' | 'value'>, spent: Spent): void {
+  #apply(request: OpenRequest, answer: Answered & Pick<AnswerEntry, 'value'>, spent: Spent): void {
     const { tally, past } = this.#setup;
     const { by, why, value } = answer;
     this.#answers += 1;
     this.#interrupts.settle(request);
     if (by === 'forfeit') (this.#setup.forfeited ??= new Set()).add(request.seatIndex);
     if (by === 'forced') this.#unforced?.delete(request.id);
-    tally.answer(request.seatIndex, why);
+    tally.answer(request.seatIndex, answer);
     tally.spend(request.seatIndex, spent);
     past.add(request, value);
     // Copied before the rules have it, as they may change it.

@@ -30,6 +30,7 @@ import { Tally } from './tally.js';
 import { JournalCursor } from './journal-cursor.js';
 import { LazyAbort } from './lazy-abort.js';
 import { Script } from './script.js';
+import { judgeRaw } from './verdict.js';
 import { AnswerCheck } from './answer-check.js';
 
 /** Configurations with longer JSON are kept next to the journal, once for all its matches. */
@@ -155,6 +156,10 @@ export class MatchSetup implements AttemptContext {
     if (label === undefined) return false;
     const { nature } = label;
     return nature === 'model' || (nature === undefined && this.time === 'wall');
+  }
+
+  accepts(request: OpenRequest, answer: unknown): boolean {
+    return judgeRaw(request, answer, this).legal;
   }
 
   holdOf(request: OpenRequest): Journal['hold'] {

@@ -1,4 +1,5 @@
-import type { ReasonCounts, SeatResult } from './match-result.js';
+import type { Readings, SeatResult } from './match-result.js';
+import type { AnswerEntry } from '../journal/journal.js';
 import { addLost, nothingLost, type Lost, type Spent } from '../contracts/lost.js';
 import type { Reason } from '../contracts/reason.js';
 import { addUsage, noUsage, type Usage } from '../contracts/usage.js';
@@ -10,6 +11,7 @@ interface Counts {
   moves: number;
   failedAttempts: Partial<Record<Reason, number>> | undefined;
   standIns: Partial<Record<Reason, number>> | undefined;
+  readings: { -readonly [Way in keyof Readings]: number } | undefined;
 }
 
 /** Counts what happened and adds up what was charged, in every seat, for the services and in all. */
@@ -61,14 +63,19 @@ export class Tally {
     count((seat.failedAttempts ??= {}), why);
   }
 
-  answer(seatIndex: number, why: Reason | undefined): void {
+  answer(seatIndex: number, { why, read, dropped = 0 }: Pick<AnswerEntry, 'why' | 'read' | 'dropped'>): void {
     if (seatIndex < 0) return;
     const seat = this.#counts(seatIndex);
     seat.moves += 1;
     if (why !== undefined) count((seat.standIns ??= {}), why);
+    if (read !== undefined)
+      count((seat.readings ??= {}), read === 'normalized' ? 'normalized' : 'askedAgain');
+    if (dropped > 0) count((seat.readings ??= {}), 'dropped', dropped);
   }
 
-  of(seatIndex: number): Pick<SeatResult, 'usage' | 'lost' | 'moves' | 'failedAttempts' | 'standIns'> {
+  of(
+    seatIndex: number,
+  ): Pick<SeatResult, 'usage' | 'lost' | 'moves' | 'failedAttempts' | 'standIns' | 'readings'> {
     const seat = this.#seats[seatIndex];
     return {
       usage: { ...(seat?.usage ?? noUsage) },
@@ -76,6 +83,7 @@ export class Tally {
       moves: seat?.moves ?? 0,
       failedAttempts: { ...seat?.failedAttempts },
       standIns: { ...seat?.standIns },
+      readings: { ...seat?.readings },
     };
   }
 
@@ -86,10 +94,11 @@ export class Tally {
       moves: 0,
       failedAttempts: undefined,
       standIns: undefined,
+      readings: undefined,
     });
   }
 }
 
-function count(counts: { -readonly [Why in keyof ReasonCounts]: ReasonCounts[Why] }, why: Reason): void {
-  counts[why] = (counts[why] ?? 0) + 1;
+function count<Name extends string>(counts: Partial<Record<Name, number>>, name: Name, by = 1): void {
+  counts[name] = (counts[name] ?? 0) + by;
 }

@@ -61,6 +61,10 @@ export const entrySchema = z.discriminatedUnion('type', [
     by: z.enum(['agent', 'fallback', 'forced', 'forfeit', 'chance', 'service', 'failure']),
     why: z.enum(reasons).optional(),
     value: z.unknown(),
+    /** How it was read, if not as its schema writes it: in another spelling, or after it had been asked for again. */
+    read: z.enum(['normalized', 'asked-again']).optional(),
+    /** Optional parts that were wrong, and left out. */
+    dropped: z.number().optional(),
     usage: journaledUsage.optional(),
     lost: journaledUsage.optional(),
     at,

@@ -25,6 +25,8 @@ export const seatRowSchema = z.looseObject({
   failedAttempts: counts,
   /** Moves answered by the game's fallback or ended in a forfeit, by reason. */
   standIns: counts,
+  /** Answers that were not read exactly, by how, and optional parts left out; none where all were. */
+  readings: counts.optional(),
   /** The first error of this seat's attempts, as text. */
   firstError: z.string().optional(),
 });
