@@ -67,6 +67,19 @@ export function listLetters({
     : choices.map((_choice, index) => readLetter(index));
 }
 
+/** The texts of the options by letter, with which an answer may be given too; none where any text is one. */
+export function listLabels({
+  question: { choices = [] },
+  answers = 'letter',
+}: {
+  readonly question: Pick<Question, 'choices'>;
+  readonly answers?: z.output<typeof answerFormSchema> | undefined;
+}): Readonly<Record<string, string>> {
+  return answers === 'text'
+    ? {}
+    : Object.fromEntries(choices.map((text, index) => [readLetter(index), text]));
+}
+
 /** The schema of an answer in an action: a letter or a text; `null` is no answer. */
 export function makeAnswerSchema(letters: readonly string[] | null): z.ZodType<string | null> {
   return letters === null

@@ -260,7 +260,7 @@ describe('the schemas of moves', () => {
     });
   });
 
-  it('take the letters of the options and nothing else, unless the answers are texts', async () => {
+  it('take the letters of the options and nothing that could be two of them, unless the answers are texts', async () => {
     const choices = { ...question, choices: ['2', '3', '4'], answer: 'B' };
     const saying = (answer: string): Handlers<Mug> => ({
       ...chatty,
@@ -278,7 +278,7 @@ describe('the schemas of moves', () => {
       return { answer: result.outcome?.answer, correct: result.outcome?.correct, failedAttempts };
     };
     expect(await outcome('B', 'letter')).toEqual({ answer: 'B', correct: true, failedAttempts: {} });
-    expect(await outcome('It is (B).', 'letter')).toMatchObject({
+    expect(await outcome('It is (B) or (C).', 'letter')).toMatchObject({
       answer: null,
       failedAttempts: { illegal: expect.any(Number) },
     });

@@ -1,13 +1,13 @@
 import { chance, move } from '@masbench/core';
 import * as z from 'zod';
-import { makeAnswerSchema } from '../question.js';
+import { listLabels, makeAnswerSchema } from '../question.js';
 
 /** The letters that an answer may be; `null` if it is any text. */
 const letters = z.array(z.string()).nullable();
 
 const makeTake = (data: { readonly letters: readonly string[] | null }) =>
   z.object({
-    reasoning: z.string().meta({ description: 'What in the image leads to the answer.' }),
+    reasoning: z.string().meta({ description: 'What in the image leads to the answer.', default: '' }),
     answer: makeAnswerSchema(data.letters),
   });
 
@@ -37,16 +37,17 @@ export const baselineAsks = {
   solve: move({
     data: z.object({ steps: z.boolean(), letters }),
     action: makeTake,
+    labels: listLabels,
     fallback: () => noTake,
   }),
   /** A critique of the seat's own last answer. */
   critique: move({ data: z.object({ round: z.int() }), action: critique, fallback: () => noCritique }),
   /** A better answer after a critique. */
-  refine: move({ data: ofRound, action: makeTake, fallback: () => noTake }),
+  refine: move({ data: ofRound, action: makeTake, labels: listLabels, fallback: () => noTake }),
   /** An answer given in view of the others' answers. */
-  debate: move({ data: ofDebate, action: makeTake, fallback: () => noTake }),
+  debate: move({ data: ofDebate, action: makeTake, labels: listLabels, fallback: () => noTake }),
   /** The verdict of the judge. */
-  judge: move({ data: z.object({ letters }), action: makeTake, fallback: () => noTake }),
+  judge: move({ data: z.object({ letters }), action: makeTake, labels: listLabels, fallback: () => noTake }),
   /** Draws one of several equally frequent answers. */
   settle: chance(z.string()),
 };

@@ -1,7 +1,7 @@
 import { chance, effect, move } from '@masbench/core';
 import * as z from 'zod';
 import { acceptInputSchema, acceptOutputSchema, editInputSchema, editOutputSchema } from '../edit.js';
-import { makeAnswerSchema } from '../question.js';
+import { listLabels, makeAnswerSchema } from '../question.js';
 import { factorsSchema } from '../voting/factors.js';
 
 const seats = z.array(z.string());
@@ -37,7 +37,7 @@ const reasonAction = (data: ReasonData) => {
       .max(12)
       .default([])
       .meta({ description: 'What your image shows.' }),
-    reasoning: z.string().meta({ description: 'Said to all on your answer and theirs.' }),
+    reasoning: z.string().meta({ description: 'Said to all on your answer and theirs.', default: '' }),
     answer: makeAnswerSchema(data.letters),
     replies: z
       .array(line)
@@ -102,7 +102,7 @@ const summaryData = z.object({ round: z.int(), rounds: z.int(), letters });
 
 const summaryAction = (data: z.output<typeof summaryData>) =>
   z.object({
-    reasoning: z.string().meta({ description: 'Said to all.' }),
+    reasoning: z.string().meta({ description: 'Said to all.', default: '' }),
     answer: makeAnswerSchema(data.letters),
   });
 
@@ -159,7 +159,12 @@ export const mugAsks = {
     }),
   }),
   /** Equation 4: what a player says about its image. */
-  reason: move({ data: reasonData, action: reasonAction, fallback: () => silence.reason }),
+  reason: move({
+    data: reasonData,
+    action: reasonAction,
+    labels: listLabels,
+    fallback: () => silence.reason,
+  }),
   /** Equation 7: the player that a player takes for the undercover. */
   vote: move({ data: voteData, action: voteAction, fallback: () => silence.vote }),
   /** One of several suspects of equal suspicion, or any of them where votes are drawn. */
@@ -167,11 +172,21 @@ export const mugAsks = {
   /** One of several seats with equally many votes. */
   tie: chance(z.string()),
   /** Equation 10: what a player concludes from all statements. */
-  summarize: move({ data: summaryData, action: summaryAction, fallback: () => silence.summarize }),
+  summarize: move({
+    data: summaryData,
+    action: summaryAction,
+    labels: listLabels,
+    fallback: () => silence.summarize,
+  }),
   /** The seat that writes the answer. */
   writer: chance(z.string()),
   /** Equation 11: the answer of the group. */
-  answer: move({ data: answerData, action: answerAction, fallback: () => silence.answer }),
+  answer: move({
+    data: answerData,
+    action: answerAction,
+    labels: listLabels,
+    fallback: () => silence.answer,
+  }),
   /** Draws one of several equally frequent answers. */
   settle: chance(z.string()),
 };

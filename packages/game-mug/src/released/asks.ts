@@ -1,6 +1,6 @@
 import { chance, move } from '@masbench/core';
 import * as z from 'zod';
-import { makeAnswerSchema, asAnswer } from '../question.js';
+import { asAnswer, listLabels, makeAnswerSchema } from '../question.js';
 
 /** The letters that an answer may be; `null` if it is any text. */
 const letters = z.array(z.string()).nullable();
@@ -20,7 +20,7 @@ const reasonData = z.object({
 
 const reasonAction = (data: z.output<typeof reasonData>) =>
   z.object({
-    reasoning: z.string().meta({ description: 'The analysis that supports your answer.' }),
+    reasoning: z.string().meta({ description: 'The analysis that supports your answer.', default: '' }),
     answer: makeAnswerSchema(data.letters),
   });
 
@@ -40,7 +40,9 @@ const defendData = z.object({
 
 const defendAction = (data: z.output<typeof defendData>) =>
   z.object({
-    analysis: z.string().meta({ description: 'The analysis that supports your answer against the others.' }),
+    analysis: z
+      .string()
+      .meta({ description: 'The analysis that supports your answer against the others.', default: '' }),
     answer: makeAnswerSchema(data.letters),
     scores: z
       .array(z.object({ name: z.enum(data.names), score: z.number().min(0).max(1) }))
@@ -84,11 +86,17 @@ export const releasedSilence = {
 /** All requests of the released protocol. */
 export const releasedAsks = {
   /** Statement of a player about its image, in view of the scores that it got. */
-  reason: move({ data: reasonData, action: reasonAction, fallback: () => releasedSilence.reason }),
+  reason: move({
+    data: reasonData,
+    action: reasonAction,
+    labels: listLabels,
+    fallback: () => releasedSilence.reason,
+  }),
   /** Reply of a player to the reasonings of the others, with a score for each. */
   defend: move({
     data: defendData,
     action: defendAction,
+    labels: listLabels,
     fallback: ({ own, letters: allowed }) => ({
       analysis: '',
       answer: asAnswer(own.answer, allowed),
