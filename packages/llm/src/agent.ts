@@ -19,6 +19,7 @@ import type {
   OutputMode,
   ReasoningSpec,
 } from './model.js';
+import { describeNoText, isRefusalText } from './unusable-answer.js';
 import { parseAnswer, type ParsedAnswer } from './parse.js';
 import type { PriceTable } from './prices.js';
 import type { Memory } from './memory.js';
@@ -145,8 +146,26 @@ async function decide(player: Player, prompt: Prompt<Turn>, turn: Turn, io: Agen
         : withReask(before.messages, before.result.text, readError(before), words),
     );
     if (asked.answer.ok) return asked.answer.value;
-    if (reask >= reasks) return asked.answer.value;
+    // What wrote nothing twice is asked once more by the engine, with the reason, and not twice again.
+    const isEmptyAgain = io.attempt > 1 && asked.result.text.trim() === '';
+    if (reask >= reasks || isEmptyAgain) return concludeUnread(player.options.model, asked);
+    io.askAgain();
   }
+}
+
+/**
+ * The value of the last answer where there is one that the engine can reject.
+ *
+ * @throws RefusalError if the model declined in prose; ModelError if it wrote nothing
+ */
+function concludeUnread(model: ModelProvider, { answer, result }: Asked): unknown {
+  if (answer.ok || answer.value !== undefined) return answer.value;
+  const name = readModelName(model);
+  if (isRefusalText(result.text))
+    throw new RefusalError(`${name} declined to answer (in prose): ${result.text.trim().slice(0, 300)}`);
+  const instead = describeNoText(result);
+  if (instead === undefined) return undefined;
+  throw new ModelError('bad-response', `${name} ${instead}`, { provider: model.id, model: model.model });
 }
 
 /** One question, the answer, and what was made of it. */
@@ -201,7 +220,7 @@ function caller(
       return ask(schema, messagesOf);
     }
     rejectWhatIsNoAnswer(model, result);
-    const answer = parseAnswer(result.text, schema.check);
+    const answer = readMeant(result.text, schema, io);
     await noteUnusual(io, call, result, answer);
     return { messages, result, answer };
   };
@@ -268,7 +287,21 @@ function rejectWhatIsNoAnswer(model: ModelProvider, { finish, refusal, text, usa
   }
 }
 
+/** The answer in a text: as the schema writes it, or else in a spelling that the match takes. */
+function readMeant(text: string, schema: AnswerSchema, io: AgentIO): ParsedAnswer {
+  const exact = parseAnswer(text, schema.check);
+  if (exact.ok || exact.reason !== 'invalid') return exact;
+  const lenient = parseAnswer(text, (value) => {
+    const answer = schema.unpack(value);
+    return io.accepts(answer) ? { ok: true, value: answer } : { ok: false, error: exact.error };
+  });
+  return lenient.ok ? lenient : exact;
+}
+
 function readError({ answer, result }: Asked): string {
+  const instead = describeNoText(result);
+  if (instead !== undefined)
+    return `You ${instead.replace('none was offered', 'no tools are offered')}. Write the answer itself, as text.`;
   const cut = result.finish.unified === 'length' ? ' It was cut off: keep it shorter.' : '';
   return (answer.ok ? '' : answer.error) + cut;
 }

@@ -13,6 +13,8 @@ export interface AnswerSchema {
   readonly strict: JsonObject | undefined;
   /** Whether a value is such an answer, and the answer itself: unpacked, optional fields that are `null` left out. */
   readonly check: (value: Json) => CandidateVerdict;
+  /** The answer in a value: out of its field, optional fields that are `null` left out. */
+  readonly unpack: (value: Json) => Json;
 }
 
 /** The field that holds an answer which is no object: providers want an object at the root. */
@@ -34,13 +36,13 @@ function derived(schema: z.ZodType): AnswerSchema {
   const root = isJsonObject(whole) ? whole : {};
   const isPacked = root['type'] !== 'object';
   const full = isPacked ? packed(root) : root;
+  const unpack = (value: Json): Json => withoutNulls(isPacked ? unpacked(value) : value, root, root);
   const check = (value: Json): CandidateVerdict => {
-    const inner = isPacked ? unpacked(value) : value;
-    const answer = withoutNulls(inner, root, root);
+    const answer = unpack(value);
     const result = schema.safeParse(answer);
     return result.success ? { ok: true, value: answer } : { ok: false, error: z.prettifyError(result.error) };
   };
-  return { full, strict: strictSchema(full), check };
+  return { full, strict: strictSchema(full), check, unpack };
 }
 
 function packed({ $defs, ...root }: JsonObject): JsonObject {

@@ -1,16 +1,17 @@
-import { readCount, readPath, readText } from '../../json.js';
+import { readCount, readList, readPath, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Finish } from '../../model.js';
 import { ollamaUsage } from '../../usage.js';
 import type { Answer } from '../protocol.js';
 import { splitThinking } from '../thinking.js';
 
-const finishes: Readonly<Record<string, Finish>> = { stop: 'stop', length: 'length' };
+const finishes: Readonly<Record<string, Finish>> = { stop: 'stop', length: 'length', tool_calls: 'error' };
 
 /** A whole chat answer. */
 export function decodeOllama(body: JsonObject, contextTokens: number | undefined): Answer {
   const { text, thinking } = splitThinking(readText(body, 'message', 'content') ?? '');
-  const raw = readText(body, 'done_reason');
+  const isToolCall = readList(body, 'message', 'tool_calls').length > 0;
+  const raw = isToolCall && text.trim() === '' ? 'tool_calls' : readText(body, 'done_reason');
   return {
     text,
     reasoningText: readText(body, 'message', 'thinking') ?? thinking,

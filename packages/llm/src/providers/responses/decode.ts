@@ -24,6 +24,8 @@ export function decodeResponse(body: JsonObject): Answer | { readonly fault: Fau
   const refused = textOfType('refusal', 'refusal');
   const incomplete = readText(body, 'incomplete_details', 'reason');
   const text = textOfType('output_text', 'text');
+  // No tools were offered, so that a call of one is no answer.
+  const isToolCall = text === '' && output.some((item) => readText(item, 'type') === 'function_call');
   const summaries = output
     .filter((item) => readText(item, 'type') === 'reasoning')
     .flatMap((item) => [...readList(item, 'summary'), ...readList(item, 'content')])
@@ -33,8 +35,8 @@ export function decodeResponse(body: JsonObject): Answer | { readonly fault: Fau
     text,
     reasoningText: summaries.length === 0 ? undefined : summaries.join('\n\n'),
     finish: {
-      unified: refused === '' ? readFinish(status, incomplete) : 'refusal',
-      raw: incomplete ?? status,
+      unified: refused !== '' ? 'refusal' : isToolCall ? 'error' : readFinish(status, incomplete),
+      raw: isToolCall ? 'function_call' : (incomplete ?? status),
     },
     refusal:
       refused !== ''
