@@ -27,7 +27,7 @@ export function makeRecord(
     match: { ...result.metrics.match },
     services: toServicesRow({ usage: result.services, lost: result.servicesLost }),
     seats: Object.entries(result.seats).map(
-      ([seat, { agent, usage, lost, moves, failedAttempts, standIns }]) => ({
+      ([seat, { agent, usage, lost, moves, failedAttempts, standIns, readings }]) => ({
         ...metrics[seat],
         seat,
         agent: identities[seat] ?? seat,
@@ -39,6 +39,7 @@ export function makeRecord(
         moves,
         failedAttempts: toCounts(failedAttempts),
         standIns: toCounts(standIns),
+        ...(Object.keys(readings).length === 0 ? {} : { readings: toCounts(readings) }),
         ...(firstErrors[seat] === undefined ? {} : { firstError: firstErrors[seat] }),
       }),
     ),

@@ -20,6 +20,12 @@ export interface MeanRow {
   readonly moves: number;
   readonly failedAttempts: Readonly<Record<string, number>>;
   readonly standIns: Readonly<Record<string, number>>;
+  /** Sum over these matches of answers that were not read exactly, by how; none where all were. */
+  readonly readings?: Readonly<Record<string, number>> | undefined;
+  /** Share of the moves that were its own; left out if all were. */
+  readonly played?: number | undefined;
+  /** Mean score of the matches in which all moves were its own; left out if all were, `null` if none was. */
+  readonly quality?: number | null | undefined;
   readonly firstError?: string | undefined;
   /** Finished matches in the mean. */
   readonly n: number;
@@ -59,6 +65,8 @@ export class RowNumbers {
   readonly #roles = new Set<string>();
   readonly #failedAttempts = new Map<string, number>();
   readonly #standIns = new Map<string, number>();
+  readonly #readings = new Map<string, number>();
+  readonly #scoresPlayed: (number | null)[] = [];
   #firstError: string | undefined;
   #wins = 0;
   #moves = 0;
@@ -83,6 +91,8 @@ export class RowNumbers {
     this.#firstError ??= row.firstError;
     addCounts(this.#failedAttempts, row.failedAttempts);
     addCounts(this.#standIns, row.standIns);
+    addCounts(this.#readings, row.readings ?? {});
+    if (sumCounts(row.standIns) === 0) this.#scoresPlayed.push(row.score);
     for (const [field, value] of Object.entries(row))
       if (
         field !== 'n' &&
@@ -103,6 +113,12 @@ export class RowNumbers {
   #nature(): MeanRow['nature'] {
     const [nature = null, ...others] = this.#natures;
     return others.length > 0 ? 'mixed' : nature;
+  }
+
+  #played(): Pick<MeanRow, 'played' | 'quality'> {
+    const replaced = sumCounts(Object.fromEntries(this.#standIns));
+    if (replaced === 0) return {};
+    return { played: 1 - replaced / Math.max(1, this.#moves), quality: knownMean(this.#scoresPlayed) };
   }
 
   row(): MeanRow {
@@ -135,6 +151,8 @@ export class RowNumbers {
       usage: makeUsage(usage),
       failedAttempts: Object.fromEntries(this.#failedAttempts),
       standIns: Object.fromEntries(this.#standIns),
+      ...(this.#readings.size === 0 ? {} : { readings: Object.fromEntries(this.#readings) }),
+      ...this.#played(),
       ...(this.#firstError === undefined ? {} : { firstError: this.#firstError }),
       n: this.#n,
       units: this.#units.size,
@@ -151,6 +169,10 @@ export class RowNumbers {
   }
 }
 
+function sumCounts(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
 function addCounts(sums: Map<string, number>, counts: Readonly<Record<string, number>>): void {
   for (const [name, count] of Object.entries(counts)) sums.set(name, (sums.get(name) ?? 0) + count);
 }
@@ -161,7 +183,9 @@ export function meanRow(rows: readonly SeatRow[]): SeatRow | undefined {
   if (first === undefined || others.length === 0) return first;
   const failedAttempts = new Map<string, number>();
   const standIns = new Map<string, number>();
+  const readings = new Map<string, number>();
   for (const row of rows) {
+    addCounts(readings, row.readings ?? {});
     addCounts(failedAttempts, row.failedAttempts);
     addCounts(standIns, row.standIns);
   }
@@ -180,6 +204,7 @@ export function meanRow(rows: readonly SeatRow[]): SeatRow | undefined {
     moves: rows.reduce((sum, { moves }) => sum + moves, 0),
     failedAttempts: Object.fromEntries(failedAttempts),
     standIns: Object.fromEntries(standIns),
+    ...(readings.size === 0 ? {} : { readings: Object.fromEntries(readings) }),
     ...(errors[0] === undefined ? {} : { firstError: errors[0] }),
   };
 }

@@ -57,6 +57,7 @@ export function mainTable(
         }));
   });
   if (rows.length > longest && result.groups.length > 0) return null;
+  const isReplaced = rows.some(({ played }) => played !== undefined);
   const several = rows.some(({ n }) => n > 1);
   // Roles win together: there, that one seat won alone says nothing.
   const hasRoles = groups.some(({ agents }) => agents.some(({ role }) => role !== null));
@@ -87,8 +88,17 @@ export function mainTable(
               ]
             : [{ ...column, interval: undefined }],
         ),
+      // The share of its own moves, and what it scored where it played: a stand-in's score is not the player's.
+      ...(isReplaced
+        ? ([
+            { title: 'Played', field: 'played', as: 'percent', places: 1 },
+            { title: 'Quality', field: 'quality', as: 'number', places: 4 },
+          ] as const)
+        : []),
     ],
-    rows,
+    rows: isReplaced
+      ? rows.map((row) => (row.played === undefined ? { ...row, played: 1, quality: row.score } : row))
+      : rows,
   };
 }
 
