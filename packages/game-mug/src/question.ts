@@ -68,7 +68,7 @@ export function listLetters({
 }
 
 /** The texts of the options by letter, with which an answer may be given too; none where any text is one. */
-export function listLabels({
+export function listOptionTexts({
   question: { choices = [] },
   answers = 'letter',
 }: {

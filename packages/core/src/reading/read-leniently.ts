@@ -233,13 +233,13 @@ function isRecord(value: unknown): value is Record<PropertyKey, unknown> {
 /** Of a union that names no field, the issues of the member that comes closest. */
 function listIssues(issue: Issue, before: Path = []): readonly Issue[] {
   const path = [...before, ...issue.path];
-  const [closest] = (issue.errors ?? []).toSorted((one, other) => depthOf(other) - depthOf(one));
-  if (issue.code !== 'invalid_union' || closest === undefined || depthOf(closest) === 0)
+  const [closest] = (issue.errors ?? []).toSorted((one, other) => measureDepth(other) - measureDepth(one));
+  if (issue.code !== 'invalid_union' || closest === undefined || measureDepth(closest) === 0)
     return [{ ...issue, path }];
   return closest.flatMap((inner) => listIssues(inner, path));
 }
 
-function depthOf(issues: readonly Issue[]): number {
+function measureDepth(issues: readonly Issue[]): number {
   return Math.min(...issues.map(({ path }) => path.length), issues.length === 0 ? 0 : Infinity);
 }
 

@@ -1,6 +1,6 @@
 import { chance, move } from '@masbench/core';
 import * as z from 'zod';
-import { listLabels, makeAnswerSchema } from '../question.js';
+import { listOptionTexts, makeAnswerSchema } from '../question.js';
 
 /** The letters that an answer may be; `null` if it is any text. */
 const letters = z.array(z.string()).nullable();
@@ -37,17 +37,22 @@ export const baselineAsks = {
   solve: move({
     data: z.object({ steps: z.boolean(), letters }),
     action: makeTake,
-    labels: listLabels,
+    labels: listOptionTexts,
     fallback: () => noTake,
   }),
   /** A critique of the seat's own last answer. */
   critique: move({ data: z.object({ round: z.int() }), action: critique, fallback: () => noCritique }),
   /** A better answer after a critique. */
-  refine: move({ data: ofRound, action: makeTake, labels: listLabels, fallback: () => noTake }),
+  refine: move({ data: ofRound, action: makeTake, labels: listOptionTexts, fallback: () => noTake }),
   /** An answer given in view of the others' answers. */
-  debate: move({ data: ofDebate, action: makeTake, labels: listLabels, fallback: () => noTake }),
+  debate: move({ data: ofDebate, action: makeTake, labels: listOptionTexts, fallback: () => noTake }),
   /** The verdict of the judge. */
-  judge: move({ data: z.object({ letters }), action: makeTake, labels: listLabels, fallback: () => noTake }),
+  judge: move({
+    data: z.object({ letters }),
+    action: makeTake,
+    labels: listOptionTexts,
+    fallback: () => noTake,
+  }),
   /** Draws one of several equally frequent answers. */
   settle: chance(z.string()),
 };
