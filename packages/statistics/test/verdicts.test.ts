@@ -233,6 +233,9 @@ describe('judgeDifferences', () => {
     const { sentence } = judge(a, b, { target: 0.1, unit: 'trial' });
     // (1.96 + 0.84)² · 0.0347 · 5 / 2.343 / 0.01 = 58.1: the variance is at most so large in four of five pilots.
     expect(sentence).toMatch(/not separated; about 53 more trials would show a difference of 0.1$/);
+    expect(judge(a, b, { target: 0.1, unit: 'match' }).sentence).toMatch(
+      /n = \d+ matches, .*about 53 more matches would show/,
+    );
   });
 });
 

@@ -17,7 +17,7 @@ export function writeStatement(
   const places = countPlaces(standardError);
   const text = (value: number): string => decimalText(value, places);
   const paired = typeof n === 'number';
-  const units = (count: number): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+  const units = (count: number): string => `${count} ${nameUnits(count, unit)}`;
   const parts = [
     interval === null
       ? `= ${text(verdict.difference)}`
@@ -60,6 +60,11 @@ function writeDetectable(
     : null;
 }
 
+function nameUnits(count: number, unit: string): string {
+  if (count === 1) return unit;
+  return `${unit}${unit.endsWith('ch') ? 'es' : 's'}`;
+}
+
 function writeP(p: number): string {
   return p < 0.0001 ? 'p < 0.0001' : `p = ${decimalText(p, p < 0.001 ? 4 : 3)}`;
 }
@@ -85,7 +90,7 @@ function planMore(
   const needed = Math.ceil(sampleSizePaired({ difference: target, variance: assured, confidence }) - 1e-9);
   const more = needed - size;
   if (more <= 0) return `a difference of ${target} would most likely have shown`;
-  return `about ${more} more ${more === 1 ? unit : `${unit}s`}${paired ? '' : ' of each'} would show a difference of ${target}`;
+  return `about ${more} more ${nameUnits(more, unit)}${paired ? '' : ' of each'} would show a difference of ${target}`;
 }
 
 /** The value that a chi-squared variable falls below with this probability. */
