@@ -1,4 +1,4 @@
-import type { FigureTable } from '@masbench/core/benchmark';
+import type { FigureTable, ToldMatch } from '@masbench/core/benchmark';
 import type { Verification } from '@masbench/experiments';
 import type { Contents } from '../src/contents.ts';
 
@@ -142,6 +142,8 @@ export interface WorkerServices {
   readonly figures: Service<null, readonly FigureCell[]>;
   readonly tournament: Service<null, Tournament | null>;
   readonly whatIf: Service<{ readonly match: string; readonly change: ActionChange }, WhatIf>;
+  /** A match as people read it; `null` if the page cannot replay. */
+  readonly story: Service<{ readonly match: string; readonly seat: string | null }, ToldMatch | null>;
   readonly events: Service<{ readonly match: string }, MatchEvents>;
   readonly scene: Service<{ readonly match: string; readonly line: number }, EventScene>;
   readonly search: Service<{ readonly text: string; readonly limit: number }, readonly SearchHit[]>;

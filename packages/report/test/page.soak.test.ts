@@ -62,6 +62,32 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     await page.context().close();
   });
 
+  test('tells a match, and through the eyes of a seat only what that seat was told', async () => {
+    const file = await pageAbout('told', experiment({ benchmark: werewolf, trials: 1 }));
+    const { page, troubles } = await openPage(browser, file, { hash: '#match/m0001' });
+    const chapters = page.locator('.chapter');
+    await chapters.first().waitFor();
+    expect(await chapters.filter({ hasText: 'Night 1' }).count()).toBe(1);
+    expect(await page.locator('main .end').textContent()).toMatch(
+      /^(The wolves|The village|Nobody) wins? on day \d\.$/,
+    );
+    // Who alone was told is marked in the story of all.
+    expect(await chapters.locator('.tag').count()).toBeGreaterThan(5);
+    const dealt = page.locator('.happens', { hasText: 'is dealt the role' });
+    expect(await dealt.count()).toBe(8);
+    await goTo(page, '#match/m0001/eyes/C');
+    await page.locator('#story', { hasText: 'What C saw' }).waitFor();
+    expect(await dealt.count()).toBe(1);
+    expect(await chapters.locator('.tag').count()).toBe(0);
+    // In the list of events, the answers of others are what C saw of them, and chance draws are nothing.
+    const list = (await page.locator('.events').textContent()) ?? '';
+    expect(list).not.toContain('Chance');
+    expect(list).not.toMatch(/[ABD-H] (?:bid|summarize|peerAnalysis|selfAnalysis|vote) /);
+    expect(list).toContain('died in the night');
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
   test('recomputes a game of one’s own, and shows texts of players as texts', async () => {
     const { page, troubles } = await openPage(browser, own);
     expect(await proofOf(page)).toMatch(/^Recomputed here: 4 of 4 matches agree/);

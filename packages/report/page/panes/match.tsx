@@ -1,9 +1,11 @@
+import type { ToldMatch } from '@masbench/core/benchmark';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { openPlace, type PagePlace } from '../place.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 import type { ListedMatch, MatchEvents, MatchEvent } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
+import { StoryView } from '../story/story-view.tsx';
 import { eventText } from './event-text.ts';
 import { SceneView } from './scene.tsx';
 import { useWhatIf, WhatIfForm, WhatIfResult } from './what-if.tsx';
@@ -88,6 +90,11 @@ function Stepper({
       shownLine === undefined ? undefined : client.ask('scene', { match: story.id, line: shownLine }),
     [client, story.id, shownLine],
   );
+  const { value: told } = useLoaded(
+    async () => client.ask('story', { match: story.id, seat: eyes ?? null }),
+    [client, story, eyes],
+  );
+  const seen = useMemo(() => groupTold(told ?? null, eyes), [told, eyes]);
   const list = useRef<HTMLOListElement>(null);
   const step = (index: number): void => {
     const next = lines[Math.max(0, Math.min(lines.length - 1, index))];
@@ -146,10 +153,7 @@ function Stepper({
           );
         })}
       </ul>
-      <p class="quiet">
-        {lines.length} events in the order in which they happened; seed {story.seed}, scheduler{' '}
-        {story.scheduler}. Choose an event to see what was answered, and what each seat was shown.
-      </p>
+      {told === undefined || told === null || told.end === null ? null : <p class="end">{told.end.text}</p>}
       {story.problem === null ? null : (
         <p class="alarm" role="alert">
           This match cannot be replayed to its end: {story.problem}
@@ -161,20 +165,6 @@ function Stepper({
         </p>
       )}
       <div class="controls">
-        <div class="buttons" role="group" aria-label="Steps">
-          <button type="button" disabled={at <= 0} onClick={() => step(0)}>
-            First
-          </button>
-          <button type="button" disabled={at <= 0} onClick={() => step(at - 1)}>
-            ← Back
-          </button>
-          <button type="button" disabled={at >= lines.length - 1} onClick={() => step(at + 1)}>
-            Next →
-          </button>
-          <button type="button" disabled={at >= lines.length - 1} onClick={() => step(lines.length - 1)}>
-            Last
-          </button>
-        </div>
         <label>
           Look through the eyes of{' '}
           <select
@@ -191,16 +181,43 @@ function Stepper({
             ))}
           </select>
         </label>
+      </div>
+      {eyes === undefined ? null : (
+        <p class="note">
+          You look through the eyes of {eyes}: the story and the events hold only what {eyes} saw and did.{' '}
+          {unseen} of {lines.length} events changed nothing that {eyes} sees; they are marked “unseen”.
+        </p>
+      )}
+      {told === undefined || told === null || told.seat !== (eyes ?? null) ? null : (
+        <section aria-labelledby="story">
+          <h3 id="story">{eyes === undefined ? 'What happened' : `What ${eyes} saw`}</h3>
+          <StoryView key={eyes ?? ''} told={told} />
+        </section>
+      )}
+      <h3>Every event on record</h3>
+      <p class="quiet">
+        {lines.length} events in the order in which they happened; seed {story.seed}, scheduler{' '}
+        {story.scheduler}. Choose an event to see what was answered, and what each seat was shown.
+      </p>
+      <div class="steps">
+        <div class="buttons" role="group" aria-label="Steps">
+          <button type="button" disabled={at <= 0} onClick={() => step(0)}>
+            First
+          </button>
+          <button type="button" disabled={at <= 0} onClick={() => step(at - 1)}>
+            ← Back
+          </button>
+          <button type="button" disabled={at >= lines.length - 1} onClick={() => step(at + 1)}>
+            Next →
+          </button>
+          <button type="button" disabled={at >= lines.length - 1} onClick={() => step(lines.length - 1)}>
+            Last
+          </button>
+        </div>
         <span class="quiet">
           Keys: ← and → step, Home and End jump, <kbd>e</kbd> changes the point of view
         </span>
       </div>
-      {eyes === undefined ? null : (
-        <p class="note">
-          You look through the eyes of {eyes}. {unseen} of {lines.length} events changed nothing that {eyes}{' '}
-          sees; they are marked “unseen”.
-        </p>
-      )}
       <div class="stage">
         <ol class="events" ref={list} tabIndex={0} aria-label="Events of the match">
           {lines.map((line, index) => (
@@ -210,7 +227,7 @@ function Stepper({
               aria-current={index === at ? 'step' : undefined}
             >
               <button type="button" tabIndex={-1} onClick={() => step(index)}>
-                <Event line={line} eyes={eyes} />
+                <Event line={line} eyes={eyes} seen={seen.get(line.line)} />
               </button>
             </li>
           ))}
@@ -246,21 +263,37 @@ function Stepper({
   );
 }
 
+/** An event in the list. Through the eyes of a seat, the answer of another is only what the seat saw of it. */
 function Event({
   line,
   eyes,
+  seen,
 }: {
   readonly line: MatchEvent;
   readonly eyes: string | undefined;
+  /** Sentences of the story of this seat that follow from the event. */
+  readonly seen: string | undefined;
 }): JSX.Element {
-  const hidden = eyes !== undefined && isUnseen(line, eyes);
   const { who, what, detail } = eventText(line);
-  return (
-    <>
-      <span class="who">{who}</span> <span class="what">{what}</span>{' '}
-      {hidden ? <span class="tag">unseen by {eyes}</span> : <span class="detail">{detail}</span>}
-    </>
-  );
+  if (eyes === undefined || line.seat === eyes)
+    return (
+      <>
+        <span class="who">{who}</span> <span class="what">{what}</span> <span class="detail">{detail}</span>
+      </>
+    );
+  if (line.type === 'end') return <span class="what">The match ended</span>;
+  if (isUnseen(line, eyes)) return <span class="tag">unseen by {eyes}</span>;
+  return <span class="detail">{seen ?? `changes what ${eyes} sees`}</span>;
+}
+
+/** What a seat was told, by the line of the journal that it follows from. */
+function groupTold(told: ToldMatch | null, eyes: string | undefined): ReadonlyMap<number, string> {
+  const texts = new Map<number, string>();
+  for (const { line, from } of eyes === undefined ? [] : (told?.lines ?? [])) {
+    const text = line.as === 'speech' ? `${line.by}: ${line.text}` : line.text;
+    texts.set(from, texts.has(from) ? `${texts.get(from)} · ${text}` : text);
+  }
+  return texts;
 }
 
 /** True for the event of another that changed nothing in what a seat sees. */

@@ -1,4 +1,5 @@
 import { readJsonSchema, readMessage, quoted, retrace, type AnyGame, type ViewsOf } from '@masbench/core';
+import { tellMatch, type ToldMatch } from '@masbench/core/benchmark';
 import { playerText, singleLine, type MatchRecord } from '@masbench/core/record';
 import { parseEntry, type Entry, type RecordedJournal, type RetracedLine } from '@masbench/core/journal';
 import {
@@ -77,6 +78,17 @@ export class Replays {
   async whatIf(match: string, change: ActionChange): Promise<WhatIf> {
     if (this.#branches === undefined) throw new Error('The code of the game is not in this page');
     return this.#branches.play(match, change, this.#journal(match));
+  }
+
+  /** A match as people read it, or what one seat knew of it; `null` without the game's code. */
+  async story(match: string, seat: string | null): Promise<ToldMatch | null> {
+    const game = await this.#game(match);
+    if (game === undefined) return null;
+    const { name, story } = this.#context?.benchmark ?? {};
+    return tellMatch(game, this.#journal(match), {
+      seat: seat ?? undefined,
+      story: name === game.name ? story : undefined,
+    });
   }
 
   /** All events of a match, and which seats saw them. */

@@ -33,6 +33,7 @@ export function serve(module: Readonly<Record<string, unknown>> | undefined): vo
     figures: async () => opened().figures(),
     tournament: async () => readTournament(runFolder),
     whatIf: async ({ match, change }) => opened().whatIf(match, change),
+    story: async ({ match, seat }) => opened().story(match, seat),
     events: async ({ match }) => opened().events(match),
     scene: async ({ match, line }) => opened().scene(match, line),
     search: async ({ text, limit }) => searched(runFolder, { text, limit }),

@@ -1,0 +1,60 @@
+import type { ToldMatch } from '@masbench/core/benchmark';
+import type { JSX } from 'preact';
+import { Face } from './face.tsx';
+
+/** The players at a moment. */
+export type People = NonNullable<ToldMatch['lines'][number]['people']>;
+
+/** The players around a table; those who have left are crossed out. */
+export function RoundTable({
+  people,
+  text,
+}: {
+  readonly people: People;
+  readonly text: string;
+}): JSX.Element {
+  return (
+    <figure class="table">
+      <svg viewBox="0 0 360 300" role="img" aria-label={`${text}: ${people.map(describePerson).join('; ')}`}>
+        <ellipse class="top" cx="180" cy="140" rx="88" ry="62" />
+        <text class="phase" x="180" y="145">
+          {text.length > 20 ? `${text.slice(0, 19)}…` : text}
+        </text>
+        {people.map((person, index) => {
+          const angle = (index / people.length) * 2 * Math.PI - Math.PI / 2;
+          const [x, y] = [180 + 138 * Math.cos(angle), 140 + 108 * Math.sin(angle)];
+          const small = [person.role, person.note].filter((one) => one !== undefined).join(', ');
+          return (
+            <g
+              class={person.isOut === true ? 'person out' : person.isSelf === true ? 'person self' : 'person'}
+            >
+              <svg x={x - 16} y={y - 22} width="32" height="32">
+                <Face name={person.name} isOut={person.isOut === true} />
+              </svg>
+              <text x={x} y={y + 22}>
+                {shorten(
+                  person.seat === null || person.seat === person.name
+                    ? person.name
+                    : `${person.name} (${person.seat})`,
+                )}
+              </text>
+              <text class="small" x={x} y={y + 34}>
+                {shorten(small)}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </figure>
+  );
+}
+
+function describePerson({ name, role, note, isOut }: People[number]): string {
+  return [name, role, note, isOut === true ? 'has left' : undefined]
+    .filter((one) => one !== undefined)
+    .join(', ');
+}
+
+function shorten(text: string): string {
+  return text.length > 18 ? `${text.slice(0, 17)}…` : text;
+}

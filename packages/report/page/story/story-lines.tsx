@@ -1,0 +1,113 @@
+import type { ToldMatch } from '@masbench/core/benchmark';
+import type { JSX } from 'preact';
+import { groupBallot } from '../../src/story/ballot-sides.ts';
+import { writeStoryCell } from '../../src/story/story-pen.ts';
+import { RunImage } from '../parts/run-image.tsx';
+import { Face, Name, playerClass } from './face.tsx';
+
+/** A line, and who was told. */
+export type Told = Pick<ToldMatch['lines'][number], 'line' | 'only'>;
+
+/** One line of a story. */
+export function StoryLineView({ line, only }: Told): JSX.Element {
+  const mark = only === null ? null : <span class="tag">only {only.join(', ')}</span>;
+  switch (line.as) {
+    case 'phase':
+      return <h3>{line.text}</h3>;
+    case 'speech':
+      return (
+        <div class={`says ${playerClass(line.by)}`}>
+          <Face name={line.by} />
+          <div>
+            <Name name={line.by} />
+            {line.to === undefined ? null : (
+              <span class="quiet">
+                {' '}
+                to <Name name={line.to} />
+              </span>
+            )}
+            {mark}
+            <p class="text">{line.text}</p>
+          </div>
+        </div>
+      );
+    case 'thought':
+      return (
+        <p class="thought">
+          <Name name={line.by} />: <span class="text">{line.text}</span>
+        </p>
+      );
+    case 'event':
+      return (
+        <p class={`happens ${line.tone ?? ''}`}>
+          {(line.about ?? []).slice(0, 1).map((name) => (
+            <Face name={name} isOut={line.tone === 'loss'} />
+          ))}
+          <span class="text">{line.text}</span>
+          {mark}
+        </p>
+      );
+    case 'ballot':
+      return (
+        <figure class="ballot">
+          <figcaption>
+            {line.text}
+            {mark}
+          </figcaption>
+          {groupBallot(line.votes).map(({ choice, by }) => (
+            <div class="side">
+              <span class="for">{choice === null ? 'nobody' : <Name name={choice} />}</span>
+              <strong>{by.length}</strong>
+              <span class="voters">
+                {by.map((name) => (
+                  <span class="voter" title={name}>
+                    <Face name={name} />
+                    <bdi>{name}</bdi>
+                  </span>
+                ))}
+              </span>
+            </div>
+          ))}
+        </figure>
+      );
+    case 'table':
+      return (
+        <div class="scroll" tabIndex={0} role="region" aria-label={line.text}>
+          <table>
+            <caption>
+              {line.text}
+              {mark}
+            </caption>
+            {line.columns === undefined ? null : (
+              <thead>
+                <tr>
+                  {line.columns.map((title) => (
+                    <th scope="col">{title}</th>
+                  ))}
+                </tr>
+              </thead>
+            )}
+            <tbody>
+              {line.rows.map((row) => (
+                <tr>
+                  {row.map((cell) => (
+                    <td class={typeof cell === 'number' ? 'right' : undefined}>{writeStoryCell(cell)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      );
+    case 'picture':
+      return (
+        <figure class="shown">
+          <RunImage path={`blobs/${line.image.sha256}`} mediaType={line.image.mediaType} text={line.text} />
+          <figcaption>
+            {line.text}
+            {mark}
+          </figcaption>
+        </figure>
+      );
+  }
+}

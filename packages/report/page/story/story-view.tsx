@@ -1,0 +1,120 @@
+import type { ToldMatch } from '@masbench/core/benchmark';
+import type { ComponentChildren, JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { RoundTable, type People } from './round-table.tsx';
+import { StoryLineView, type Told } from './story-lines.tsx';
+
+/** A part of a match: its heading and its lines, with the numbers of the lines from 0. */
+interface Chapter {
+  readonly text: string;
+  readonly light: 'day' | 'night' | undefined;
+  readonly lines: (Told & { readonly index: number })[];
+}
+
+/** A match as people read it: the table with its players beside what happened, part by part. */
+export function StoryView({ told }: { readonly told: ToldMatch }): JSX.Element {
+  const { lines, seat } = told;
+  const chapters = useMemo(() => listChapters(lines), [told]);
+  const [chosen, setChosen] = useState<number>();
+  const at = Math.min(chosen ?? lines.length - 1, lines.length - 1);
+  const people = findPeople(lines, at);
+  const chapter = chapters.findLast(({ lines: [first] }) => first !== undefined && first.index <= at);
+  if (lines.length === 0)
+    return <p>{seat === null ? 'Nothing is told of this match.' : `${seat} has seen nothing yet.`}</p>;
+  return (
+    <div class="story">
+      <div class="around">
+        <RoundTable people={people} text={chapter?.text ?? ''} />
+        <label class="moment">
+          <span>
+            Moment {at + 1} of {lines.length}
+          </span>
+          <input
+            type="range"
+            min={0}
+            max={lines.length - 1}
+            value={at}
+            onInput={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+          />
+        </label>
+      </div>
+      <div class="chapters">
+        {chapters.map((part) => (
+          <section class={`chapter ${part.light ?? ''}`}>
+            {part.text === '' ? null : <h3>{part.text}</h3>}
+            {group(part.lines).map((run) =>
+              run[0]?.line.as === 'picture' ? (
+                <div class="pictures">
+                  {run.map((one) => (
+                    <StoryLineView {...one} />
+                  ))}
+                </div>
+              ) : run[0]?.line.as === 'thought' && (seat === null || run.length > 2) ? (
+                <Thoughts count={run.length}>
+                  {run.map((one) => (
+                    <StoryLineView {...one} />
+                  ))}
+                </Thoughts>
+              ) : (
+                run.map((one) => (
+                  <div
+                    class={
+                      one.index > at ? 'later' : one.index === at && chosen !== undefined ? 'now' : undefined
+                    }
+                  >
+                    <StoryLineView {...one} />
+                  </div>
+                ))
+              ),
+            )}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Thoughts({
+  count,
+  children,
+}: {
+  readonly count: number;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <details class="thoughts">
+      <summary>{count === 1 ? 'A thought' : `${count} thoughts`}</summary>
+      {children}
+    </details>
+  );
+}
+
+function listChapters(lines: ToldMatch['lines']): readonly Chapter[] {
+  const chapters: Chapter[] = [];
+  for (const [index, { line, only }] of lines.entries()) {
+    if (line.as === 'phase') chapters.push({ text: line.text, light: line.light, lines: [] });
+    if (chapters.length === 0) chapters.push({ text: '', light: undefined, lines: [] });
+    if (line.as !== 'phase') chapters.at(-1)?.lines.push({ line, only, index });
+  }
+  return chapters;
+}
+
+/** Runs of thoughts, and of pictures, that follow one another; other lines stand alone. */
+function group(lines: Chapter['lines']): readonly Chapter['lines'][] {
+  const runs: Chapter['lines'][] = [];
+  for (const line of lines) {
+    const last = runs.at(-1);
+    const { as } = line.line;
+    if ((as === 'thought' || as === 'picture') && last?.[0]?.line.as === as) last.push(line);
+    else runs.push([line]);
+  }
+  return runs;
+}
+
+function findPeople(lines: ToldMatch['lines'], at: number): People {
+  for (let index = at; index >= 0; index -= 1) {
+    const { people } = lines[index] ?? {};
+    if (people !== undefined) return people;
+  }
+  return [];
+}
