@@ -286,7 +286,7 @@ function Event({
   return <span class="detail">{seen ?? `changes what ${eyes} sees`}</span>;
 }
 
-/** What a seat was told, by the line of the journal that it follows from. */
+/** Sentences that a seat was told, by the line of the journal that it follows from. */
 function groupTold(told: ToldMatch | null, eyes: string | undefined): ReadonlyMap<number, string> {
   const texts = new Map<number, string>();
   for (const { line, from } of eyes === undefined ? [] : (told?.lines ?? [])) {

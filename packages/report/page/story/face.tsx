@@ -59,6 +59,6 @@ function drawFromName(name: string, salt: number): number {
 }
 
 /** A name in its color, isolated from the text around it. */
-export function Name({ name }: { readonly name: string }): JSX.Element {
+export function PlayerName({ name }: { readonly name: string }): JSX.Element {
   return <bdi class={`name ${playerClass(name)}`}>{name}</bdi>;
 }

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { groupBallot } from '../../src/story/ballot-sides.ts';
 import { writeStoryCell } from '../../src/story/story-pen.ts';
 import { RunImage } from '../parts/run-image.tsx';
-import { Face, Name, playerClass } from './face.tsx';
+import { Face, PlayerName, playerClass } from './face.tsx';
 
 /** A line, and who was told. */
 export type Told = Pick<ToldMatch['lines'][number], 'line' | 'only'>;
@@ -19,11 +19,11 @@ export function StoryLineView({ line, only }: Told): JSX.Element {
         <div class={`says ${playerClass(line.by)}`}>
           <Face name={line.by} />
           <div>
-            <Name name={line.by} />
+            <PlayerName name={line.by} />
             {line.to === undefined ? null : (
               <span class="quiet">
                 {' '}
-                to <Name name={line.to} />
+                to <PlayerName name={line.to} />
               </span>
             )}
             {mark}
@@ -34,7 +34,7 @@ export function StoryLineView({ line, only }: Told): JSX.Element {
     case 'thought':
       return (
         <p class="thought">
-          <Name name={line.by} />: <span class="text">{line.text}</span>
+          <PlayerName name={line.by} />: <span class="text">{line.text}</span>
         </p>
       );
     case 'event':
@@ -56,7 +56,7 @@ export function StoryLineView({ line, only }: Told): JSX.Element {
           </figcaption>
           {groupBallot(line.votes).map(({ choice, by }) => (
             <div class="side">
-              <span class="for">{choice === null ? 'nobody' : <Name name={choice} />}</span>
+              <span class="for">{choice === null ? 'nobody' : <PlayerName name={choice} />}</span>
               <strong>{by.length}</strong>
               <span class="voters">
                 {by.map((name) => (
