@@ -6,8 +6,8 @@ import {
   type AnyGame,
   type MatchInfo,
   type Turn,
+  memoryBlobs,
 } from '@masbench/core';
-import { memoryBlobs } from '@masbench/core/journal';
 import { bundledPassages, hq, hqPrompts, scriptedQAgent } from '@masbench/game-hq';
 import { generateQuestion, perceive } from '@masbench/counterfactual-images';
 import { mug, mugPrompts, preparedServices, mugScriptedPlayer as mugPlayer } from '@masbench/game-mug';

@@ -66,6 +66,7 @@ export type { Lost } from './contracts/lost.js';
 export { replay, retrace } from './engine/retrace.js';
 export { memoryJournal } from './journal/journal.js';
 export type { Journal } from './journal/journal.js';
+export { memoryBlobs } from './contracts/blobs.js';
 export type { BlobReference } from './contracts/blobs.js';
 
 // Foundations
@@ -76,6 +77,7 @@ export {
   RefusalError,
   UnavailableError,
 } from './contracts/errors.js';
+export { requireNode } from './contracts/node-module.js';
 export { loadOptionalPackage } from './contracts/optional-package.js';
 export { quoted } from './contracts/quoted.js';
 

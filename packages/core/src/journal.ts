@@ -16,7 +16,6 @@ export { folderAttachments, folderBlobs } from './journal/folder-blobs.js';
 export { writeWhole } from './journal/replace-file.js';
 export { callLine } from './journal/call-line.js';
 export { callLogFile, fileCallLog } from './journal/file-call-log.js';
-export { memoryBlobs } from './contracts/blobs.js';
 export type { BlobStore, Pieces } from './contracts/blobs.js';
 export type { CallLog, CallRecord } from './contracts/call-log.js';
 export { RunningDigest } from './journal/running-digest.js';

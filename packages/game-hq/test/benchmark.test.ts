@@ -1,7 +1,7 @@
+import { memoryBlobs } from '@masbench/core';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryBlobs } from '@masbench/core/journal';
 import type { Figures, FiguresContext } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import { experiment, load, run, verify } from '@masbench/experiments';

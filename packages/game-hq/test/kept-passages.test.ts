@@ -1,7 +1,8 @@
+import { memoryBlobs } from '@masbench/core';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { folderBlobs, memoryBlobs } from '@masbench/core/journal';
+import { folderBlobs } from '@masbench/core/journal';
 import { experiment, run, verify } from '@masbench/experiments';
 import { benchmark, type Hq, parsePassages, readPassages } from '@masbench/game-hq';
 import { keepPassages } from '../src/passages/keep-passages.ts';

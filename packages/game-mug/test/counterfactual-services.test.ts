@@ -1,5 +1,4 @@
-import { play, type MatchResult } from '@masbench/core';
-import { memoryBlobs } from '@masbench/core/journal';
+import { play, type MatchResult, memoryBlobs } from '@masbench/core';
 import {
   counterfactualServices,
   exactEditor,

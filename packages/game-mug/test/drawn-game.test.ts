@@ -1,5 +1,4 @@
-import { play, replay } from '@masbench/core';
-import { memoryBlobs } from '@masbench/core/journal';
+import { play, replay, memoryBlobs } from '@masbench/core';
 import { drawGame, mug, mugConfigSchema, preparedServices, mugScriptedPlayer } from '@masbench/game-mug';
 import { generateQuestion, perceive } from '@masbench/counterfactual-images';
 import { describe, expect, it } from 'vitest';

@@ -11,7 +11,7 @@ import * as z from 'zod';
 const preparing = `
   import { PerformanceObserver, constants } from 'node:perf_hooks';
   import { setImmediate } from 'node:timers/promises';
-  import { memoryBlobs } from '@masbench/core/journal';
+  import { memoryBlobs } from '@masbench/core';
   import { benchmark } from '@masbench/game-mug';
   let collections = 0;
   new PerformanceObserver((list) => {

@@ -1,8 +1,8 @@
+import { memoryBlobs } from '@masbench/core';
 import { existsSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryBlobs } from '@masbench/core/journal';
 import type { VariantContext } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import { experiment, load, resume, run, verify } from '@masbench/experiments';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { play, type Agent, type MatchResult, type PlayOptions, type Seat } from '@masbench/core';
-import { memoryBlobs, type BlobStore } from '@masbench/core/journal';
+import { play, type Agent, type MatchResult, type PlayOptions, type Seat, memoryBlobs } from '@masbench/core';
+import type { BlobStore } from '@masbench/core/journal';
 import { mug, type Mug } from '@masbench/game-mug';
 import { type MugConfigInput } from '../src/game/config.ts';
 import { type Perceive } from '../src/perception.ts';

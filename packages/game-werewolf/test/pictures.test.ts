@@ -1,5 +1,4 @@
-import { play, replay } from '@masbench/core';
-import { memoryBlobs } from '@masbench/core/journal';
+import { play, replay, memoryBlobs } from '@masbench/core';
 import { benchmark, werewolf, werewolfScriptedPlayer, werewolfMetrics } from '@masbench/game-werewolf';
 import { gameLog, type GameLogLine } from '../src/game-log.ts';
 import { suspicionPicture } from '../src/pictures/suspicion-picture.ts';

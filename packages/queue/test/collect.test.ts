@@ -1,8 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { completeUsage } from '@masbench/core';
-import { memoryBlobs } from '@masbench/core/journal';
+import { completeUsage, memoryBlobs } from '@masbench/core';
 import { RunFolder } from '@masbench/experiments';
 import { expect, it } from 'vitest';
 import { collectMatch } from '../src/collect.js';

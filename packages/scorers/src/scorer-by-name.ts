@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { MasbenchError, type JudgeModel, type Scorer, type SourcedOutput } from '@masbench/core';
 import { compression, extractiveness, informationCoverage } from './coverage/scorers.js';
 import { faithfulnessJudge } from './judge/faithfulness-judge.js';
@@ -34,7 +33,13 @@ export function scorerByName(name: string, { evidence, judge }: ScorerByNameOpti
     if (kind === 'coverage') return { scorer: informationCoverage() };
   } else {
     if (kind === 'hhem') return { scorer: hhem({ folder: argument }) };
-    if (kind === 'nli') return { scorer: nli({ folder: argument, model: basename(argument) }) };
+    if (kind === 'nli')
+      return {
+        scorer: nli({
+          folder: argument,
+          model: argument.split(/[\\/]/).findLast((part) => part !== '') ?? argument,
+        }),
+      };
     if (kind === 'judge' && judge !== undefined)
       return { scorer: faithfulnessJudge(), judge: judge(argument) };
   }

@@ -1,5 +1,4 @@
-import { inTurns, move, play } from '@masbench/core';
-import { memoryBlobs } from '@masbench/core/journal';
+import { inTurns, move, play, memoryBlobs } from '@masbench/core';
 import { programSeat } from '@masbench/seat';
 import { type Connection, type Transport, type WireEvents } from '../src/wire/transport.ts';
 import { type ToSeat } from '../src/wire/messages.ts';

@@ -1,7 +1,8 @@
+import { memoryBlobs } from '@masbench/core';
 import { buildBenchmark } from '@masbench/core/benchmark';
 import type { AnyGame, Seat } from '@masbench/core';
 import type { Benchmark, NamedModels } from '@masbench/core/benchmark';
-import { memoryBlobs, type BlobStore } from '@masbench/core/journal';
+import type { BlobStore } from '@masbench/core/journal';
 import { parseSettings } from '@masbench/experiments';
 import { readSettings, wrong } from './assignments.js';
 import { listSeatNames } from './design-options.js';

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hashBytes } from '@masbench/statistics';
 import type { ImageBlob } from '../question.js';
 import { reencode, type ImageSize } from './raster.js';
 
@@ -23,5 +23,5 @@ export function prepareImage(bytes: Uint8Array, size?: ImageSize): PreparedImage
 
 /** The reference to PNG bytes of a known size, without reading them. */
 export function placeImage(png: Uint8Array, { width, height }: ImageSize): ImageBlob {
-  return { sha256: hash('sha256', png, 'hex'), mediaType: 'image/png', width, height };
+  return { sha256: hashBytes(png), mediaType: 'image/png', width, height };
 }

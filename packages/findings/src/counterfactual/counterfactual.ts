@@ -11,14 +11,9 @@ import {
   type Services,
   type ConfigInputOf,
   type ConfigOf,
-} from '@masbench/core';
-import {
-  type BlobStore,
-  type FollowedRequest,
   memoryBlobs,
-  type RecordedJournal,
-  type StartEntry,
-} from '@masbench/core/journal';
+} from '@masbench/core';
+import type { BlobStore, FollowedRequest, RecordedJournal, StartEntry } from '@masbench/core/journal';
 import { hashBytes } from '@masbench/statistics';
 import * as z from 'zod';
 import { isAgent, schedulerByName } from '@masbench/experiments';

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
-import { MasbenchError } from '@masbench/core';
+import { MasbenchError, requireNode } from '@masbench/core';
 import type { NamedModels, Prepared, PrepareContext } from '@masbench/core/benchmark';
 import type { BlobStore } from '@masbench/core/journal';
-import { hashBytes } from '@masbench/statistics';
+import { createSha256, hashBytes } from '@masbench/statistics';
 import * as z from 'zod';
 import { hqConfigSchema, hqPresets, type HqConfig, type HqConfigInput } from '../config.js';
 import { competitionNames, competitions } from '../experiments/competition.js';
@@ -180,16 +178,16 @@ async function listPassages(
 function fromAnywhere(scorer: string): string {
   return scorer.replace(
     /^(hhem|nli)@(.+)$/s,
-    (_, kind: string, folder: string) => `${kind}@${resolve(folder)}`,
+    (_, kind: string, folder: string) => `${kind}@${requireNode().path.resolve(folder)}`,
   );
 }
 
 /** The configuration with the number and a hash of the passages in place of them, alike wherever the texts are. */
 function withoutTexts({ passages, ...config }: HqConfig): object {
-  const hash = createHash('sha256');
+  const hash = createSha256();
   for (const { id, title, text } of passages)
     hash.update(
       JSON.stringify([id, title ?? null, typeof text === 'string' ? hashBytes(text) : text.sha256]),
     );
-  return { ...config, passages: { count: passages.length, sha256: hash.digest('hex') } };
+  return { ...config, passages: { count: passages.length, sha256: hash.digest() } };
 }

@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream';
-import { CsvError, parse, type InfoRecord } from 'csv-parse';
+import { requireNode } from '@masbench/core';
+import type { InfoRecord } from 'csv-parse';
+import { CsvError } from 'csv-parse/sync';
 import { passageFault, type PassageRecord } from './passage-record.js';
 
 /** Rows are kept in memory one at a time. No passage is as long as this. */
@@ -12,7 +13,10 @@ export async function* csvRecords(
 ): AsyncGenerator<PassageRecord> {
   let columns: readonly string[] | undefined;
   try {
+    // Its streams are those of Node: loaded for a file only.
+    const { parse } = await import('csv-parse');
     const parser = parse({ skip_empty_lines: true, info: true, max_record_size: longestRow });
+    const { Readable } = requireNode().stream;
     const rows: AsyncIterable<{ record: string[]; info: InfoRecord }> = Readable.from(pieces).compose(parser);
     for await (const { record, info } of rows) {
       const line = info.lines - lineBreaks(record);

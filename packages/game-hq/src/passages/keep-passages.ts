@@ -16,12 +16,14 @@ export async function keepPassages(path: string, blobs: BlobStore): Promise<Conf
   return places.map(({ text, ...about }) => ({ ...about, text: { ...text, within } }));
 }
 
+const encoder = new TextEncoder();
+
 type Place = Omit<ConfigPassage, 'text'> & { readonly text: Omit<TextReference, 'within'> };
 
 async function* listTexts(path: string, places: Place[]): AsyncGenerator<Uint8Array> {
   let at = 0;
   for await (const { text, ...about } of streamPassages(path)) {
-    const bytes = Buffer.from(text, 'utf8');
+    const bytes = encoder.encode(text);
     places.push({
       ...about,
       text: { sha256: hashBytes(bytes), at, bytes: bytes.length, length: text.length },

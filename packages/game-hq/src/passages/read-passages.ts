@@ -1,6 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { extname } from 'node:path';
-import { MasbenchError } from '@masbench/core';
+import { MasbenchError, requireNode } from '@masbench/core';
 import { csvRecords } from './csv-records.js';
 import { jsonlRecords } from './jsonl-records.js';
 import type { PassageFormat } from './parse-passages.js';
@@ -26,7 +24,7 @@ export async function readPassages(path: string): Promise<Passage[]> {
  * @throws MasbenchError as `readPassages`, when it comes to what is wrong
  */
 export async function* streamPassages(path: string): AsyncGenerator<Passage, undefined> {
-  const format = formats.get(extname(path).toLowerCase());
+  const format = formats.get(/\.[^./\\]*$/.exec(path)?.[0].toLowerCase() ?? '');
   if (format === undefined) {
     throw new MasbenchError(
       'CONFIG_INVALID',
@@ -48,7 +46,7 @@ const formats = new Map<string, PassageFormat>([
 
 async function* readBytes(path: string): AsyncGenerator<Uint8Array> {
   try {
-    yield* createReadStream(path) as AsyncIterable<Uint8Array>;
+    yield* requireNode().fs.createReadStream(path) as AsyncIterable<Uint8Array>;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new MasbenchError('CONFIG_INVALID', `Cannot read passages: the file is not readable: ${reason}`, {

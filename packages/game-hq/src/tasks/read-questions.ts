@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { MasbenchError, readMessage } from '@masbench/core';
+import { MasbenchError, readMessage, requireNode } from '@masbench/core';
 import { parse } from 'csv-parse/sync';
 import * as z from 'zod';
 import { csvFault } from '../passages/csv-records.js';
@@ -18,7 +17,7 @@ const rowsSchema = z
 export async function readTaskQuestions(path: string): Promise<ConfigPassage[]> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = await requireNode().fsPromises.readFile(path, 'utf8');
   } catch (cause) {
     throw new MasbenchError(
       'CONFIG_INVALID',

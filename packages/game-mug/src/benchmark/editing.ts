@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { MasbenchError, type Services, type Usage } from '@masbench/core';
 import type { NamedModels } from '@masbench/core/benchmark';
 import {
@@ -66,7 +65,7 @@ function editedImages(folder: string, originals: ReadonlyMap<string, string>): C
 }
 
 function readOriginal({ id, images: [first] }: NamedImages): (readonly [id: string, file: string])[] {
-  return first?.kind === 'file' ? [[id, basename(first.file)]] : [];
+  return first?.kind === 'file' ? [[id, first.file.split(/[\\/]/).at(-1) ?? '']] : [];
 }
 
 function isImageModel(model: unknown): model is NamedImageModel {

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hashBytes } from '@masbench/statistics';
 import type { Perceive, Perception } from '../perception.js';
 import { loadImages } from './optional-parts.js';
 
@@ -9,7 +9,7 @@ const kept = 256;
 export function rememberingEyes(): Perceive {
   const seen = new Map<string, Perception | undefined>();
   return async (bytes, question) => {
-    const key = `${hash('sha256', bytes)} ${JSON.stringify(question)}`;
+    const key = `${hashBytes(bytes)} ${JSON.stringify(question)}`;
     if (seen.has(key)) return seen.get(key);
     const { perceive } = await loadImages();
     const read = perceive(bytes, question);

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { officialFigures } from '@masbench/vlm-benchmarks';
 import type { FigureTable } from '@masbench/core/benchmark';
 import { readQuestionSource } from '../questions/benchmark-questions.js';
@@ -44,7 +43,7 @@ export async function reportOfficial(
     values: {
       benchmark,
       ...('file' in source
-        ? { questions: basename(source.file), sha256: source.sha256 }
+        ? { questions: source.file.split(/[\\/]/).at(-1), sha256: source.sha256 }
         : { questions: 'generated', seed: source.seed }),
       inFile: all.length,
       asked: items.length,

@@ -1,5 +1,4 @@
-import { resolve } from 'node:path';
-import { MasbenchError } from '@masbench/core';
+import { MasbenchError, requireNode } from '@masbench/core';
 import type { PrepareContext, Prepared } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { mugConfigSchema, type MugConfig, type MugConfigInput } from '../game/config.js';
@@ -61,7 +60,7 @@ export async function prepareQuestions(
         ? await blobs.put((await loadImages()).blankImage(first.question.image))
         : undefined,
     // A run may be resumed from another working directory.
-    edited: edited === undefined ? undefined : resolve(edited),
+    edited: edited === undefined ? undefined : requireNode().path.resolve(edited),
     editor,
     calls,
     error,

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { MasbenchError } from '@masbench/core';
 import type { PrepareContext } from '@masbench/core/benchmark';
 import { benchmarkNames, type QuestionSource } from '../question-source.js';
@@ -70,7 +69,9 @@ export async function listQuestions(
 async function* inTurn(count: number, make: (index: number) => QuestionItem): AsyncGenerator<QuestionItem> {
   for (let index = 0; index < count; index += 1) {
     yield make(index);
-    await setImmediate();
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve);
+    });
   }
 }
 

@@ -84,8 +84,7 @@ export interface Mug extends Definition {}
  *
  * @example
  * ```ts
- * import { play } from '@masbench/core';
- * import { memoryBlobs } from '@masbench/core/journal';
+ * import { memoryBlobs, play } from '@masbench/core';
  * import { mug, mugScriptedPlayer, preparedServices } from '@masbench/game-mug';
  * import { generateQuestion, perceive } from '@masbench/counterfactual-images';
  *

@@ -1,6 +1,5 @@
-import { hash } from 'node:crypto';
 import { readQuestions, type BenchmarkItem, type BenchmarkName, type ItemOf } from '@masbench/vlm-benchmarks';
-import type { Seed } from '@masbench/statistics';
+import { hashBytes, type Seed } from '@masbench/statistics';
 import { itemQuestion, questionAbout, placeImage } from '@masbench/counterfactual-images';
 import type { QuestionSource } from '../question-source.js';
 import { generatedItem, generatedItems } from './generated-items.js';
@@ -35,7 +34,7 @@ export async function* prepareItems(
   for (const item of items) {
     const { images } = item;
     const nowhere = folder === undefined && images.every(({ kind }) => kind === 'file');
-    const key = nowhere ? '' : hash('sha256', JSON.stringify(images));
+    const key = nowhere ? '' : hashBytes(JSON.stringify(images));
     const first = prepared.get(key) ?? (await itemQuestion(item, { folder, missing }));
     prepared.set(key, first);
     const { question, image, placeholder } = first;

@@ -184,5 +184,5 @@ function quoted(text: string): string {
 }
 
 function dataUri(bytes: Uint8Array, { mediaType }: ImageReference): string {
-  return `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
+  return `data:${mediaType};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
 }

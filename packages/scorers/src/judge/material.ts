@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hashBytes } from '@masbench/statistics';
 
 /** Texts of others, quoted so that nothing inside them passes for the prompt around them. */
 export interface Material<Tag extends string> {
@@ -16,8 +16,8 @@ export interface Material<Tag extends string> {
  */
 export function quotedMaterial<Tag extends string>(texts: Readonly<Record<Tag, string>>): Material<Tag> {
   const all = JSON.stringify(texts);
-  let mark = hash('sha256', all).slice(0, 16);
-  while (all.includes(mark)) mark = hash('sha256', mark).slice(0, 16);
+  let mark = hashBytes(all).slice(0, 16);
+  while (all.includes(mark)) mark = hashBytes(mark).slice(0, 16);
   const blocks: Record<Tag, string> = { ...texts };
   for (const tag in texts) blocks[tag] = `<${tag} ${mark}>\n${texts[tag]}\n</${tag} ${mark}>`;
   return {

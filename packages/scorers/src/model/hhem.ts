@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FaithfulnessScorer, WorthFigure } from '../faithfulness-scorer.js';
 import { chunks } from './chunks.js';
 import { loadClassifier } from './classifier.js';
@@ -44,10 +43,10 @@ export function hhem(options: HhemOptions): FaithfulnessScorer {
       await provideFiles(listFiles(weights), options);
       const { countTokens, classify } = await loadClassifier(
         {
-          weights: join(options.folder, weights),
-          tokenizer: join(options.folder, 'tokenizer.json'),
-          tokenizerConfig: join(options.folder, 'tokenizer_config.json'),
-          config: join(options.folder, 'config.json'),
+          weights: `${options.folder}/${weights}`,
+          tokenizer: `${options.folder}/tokenizer.json`,
+          tokenizerConfig: `${options.folder}/tokenizer_config.json`,
+          config: `${options.folder}/config.json`,
         },
         // The tokenizer's own limit of 512 is that of flan-t5's training and not of this model.
         {

@@ -1,11 +1,6 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
-import { UnavailableError } from '@masbench/core';
+import { requireNode, UnavailableError } from '@masbench/core';
+import { createSha256 } from '@masbench/statistics';
 
 /** A file that a model needs. */
 export interface ModelFile {
@@ -45,7 +40,7 @@ export async function provideFiles(
   { folder, download, sha256 = {} }: ModelFolder,
 ): Promise<void> {
   for (const { path, url, optional } of files) {
-    const place = join(folder, path);
+    const place = requireNode().path.join(folder, path);
     if (await exists(place)) await checkHash(place, sha256[path]);
     else if (download === true) await fetchFile(url, place, optional === true, sha256[path]);
     else if (optional !== true) {
@@ -59,7 +54,9 @@ export async function provideFiles(
 /** The JSON object in a file, or `undefined` if the file is not there. */
 export async function readObject(path: string): Promise<Record<string, unknown> | undefined> {
   if (!(await exists(path))) return undefined;
-  const parsed = z.record(z.string(), z.unknown()).safeParse(jsonOrUndefined(await readFile(path, 'utf8')));
+  const parsed = z
+    .record(z.string(), z.unknown())
+    .safeParse(jsonOrUndefined(await requireNode().fsPromises.readFile(path, 'utf8')));
   if (!parsed.success)
     throw new UnavailableError(`Cannot load the model: the file must hold a JSON object: ${path}`);
   return parsed.data;
@@ -73,12 +70,16 @@ async function fetchFile(
   sha256: string | undefined,
 ): Promise<void> {
   const partial = `${place}.partial-${process.pid}`;
+  const { mkdir, rename, rm } = requireNode().fsPromises;
   try {
     const response = await fetch(url);
     if (response.status === 404 && optional) return;
     if (!response.ok || response.body === null) throw new Error(`HTTP ${response.status}`);
-    await mkdir(dirname(place), { recursive: true });
-    await pipeline(Readable.fromWeb(response.body), createWriteStream(partial));
+    await mkdir(requireNode().path.dirname(place), { recursive: true });
+    await requireNode().streamPromises.pipeline(
+      requireNode().stream.Readable.fromWeb(response.body),
+      requireNode().fs.createWriteStream(partial),
+    );
     await checkHash(partial, sha256);
     await rename(partial, place);
   } catch (error) {
@@ -93,9 +94,10 @@ async function fetchFile(
 /** @throws UnavailableError if the file has another hash than the one that it must have, if any. */
 async function checkHash(place: string, expected: string | undefined): Promise<void> {
   if (expected === undefined) return;
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(place), hash);
-  const found = hash.digest('hex');
+  const hash = createSha256();
+  const pieces: AsyncIterable<Uint8Array> = requireNode().fs.createReadStream(place);
+  for await (const piece of pieces) hash.update(piece);
+  const found = hash.digest();
   if (found !== expected.toLowerCase()) {
     throw new UnavailableError(
       `Cannot load the model: the SHA-256 of ${place} must be ${expected}: it is ${found}`,
@@ -105,7 +107,7 @@ async function checkHash(place: string, expected: string | undefined): Promise<v
 
 async function exists(path: string): Promise<boolean> {
   try {
-    return (await stat(path)).isFile();
+    return (await requireNode().fsPromises.stat(path)).isFile();
   } catch {
     return false;
   }

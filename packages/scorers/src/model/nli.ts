@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FaithfulnessScorer, Worth } from '../faithfulness-scorer.js';
 import { sentences } from '../text/sentences.js';
 import { chunks } from './chunks.js';
@@ -66,10 +65,10 @@ export function nli(options: NliOptions): FaithfulnessScorer {
       const { batch = 4, runtime, threads, inputTokens } = options;
       const classifier = await loadClassifier(
         {
-          weights: join(options.folder, weights),
-          tokenizer: join(options.folder, 'tokenizer.json'),
-          tokenizerConfig: join(options.folder, 'tokenizer_config.json'),
-          config: join(options.folder, 'config.json'),
+          weights: `${options.folder}/${weights}`,
+          tokenizer: `${options.folder}/tokenizer.json`,
+          tokenizerConfig: `${options.folder}/tokenizer_config.json`,
+          config: `${options.folder}/config.json`,
         },
         { batch, runtime, threads, inputTokens },
       );

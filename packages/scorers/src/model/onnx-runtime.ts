@@ -1,7 +1,4 @@
-import { UnavailableError } from '@masbench/core';
-import { readFile, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { basename } from 'node:path';
+import { requireNode, UnavailableError } from '@masbench/core';
 
 /** The part of onnxruntime that is used; `onnxruntime-node` and `onnxruntime-web` both have it. */
 export interface OnnxRuntime {
@@ -77,11 +74,12 @@ export async function openSession(
   { threads }: RuntimeOptions = {},
 ): Promise<OnnxSession> {
   try {
+    const { readFile } = requireNode().fsPromises;
     const data = `${weights}_data`;
     return await runtime.InferenceSession.create(await readFile(weights), {
       ...(threads === undefined ? {} : { intraOpNumThreads: threads, interOpNumThreads: 1 }),
       ...((await exists(data))
-        ? { externalData: [{ path: basename(data), data: await readFile(data) }] }
+        ? { externalData: [{ path: requireNode().path.basename(data), data: await readFile(data) }] }
         : {}),
     });
   } catch (error) {
@@ -110,7 +108,9 @@ export async function loadTokenizer(tokenizer: object, config: object): Promise<
 /** The module, or `undefined` if it is not installed. Named by a value, so that bundlers leave it alone. */
 async function installed(name: string): Promise<unknown> {
   try {
-    createRequire(import.meta.url).resolve(name);
+    requireNode()
+      .module.createRequire(import.meta.url)
+      .resolve(name);
   } catch {
     return undefined;
   }
@@ -120,7 +120,7 @@ async function installed(name: string): Promise<unknown> {
 
 async function exists(path: string): Promise<boolean> {
   try {
-    return (await stat(path)).isFile();
+    return (await requireNode().fsPromises.stat(path)).isFile();
   } catch {
     return false;
   }

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import type { Scorer, ScorerContext, SourcedOutput, UnscoredReason } from '@masbench/core';
 import {
   type Seed,
+  hashBytes,
   balancedAccuracy,
   bestThreshold,
   confusion,
@@ -119,7 +119,7 @@ export async function evaluateLabeled(
     const run = async (): Promise<void> => {
       const score = await scoreSafely(scorer, () => ({ source, output }), context);
       if (score.status === 'scored')
-        samples[index] = { source: hash('sha256', source), value: score.value, label };
+        samples[index] = { source: hashBytes(source), value: score.value, label };
       else byReason[score.reason] = (byReason[score.reason] ?? 0) + 1;
       inFlight.delete(running);
     };

@@ -1,5 +1,4 @@
-import { createRng } from '@masbench/statistics';
-import { hash } from 'node:crypto';
+import { createRng, hashBytes } from '@masbench/statistics';
 import { renderScene } from '../../world/render.js';
 import type { Scene } from '../../world/scene.js';
 import { editScene, readInstruction } from '../../world/scene-edit.js';
@@ -10,13 +9,13 @@ import type { CounterfactualEditor } from '../image-editor.js';
  * renders the scene again. Refuses other images and other instructions.
  */
 export function exactEditor(scenes: readonly Scene[]): CounterfactualEditor {
-  const known = new Map(scenes.map((scene) => [hash('sha256', renderScene(scene).png, 'hex'), scene]));
+  const known = new Map(scenes.map((scene) => [hashBytes(renderScene(scene).png), scene]));
   return {
     name: 'exact editor of the generated world',
     version: '1',
     nature: 'scripted',
     edit: ({ image, instruction }) => {
-      const sha256 = hash('sha256', image, 'hex');
+      const sha256 = hashBytes(image);
       const scene = known.get(sha256);
       if (!scene) return { refused: 'the image is none of the scenes that this editor was given' };
       const edit = readInstruction(instruction);
