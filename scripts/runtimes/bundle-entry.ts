@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build, type Format } from 'esbuild';
+
+/** Code for any runtime, as a bundler of a page makes it. */
+export interface Bundle {
+  readonly code: string;
+  /** Kilobytes of 1000 bytes, compressed with gzip. */
+  readonly compressedKb: number;
+}
+
+/**
+ * Bundles code as for a page, with what esbuild does on its own: no plugin, no substitute for a module of Node.
+ *
+ * @param code imports packages by their names, or files relative to this folder
+ * @throws the errors of esbuild if something cannot be had without Node
+ */
+export async function bundleCode(code: string, format: Format = 'esm'): Promise<Bundle> {
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir: fileURLToPath(new URL('.', import.meta.url)), loader: 'ts' },
+    bundle: true,
+    write: false,
+    minify: true,
+    format,
+    platform: 'browser',
+    target: 'es2022',
+    conditions: ['masbench-source'],
+    logLevel: 'silent',
+  });
+  const [{ text } = { text: '' }] = outputFiles;
+  return { code: text, compressedKb: gzipSync(text).length / 1000 };
+}
