@@ -10,7 +10,7 @@ import { playerText, type MatchRecord } from '@masbench/core/record';
 import { experiment, load, run, type LoadedRun } from '@masbench/experiments';
 import { cellText, csv, latex, markdown, parquet, readColumns, readRunRows } from '@masbench/findings';
 import { flatten } from '../src/export/columns.ts';
-import { clusteredStandardError } from '@masbench/statistics';
+import { judgeMean } from '@masbench/statistics';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { array, asyncProperty, assert, constantFrom, dictionary, double, oneof, string } from 'fast-check';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
@@ -404,10 +404,10 @@ describe('inspectLog', () => {
       seats.flatMap(({ agent, score }) => (agent === seat.agent && score !== null ? [{ trial, score }] : [])),
     );
     expect(log.results.scores.find(({ name }) => name === playerText(seat))?.metrics.stderr.value).toBe(
-      clusteredStandardError(
+      judgeMean(
         scores.map(({ score }) => score),
-        scores.map(({ trial }) => trial),
-      ),
+        { units: scores.map(({ trial }) => trial) },
+      ).standardError,
     );
     expect(log.stats.role_usage).not.toHaveProperty(seat.seat);
     expect(log.stats.model_usage).not.toHaveProperty([playerText(seat)]);

@@ -12,7 +12,14 @@ export interface LeadingPair extends Verdict {
 /** The scores of agents or seats in a group of matches: the mean of every independent unit, by name. */
 export interface ScoreSeries {
   readonly by: 'seat' | 'agent';
-  readonly series: readonly { readonly name: string; readonly means: ReadonlyMap<string, number> }[];
+  readonly series: readonly {
+    readonly name: string;
+    readonly means: ReadonlyMap<string, number>;
+    /** How many trials it was in. */
+    readonly trials: number;
+    /** Trials that are left out, as a match did not finish or a score is unknown. */
+    readonly missing: ReadonlySet<number>;
+  }[];
   /** The two that are compared. Default: the two best. */
   readonly pair?: readonly string[] | undefined;
 }
@@ -79,6 +86,17 @@ function contrastSeries(one: Series, other: Series): Contrast {
     a: units.map((key) => one.means.get(key) ?? Number.NaN),
     b: units.map((key) => other.means.get(key) ?? Number.NaN),
     units,
-    missing: one.means.size + other.means.size - 2 * units.length,
+    missing: countMissing(new Set([...one.missing, ...other.missing]).size, {
+      units: units.length,
+      trials: Math.max(one.trials, other.trials),
+    }),
   };
+}
+
+/** Returns how many units trials that are left out are worth: several trials of one item are one unit. */
+export function countMissing(
+  missing: number,
+  { units, trials }: { readonly units: number; readonly trials: number },
+): number {
+  return trials <= missing ? missing : (missing * units) / (trials - missing);
 }

@@ -13,7 +13,9 @@ export class Summary {
     string,
     { readonly agent: string; readonly role: string | null; numbers: RowNumbers }
   >();
-  readonly #scores = { seat: new Map<string, UnitScores>(), agent: new Map<string, UnitScores>() };
+  readonly #scores = { seat: new Map<string, TrialScores>(), agent: new Map<string, TrialScores>() };
+  /** Trials with a match that did not finish. */
+  readonly #unfinished = new Set<number>();
   readonly #pair: readonly string[] | undefined;
   readonly #unitOf: (trial: number) => string;
 
@@ -40,6 +42,7 @@ export class Summary {
   add(record: MatchRecord): void {
     const { status, seats, trial } = record;
     if (status !== 'finished') {
+      this.#unfinished.add(trial);
       for (const row of seats) this.#seat(row.seat).agents.add(row.agent);
       return;
     }
@@ -49,14 +52,16 @@ export class Summary {
     for (const row of seats) {
       const { agent, role = null, score } = row;
       this.#seat(row.seat).add(row, { unit, won: row.seat === winner });
-      if (score !== null) addScore(this.#scores.seat, row.seat, { unit, score });
+      addScore(this.#scores.seat, row.seat, { trial, score });
       const key = JSON.stringify([agent, role]);
       byAgent.set(key, [...(byAgent.get(key) ?? []), row]);
     }
     for (const agent of new Set(seats.map((row) => row.agent))) {
-      const known = seats.flatMap((row) => (row.agent === agent && row.score !== null ? [row.score] : []));
+      const scores = seats.flatMap((row) => (row.agent === agent ? [row.score] : []));
+      const known = scores.filter((score) => score !== null);
       // An agent with several seats counts once in a match.
-      if (known.length > 0) addScore(this.#scores.agent, agent, { unit, score: computeMean(known) });
+      const score = known.length < scores.length ? null : computeMean(known);
+      addScore(this.#scores.agent, agent, { trial, score });
     }
     for (const [key, rows] of byAgent) {
       const row = meanRow(rows);
@@ -85,17 +90,35 @@ export class Summary {
     });
   }
 
-  /** The scores of agents by unit where agents change seats or are paired, else those of seats. */
+  /**
+   * The scores of agents by unit where agents change seats or are paired, else those of seats. A trial counts only if all
+   * of its matches have finished, with known scores.
+   */
   series(): ScoreSeries {
     const isChanging = [...this.#bySeat.values()].some(({ agents }) => agents.size > 1);
     const by = this.#pair !== undefined || isChanging ? 'agent' : 'seat';
     return {
       by,
       pair: this.#pair,
-      series: [...this.#scores[by]].map(([name, units]) => ({
-        name,
-        means: new Map([...units].map(([unit, scores]) => [unit, computeMean(scores)])),
-      })),
+      series: [...this.#scores[by]].map(([name, trials]) => this.#findSeries(name, trials)),
+    };
+  }
+
+  #findSeries(name: string, trials: TrialScores): ScoreSeries['series'][number] {
+    const units = new Map<string, number[]>();
+    const missing = new Set(this.#unfinished);
+    for (const [trial, scores] of trials) {
+      const known = scores.filter((score) => score !== null);
+      if (known.length < scores.length) missing.add(trial);
+      if (missing.has(trial)) continue;
+      const unit = this.#unitOf(trial);
+      units.set(unit, [...(units.get(unit) ?? []), computeMean(known)]);
+    }
+    return {
+      name,
+      trials: trials.size,
+      missing,
+      means: new Map([...units].map(([unit, scores]) => [unit, computeMean(scores)])),
     };
   }
 
@@ -115,15 +138,15 @@ export function findWinner(rows: readonly Pick<SeatRow, 'seat' | 'score'>[]): Se
   return second?.score === best.score ? null : best.seat;
 }
 
-/** The scores of one name, match by match, by unit. */
-type UnitScores = Map<string, number[]>;
+/** The scores of one name, match by match, by trial; `null` is unknown. */
+type TrialScores = Map<number, (number | null)[]>;
 
 function addScore(
-  scores: Map<string, UnitScores>,
+  scores: Map<string, TrialScores>,
   name: string,
-  { unit, score }: { readonly unit: string; readonly score: number },
+  { trial, score }: { readonly trial: number; readonly score: number | null },
 ): void {
-  const units: UnitScores = scores.get(name) ?? new Map<string, number[]>();
-  units.set(unit, [...(units.get(unit) ?? []), score]);
-  scores.set(name, units);
+  const trials: TrialScores = scores.get(name) ?? new Map<number, (number | null)[]>();
+  trials.set(trial, [...(trials.get(trial) ?? []), score]);
+  scores.set(name, trials);
 }

@@ -68,7 +68,9 @@ export async function compareRuns(
   ];
   const sides = sidesOf(whole);
   const { analysis } = a.manifest;
-  const [main] = compareSides([{ what: 'all', sides }], { ...options, field, analysis });
+  // A match of one run and its match in the other are a trial.
+  const unit = [a, b].every(({ manifest }) => manifest.analysis?.unit === 'item') ? 'item' : 'trial';
+  const [main] = compareSides([{ what: 'all', sides }], { ...options, field, analysis, unit });
   if (main === undefined) throw tooFew(sides);
   const parts = listParts(whole, { first, second, common, manifest: a.manifest });
   return {
@@ -77,7 +79,7 @@ export async function compareRuns(
       main,
       ...compareSides(
         parts.map(([what, pair]) => ({ what, sides: sidesOf(pair) })),
-        { ...options, field, analysis },
+        { ...options, field, analysis, unit },
       ),
     ],
     usage: compareUsage(field, (value) => [{ what: value, sides: sidesOf(whole, value) }], options),

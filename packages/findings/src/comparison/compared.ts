@@ -1,5 +1,5 @@
 import { judgeDifferences, type Contrast, type Seed, type Verdict } from '@masbench/statistics';
-import { findRange, type Manifest } from '@masbench/experiments';
+import { countMissing, findRange, type Manifest } from '@masbench/experiments';
 import { linedUp, type LinedUp, type SideUnits } from './units.js';
 
 /** The verdict about two sides, with how they were lined up. */
@@ -34,8 +34,14 @@ export function compareSides(
   {
     field,
     analysis,
+    unit = analysis?.unit,
     ...options
-  }: ComparedOptions & { readonly field: string; readonly analysis: Manifest['analysis'] },
+  }: ComparedOptions & {
+    readonly field: string;
+    readonly analysis: Manifest['analysis'];
+    /** Default: that of the analysis. */
+    readonly unit?: 'item' | 'trial' | 'match' | undefined;
+  },
 ): readonly Compared[] {
   const found = parts.flatMap(({ what, sides: [first, second] }) => {
     const { design, alone, ...values } = linedUp(first, second);
@@ -46,10 +52,12 @@ export function compareSides(
       second: second.name,
       ...values,
       paired: design !== 'unpaired',
-      missing: incomplete,
+      missing: countMissing(incomplete, {
+        units: new Set(values.units).size,
+        trials: Math.max(first.units.size, second.units.size) + incomplete,
+      }),
     };
-    const isByItem = values.units.length > new Set(values.units).size || design === 'paired by item';
-    return [{ what, design, isByItem, contrast, leftOut: alone + incomplete }];
+    return [{ what, design, contrast, leftOut: alone + incomplete }];
   });
   const verdicts = judgeDifferences(
     found.map(({ contrast }) => contrast),
@@ -60,7 +68,7 @@ export function compareSides(
         field,
         found.flatMap(({ contrast: { a, b } }) => [...a, ...b]),
       ),
-      unit: found.every(({ isByItem }) => isByItem) ? 'item' : 'trial',
+      unit: found.some(({ design }) => design === 'paired by item') ? 'item' : (unit ?? 'trial'),
     },
   );
   return found.flatMap(({ what, design, leftOut }, index) => {

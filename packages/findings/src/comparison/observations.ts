@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 import { playerText, type SeatRow } from '@masbench/core/record';
-import { readValue, type LoadedRun } from '@masbench/experiments';
+import { findUnit, readValue, type LoadedRun } from '@masbench/experiments';
 
 /** Compared along with the score, so that a difference comes with its price. */
 export const comparedUsageFields = [
@@ -19,6 +19,8 @@ export interface PlayedSeat {
   readonly id: string;
   /** SHA-256 of the configuration: the item. */
   readonly item: string;
+  /** The independent unit by the analysis of the run: its item, if trials share some, else its trial. */
+  readonly unit: string;
   readonly cell: number;
   readonly variant: string | null;
   readonly seat: string;
@@ -65,6 +67,7 @@ export async function readObservations(
       continue;
     }
     const configs = manifest.cells[cell]?.configs ?? [];
+    const unit = manifest.analysis?.unit === 'item' ? findUnit(manifest, trial) : key;
     const item = configs[(trial - 1) % Math.max(1, configs.length)] ?? '';
     for (const row of seats) {
       for (const [name, value] of Object.entries(row)) if (typeof value === 'number') known.add(name);
@@ -72,6 +75,7 @@ export async function readObservations(
         key,
         id,
         item,
+        unit,
         cell,
         variant,
         seat: row.seat,

@@ -4,6 +4,8 @@ import type { PlayedSeat, Observed } from './observations.js';
 /** The mean of one side in one trial. */
 interface Unit {
   readonly item: string;
+  /** The independent unit: the item or the trial. */
+  readonly unit: string;
   readonly value: number;
 }
 
@@ -37,27 +39,31 @@ export function sideUnits(
 ): SideUnits {
   const found = new Map<
     string,
-    { readonly item: string; readonly matches: Map<string, (number | null)[]> }
+    { readonly item: string; readonly unit: string; readonly matches: Map<string, (number | null)[]> }
   >();
   const broken = new Set(unfinished.filter(match).map(({ key }) => key));
   let moves = 0;
   let standIns = 0;
   for (const one of rows) {
     if (!match(one) || !row(one)) continue;
-    const unit = found.get(one.key) ?? { item: one.item, matches: new Map<string, (number | null)[]>() };
+    const unit = found.get(one.key) ?? {
+      item: one.item,
+      unit: one.unit,
+      matches: new Map<string, (number | null)[]>(),
+    };
     unit.matches.set(one.id, [...(unit.matches.get(one.id) ?? []), one.values[field] ?? null]);
     found.set(one.key, unit);
     moves += one.moves;
     standIns += one.standIns;
   }
   const units = new Map<string, Unit>();
-  for (const [key, { item, matches }] of found) {
+  for (const [key, { item, unit, matches }] of found) {
     const values = [...matches.values()].map((scores) =>
       scores.every((value) => value !== null) ? computeMean(scores) : null,
     );
     const known = values.filter((value) => value !== null);
     if (known.length < values.length) broken.add(key);
-    if (!broken.has(key)) units.set(key, { item, value: computeMean(known) });
+    if (!broken.has(key)) units.set(key, { item, unit, value: computeMean(known) });
   }
   return { name, units, incomplete: broken, moves, standIns };
 }
@@ -82,10 +88,10 @@ export function linedUp(first: SideUnits, second: SideUnits): LinedUp {
   const smaller = Math.min(first.units.size, second.units.size);
   const shared = [...first.units].flatMap(([key, unit]) => {
     const other = second.units.get(key);
-    return other === undefined ? [] : [{ key, a: unit.value, b: other.value, item: unit.item }];
+    return other === undefined ? [] : [{ key, a: unit.value, b: other.value, unit: unit.unit }];
   });
   if (shared.length > 0 && 2 * shared.length >= smaller) {
-    const units = chooseUnits(shared);
+    const units = shared.map(({ unit }) => unit);
     return {
       design: 'paired by trial',
       a: shared.map(({ a }) => a),
@@ -114,20 +120,14 @@ export function linedUp(first: SideUnits, second: SideUnits): LinedUp {
     design: 'unpaired',
     a: left.map(({ value }) => value),
     b: right.map(({ value }) => value),
-    units: chooseUnits(left),
-    otherUnits: chooseUnits(right),
+    units: left.map(({ unit }) => unit),
+    otherUnits: right.map(({ unit }) => unit),
     alone: 0,
   };
 }
 
-/** The unit of every trial: its item if there are several and trials share them, else the trial. */
-function chooseUnits(trials: readonly { readonly key: string; readonly item: string }[]): readonly string[] {
-  const items = new Set(trials.map(({ item }) => item)).size;
-  return trials.map(({ key, item }) => (items > 1 && items < trials.length ? item : key));
-}
-
-function listTrials({ units }: SideUnits): readonly { key: string; item: string; value: number }[] {
-  return [...units].map(([key, unit]) => ({ key, ...unit }));
+function listTrials({ units }: SideUnits): readonly Unit[] {
+  return [...units.values()];
 }
 
 function byItem({ units }: SideUnits): ReadonlyMap<string, readonly number[]> {

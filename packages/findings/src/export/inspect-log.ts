@@ -1,7 +1,7 @@
 import { countTokens } from '@masbench/core';
 import { playerText, type MatchRecord, type SeatRow, type UsageRow } from '@masbench/core/record';
-import { RunFolder, type LoadedRun, matchCount } from '@masbench/experiments';
-import { clusteredStandardError, computeMean } from '@masbench/statistics';
+import { findUnit, RunFolder, type LoadedRun, matchCount } from '@masbench/experiments';
+import { computeMean, inClusters, judgeMean } from '@masbench/statistics';
 import { inspectEvents } from './inspect-events.js';
 
 /** The part of a run that an Inspect log keeps. */
@@ -53,7 +53,7 @@ async function makeHeader({ manifest, matches }: LoadedRun): Promise<object> {
     for (const { seat, score, usage: spent, ...row } of seats) {
       const agent = playerText(row);
       const scores = byAgent.get(agent) ?? [];
-      scores.push({ trial, score: status === 'finished' ? score : null });
+      scores.push({ id, unit: findUnit(manifest, trial), score: status === 'finished' ? score : null });
       byAgent.set(agent, scores);
       addUsage(usage.byAgent, agent, spent);
       addUsage(usage.bySeat, seat, spent);
@@ -103,19 +103,22 @@ async function makeHeader({ manifest, matches }: LoadedRun): Promise<object> {
 
 /** The score of a seat, `null` where it is unknown. */
 interface Scored {
-  readonly trial: number;
+  readonly id: string;
+  readonly unit: string;
   readonly score: number | null;
 }
 
 function evalScore(agent: string, all: readonly Scored[]): object {
-  const scored = all.flatMap(({ trial, score }) => (score === null ? [] : [{ trial, score }]));
-  const scores = scored.map(({ score }) => score);
-  // Seats of a match and matches of a trial are not independent.
-  const trials = scored.map(({ trial }) => trial);
+  const scored = all.flatMap(({ id, unit, score }) => (score === null ? [] : [{ id, unit, score }]));
+  // As in the run's table: an agent counts once in a match, and every unit once.
+  const matches = inClusters(scored, ({ id }) => id);
+  const { mean, standardError } = judgeMean(
+    matches.map((match) => computeMean(match.map(({ score }) => score))),
+    { units: matches.map(([first]) => first?.unit ?? '') },
+  );
   const metrics: readonly (readonly [name: string, value: number | undefined])[] = [
-    ['mean', scores.length === 0 ? undefined : computeMean(scores)],
-    // As Inspect's own `stderr(cluster)` has it.
-    ['stderr', new Set(trials).size < 2 ? undefined : clusteredStandardError(scores, trials)],
+    ['mean', mean ?? undefined],
+    ['stderr', standardError ?? undefined],
   ];
   return {
     name: agent,

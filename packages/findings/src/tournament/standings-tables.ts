@@ -12,6 +12,9 @@ export function standingsTables({ by, rows, side, pairs, matches, unrated }: Sta
     { title: 'Rank', field: 'rank', as: 'integer' },
     { title: 'Ranks', field: 'ranks', as: 'interval', places: 0 },
     { title: by === 'agent' ? 'Agent' : 'Agent and role', field: 'name', as: 'text' },
+    ...(rows.some(({ score }) => score !== null)
+      ? [{ title: 'Score', field: 'score', as: 'number', places: 4 } as const]
+      : []),
     { title: 'Rating', field: 'rating', as: 'number', places: 2 },
     { title: '95 %', field: 'ends', as: 'interval', places: 2 },
     { title: 'on Elo’s scale', field: 'elo', as: 'number', places: 0 },
@@ -59,10 +62,13 @@ export function standingsTables({ by, rows, side, pairs, matches, unrated }: Sta
   return { tables, notes: writeNotes({ rows, side, pairs, matches, unrated }) };
 }
 
-function writeNotes({ side, pairs, matches, unrated }: Omit<Standings, 'by'>): string[] {
+function writeNotes({ rows, side, pairs, matches, unrated }: Omit<Standings, 'by'>): string[] {
   const { cycles, p, df, deviance } = pairs;
   return [
     `${matches} matches rated${unrated > 0 ? `, ${unrated} not: unfinished, or without a ranking of two agents` : ''}`,
+    ...(rows.some(({ rating }, place) => rating > (rows[place - 1]?.rating ?? Infinity))
+      ? ['Ranked by mean score; ratings count wins alone, and have another order']
+      : []),
     ...(side === null
       ? []
       : [

@@ -13,6 +13,7 @@ import {
 } from '@masbench/statistics';
 import type { MatchRecord } from '@masbench/core/record';
 import { listGames, ratedName } from './games-of.js';
+import { rankScores } from './score-ranks.js';
 import type { LoadedRun } from '@masbench/experiments';
 
 /** How agents are rated. */
@@ -32,6 +33,8 @@ export interface StandingsOptions {
 /** One agent of a tournament. */
 export interface StandingsRow extends LeaderboardRow {
   readonly nature: PlayerNature | 'mixed' | null;
+  /** The mean score, by which agents are ranked that were all in every trial; `null` if ranks are those of games. */
+  readonly score: number | null;
   /** Where it was asked for. */
   readonly sequentialElo?: number | undefined;
   /** Where it was asked for. */
@@ -52,8 +55,8 @@ export interface Standings {
 }
 
 /**
- * The standings of a tournament, or of any run in which agents meet: Bradley–Terry with an advantage of the first side,
- * ranks drawn again by trial, every pair with the share that one number for each agent predicts, and cycles.
+ * The standings of a tournament, or of any run in which agents meet: ranked by mean score with the verdicts of `compareParts`
+ * if all were in every trial, else by their games; rated by Bradley–Terry with an advantage of the first side; every pair with the share that one number for each agent predicts, and cycles.
  *
  * @example
  * ```ts
@@ -67,7 +70,7 @@ import { standings } from '@masbench/findings';
  * @throws MasbenchError `OPTION_INVALID` if no two agents met
  */
 export async function standings(
-  run: Pick<LoadedRun, 'folder' | 'matches'>,
+  run: Pick<LoadedRun, 'folder' | 'manifest' | 'matches'>,
   {
     by = 'agent',
     elo: withElo = false,
@@ -89,12 +92,21 @@ export async function standings(
       `Cannot rate the agents of ${run.folder}: no two of them met in a match that finished with scores`,
     );
   const { rows, side } = leaderboard(games, { confidence, seed });
+  const isOneGroup = rows.every(({ group }) => group === 1);
+  const ranks =
+    isOneGroup && run.manifest.schedule?.kind !== 'adaptive'
+      ? await rankScores(
+          run,
+          rows.map(({ name }) => name),
+          { by, confidence, seed },
+        )
+      : null;
   const sequential = withElo ? elo(games, { orders: 100, seed }) : {};
   const natures = listNatures(records, by);
   const skills = withOpenSkill ? await openSkill(records.map((record) => rankedMatch(record, by))) : {};
   return {
     by,
-    rows: rows.map((row) => ({
+    rows: sortRows(rows, ranks).map((row) => ({
       ...row,
       nature: natures.get(row.name) ?? null,
       ...(Object.hasOwn(sequential, row.name) ? { sequentialElo: sequential[row.name] } : {}),
@@ -105,6 +117,16 @@ export async function standings(
     matches: records.length,
     unrated,
   };
+}
+
+/** Rows with the ranks of scores, if there are any. */
+function sortRows(
+  rows: readonly LeaderboardRow[],
+  ranks: Awaited<ReturnType<typeof rankScores>>,
+): readonly (LeaderboardRow & Pick<StandingsRow, 'score'>)[] {
+  return rows
+    .map((row) => ({ ...row, score: null, ...ranks?.get(row.name) }))
+    .toSorted((left, right) => left.group - right.group || left.rank - right.rank);
 }
 
 function listNatures(

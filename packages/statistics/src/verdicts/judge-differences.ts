@@ -43,7 +43,7 @@ export function judgeDifferences(
     [...found, ...others].map(({ influence }) => influence),
     { error, seed },
   );
-  return found.map(({ weighed, influence: _influence, permute, ...numbers }) => {
+  return found.map(({ weighed, influence: _influence, permute, ...numbers }, place) => {
     const { evidence, refusal } = weighed;
     const p = evidence === null ? 1 : Math.max(permute(), evidence.computeP(0));
     const adjustedP = adjustP(p);
@@ -63,7 +63,12 @@ export function judgeDifferences(
       family: found.length + others.length,
       separated,
     };
-    const statement = writeStatement(verdict, { target, unit, confidence });
+    const statement = writeStatement(verdict, {
+      target,
+      unit,
+      confidence,
+      isPart: (contrasts[place]?.missing ?? 0) > 0,
+    });
     return { ...verdict, statement, sentence: `${verdict.first} − ${verdict.second} ${statement}` };
   });
 }

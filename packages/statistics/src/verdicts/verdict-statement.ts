@@ -11,7 +11,14 @@ export function writeStatement(
     target,
     unit,
     confidence,
-  }: { readonly target: number | undefined; readonly unit: string; readonly confidence: number },
+    isPart,
+  }: {
+    readonly target: number | undefined;
+    readonly unit: string;
+    readonly confidence: number;
+    /** True if units are missing, so that means are not those of all matches. */
+    readonly isPart: boolean;
+  },
 ): string {
   const { interval, refusal, n, adjustedP, family, separated, standardError, bounds } = verdict;
   const places = countPlaces(standardError);
@@ -22,6 +29,7 @@ export function writeStatement(
     interval === null
       ? `= ${text(verdict.difference)}`
       : `= ${text(verdict.difference)} [${text(interval.low)}, ${text(interval.high)}]`,
+    ...(isPart ? [`means ${text(verdict.firstMean)} and ${text(verdict.secondMean)}`] : []),
     paired ? `n = ${units(n)}, paired` : `n = ${n[0]} and ${units(n[1])}, unpaired`,
     ...(interval === null ? [] : [writeP(adjustedP)]),
     ...(family > 1 ? [`adjusted for ${family} comparisons`] : []),

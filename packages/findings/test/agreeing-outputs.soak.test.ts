@@ -1,0 +1,281 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chance, defineGame, move, uniform, type NamedAgent, type Seat } from '@masbench/core';
+import { defineBenchmark } from '@masbench/core/benchmark';
+import {
+  experiment,
+  load,
+  rotation,
+  roundRobin,
+  run,
+  type LoadedRun,
+  type RunResult,
+} from '@masbench/experiments';
+import { compareParts, runWriteUp, scoresByTrial, standings } from '@masbench/findings';
+import { computeMean, createRng, type Rng } from '@masbench/statistics';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { inspectLog } from '../src/export/inspect-log.ts';
+import { runTables } from '../src/tables/run-tables.ts';
+
+/** How many random runs are played: 1,000 show the law, a part of them watches over it. */
+const runs = Number(process.env['MASBENCH_RANDOM_RUNS'] ?? 60);
+
+interface DrawState {
+  readonly seats: readonly Seat[];
+  strengths: Record<Seat, number>;
+  luck: Record<Seat, number>;
+}
+
+/** Every seat says how strong it is; its score is that, its luck and the ease of the item, in steps. */
+const draws = defineGame<DrawState>()({
+  name: 'draws',
+  version: 1,
+  config: z.strictObject({ ease: z.number(), step: z.number(), greatest: z.number() }),
+  asks: {
+    strength: move({ data: z.null(), action: z.number() }),
+    luck: chance(z.int()),
+  },
+  setup: (_config, seats): DrawState => ({ seats: [...seats], strengths: {}, luck: {} }),
+  open: ({ seats, strengths, luck }, ask) => [
+    ...seats.flatMap((seat) => (strengths[seat] === undefined ? [ask.strength(seat, null)] : [])),
+    ...seats.flatMap((seat) => (luck[seat] === undefined ? [ask.luck(uniform([0, 1, 2, 3, 4]), seat)] : [])),
+  ],
+  on: {
+    strength: (draft, { seat, action }) => {
+      draft.strengths[seat] = action;
+    },
+    luck: (draft, { key, value }) => {
+      draft.luck[String(key)] = value;
+    },
+  },
+  views: {},
+  outcome: ({ seats, strengths, luck }, { ease, step, greatest }) =>
+    Object.keys(strengths).length + Object.keys(luck).length < 2 * seats.length
+      ? null
+      : Object.fromEntries(
+          seats.map((seat) => {
+            const value = (strengths[seat] ?? 0) + (luck[seat] ?? 0) / 4 + ease;
+            return [seat, Math.min(greatest, Math.max(0, Math.round(value / step) * step))];
+          }),
+        ),
+  scores: (scores) => scores,
+});
+
+/** An agent of this strength that gives no legal answer in a share of matches. */
+function player(name: string, strength: number, gaps: number): NamedAgent<typeof draws> {
+  return {
+    name,
+    nature: 'scripted',
+    resumable: true,
+    create: () => ({ strength: (_turn, { rng }) => (rng.float() < gaps ? Number.NaN : strength) }),
+  };
+}
+
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'masbench-agreeing-'));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A run of two to eight seats, with shared items, ties and matches that do not finish, or without. */
+function drawStudy(rng: Rng, seed: number) {
+  const count = 2 + rng.int(7);
+  const seats = Array.from({ length: count }, (_, index) => String.fromCodePoint(65 + index));
+  const gaps = rng.int(3) === 0 ? 0.15 / count : 0;
+  const step = [0.001, 0.25, 1, 4][rng.int(4)] ?? 1;
+  const items = 1 + rng.int(4);
+  const benchmark = defineBenchmark(draws, {
+    seats,
+    module: import.meta.url,
+    prepare: () => ({
+      configs: Array.from({ length: items }, () => ({ ease: rng.int(3) / 2, step, greatest: 4 })),
+    }),
+    columns: [
+      { title: 'Seat', field: 'seat', as: 'text' },
+      {
+        title: 'Score',
+        field: 'score',
+        as: 'number',
+        interval: true,
+        ...(rng.int(2) === 0 ? { range: [0, 4] as const } : {}),
+      },
+    ],
+    settings: z.strictObject({}),
+  });
+  const agents = seats.map((seat) => player(`agent ${seat}`, [0, 0, 1, 2][rng.int(4)] ?? 0, gaps));
+  const [first, second] = agents;
+  if (first === undefined || second === undefined) throw new RangeError('Two seats at least');
+  const seated = { seats: Object.fromEntries(seats.map((seat, index) => [seat, agents[index] ?? first])) };
+  const place: Pick<Parameters<typeof experiment>[0], 'pair' | 'seats' | 'design'> =
+    count === 2
+      ? ([
+          { pair: [first, second] } as const,
+          { design: roundRobin([...agents, player('third', 0.5, gaps)]) },
+        ][rng.int(3)] ?? seated)
+      : rng.int(2) === 0
+        ? { design: rotation(agents) }
+        : seated;
+  return experiment({
+    benchmark,
+    settings: {},
+    trials: 4 + rng.int(21),
+    seed,
+    limits: { retries: 0, onIllegal: 'abort' },
+    retries: 0,
+    ...place,
+  });
+}
+
+type Row = RunResult['seats'][number] | RunResult['agents'][number];
+
+const seen = { separated: 0, gaps: 0, items: 0, agents: 0 };
+
+const isNear = (one: number | undefined, other: number | undefined): boolean =>
+  Math.abs((one ?? Number.NaN) - (other ?? Number.NaN)) < 1e-10;
+
+/** A text of an agent or a seat: its name, and its nature in brackets. */
+const isNamed = (text: string, name: string): boolean => text === name || text.startsWith(`${name} (`);
+
+const logSchema = z.object({
+  results: z.object({
+    scores: z.array(
+      z.object({ name: z.string(), metrics: z.record(z.string(), z.object({ value: z.number() })) }),
+    ),
+  }),
+});
+
+async function readLog(loaded: LoadedRun): Promise<z.infer<typeof logSchema>> {
+  let log = '';
+  for await (const piece of inspectLog(loaded, { modelCalls: false })) log += piece;
+  return logSchema.parse(JSON.parse(log));
+}
+
+/** Returns in words on what the outputs of a run disagree. */
+async function listDisagreements(study: ReturnType<typeof drawStudy>, path: string): Promise<string[]> {
+  const finished = await run(study, { folder: path });
+  const { result } = finished;
+  const { leading } = result;
+  const loaded = await load(path);
+  if (leading === null) return [];
+  const found: string[] = [];
+  const check = (isTrue: boolean, what: string): void => {
+    if (!isTrue) found.push(what);
+  };
+  const { comparisons } = await compareParts(loaded, { by: leading.by });
+  const rows: readonly Row[] = leading.by === 'seat' ? result.seats : result.agents;
+  const rowOf = (name: string): Row | undefined =>
+    rows.find((row) => (leading.by === 'seat' && 'seat' in row ? row.seat : row.agent) === name);
+
+  // The sentence of the run and the comparison, which may have the two the other way round.
+  const same = comparisons.find(
+    ({ first, second }) => isNamed(first, leading.first) && isNamed(second, leading.second),
+  );
+  const turned = comparisons.find(
+    ({ first, second }) => isNamed(first, leading.second) && isNamed(second, leading.first),
+  );
+  const compared = same ?? turned;
+  const sign = same === undefined ? -1 : 1;
+  const { interval } = leading;
+  check(isNear(compared?.difference, sign * leading.difference), 'difference of the sentence');
+  check((compared?.interval === null) === (interval === null), 'whether there is an interval');
+  check(
+    interval === null || isNear(compared?.interval?.low, sign === 1 ? interval.low : -interval.high),
+    'interval of the sentence',
+  );
+  check(
+    interval === null || isNear(compared?.interval?.high, sign === 1 ? interval.high : -interval.low),
+    'interval of the sentence',
+  );
+  check(isNear(compared?.adjustedP, leading.adjustedP), 'p');
+  check(compared?.n === leading.n && compared.family === leading.family, 'n or family');
+  check(compared?.separated === leading.separated, 'verdict');
+  for (const { first, second, difference, firstMean, secondMean, separated, sentence } of comparisons) {
+    check(isNear(difference, firstMean - secondMean), `difference of the means of ${first} and ${second}`);
+    check(sentence.includes('not separated') === !separated, `word about ${first} and ${second}`);
+  }
+
+  // The table: a difference is that of its means, or the sentence names those that it is of.
+  const isWhole = result.finished === result.trials;
+  const [one, other] = [rowOf(leading.first)?.score, rowOf(leading.second)?.score];
+  check(
+    isWhole ? isNear(leading.difference, (one ?? 0) - (other ?? 0)) : leading.statement.includes('means '),
+    'difference of the means of the table',
+  );
+  const text = runWriteUp(finished, { benchmark: study.benchmark });
+  check(
+    text.some((line) => typeof line === 'string' && line.endsWith('is ahead')) === leading.separated,
+    'the word "ahead"',
+  );
+  const { tables } = await runTables(loaded, { benchmark: study.benchmark });
+  for (const row of tables[0]?.rows ?? [])
+    check(
+      rows.some(({ score }) => score === row['score']),
+      'mean of the exported table',
+    );
+  check(JSON.stringify(tables[0]?.rows).includes('★') === leading.separated, 'star of the exported table');
+
+  // Standings have the order and the verdicts of the comparison.
+  if (leading.by === 'agent') {
+    const { rows: ranked } = await standings(loaded);
+    const placeOf = (name: string): number => ranked.findIndex((row) => isNamed(name, row.name));
+    for (const { first, second, separated } of comparisons)
+      check(!separated || placeOf(first) < placeOf(second), `order of ${first} and ${second}`);
+    const [best] = ranked;
+    const behind = comparisons.filter(
+      ({ first, separated }) => separated && isNamed(first, best?.name ?? ''),
+    );
+    check(
+      ranked.some(({ score }) => score === null) ||
+        (best?.rankHigh === 1) === (behind.length === ranked.length - 1),
+      'sole first',
+    );
+  }
+
+  // Other programs read the means of the table.
+  for (const { name, metrics } of (await readLog(loaded)).results.scores)
+    check(
+      isNear(
+        metrics['mean']?.value,
+        result.agents.find((row) => isNamed(name, row.agent))?.score ?? undefined,
+      ),
+      `mean of ${name} in Inspect`,
+    );
+  const isByItem = loaded.manifest.analysis?.unit === 'item';
+  for (const [name, values] of Object.entries(
+    (await scoresByTrial(loaded.matches(), { by: leading.by })).scores,
+  ))
+    check(
+      !isWhole || isByItem || isNear(computeMean(values), rowOf(name)?.score ?? undefined),
+      `mean of ${name} by trial`,
+    );
+  seen.separated += Number(leading.separated);
+  seen.gaps += Number(!isWhole);
+  seen.items += Number(isByItem);
+  seen.agents += Number(leading.by === 'agent');
+  return found;
+}
+
+describe('all outputs of one run', () => {
+  it(`agree in order, sign, interval and the word "ahead", in ${runs} random runs`, async () => {
+    const found: string[] = [];
+    for (let seed = 0; seed < runs; seed += 1) {
+      const path = join(folder, `run-${seed}`);
+      const disagreements = await listDisagreements(
+        drawStudy(createRng(seed, 'agreeing outputs'), seed),
+        path,
+      );
+      found.push(...disagreements.map((what) => `run ${seed}: ${what}`));
+      await rm(path, { recursive: true, force: true });
+    }
+    expect(found).toEqual([]);
+    // The runs are of every kind.
+    for (const [kind, count] of Object.entries(seen))
+      expect({ kind, isPlayed: count > 0 }).toEqual({ kind, isPlayed: true });
+  }, 3_600_000);
+});
