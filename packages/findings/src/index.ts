@@ -1,5 +1,6 @@
 // Tables of a run
 export { isContinued, isComplete, runWriteUp, UnfinishedMatches } from './tables/run-write-up.js';
+export { readHeadline } from './tables/headline.js';
 export { runDocument } from './tables/run-document.js';
 
 // Comparing runs

@@ -31,6 +31,8 @@ export interface Contents {
   };
   /** Why the page cannot replay: `null` if it holds the code of the game. */
   readonly codeMissing: string | null;
+  /** Values that did not follow from the journals when the page was written. */
+  readonly problems: readonly string[];
   /** True for the page of a run in progress, which reads the run from its server. */
   readonly isLive: boolean;
   readonly blockBytes: number;

@@ -5,6 +5,8 @@ import { hashScript } from './bundle/bundle.js';
 export interface DocumentParts {
   readonly title: string;
   readonly contents: Contents;
+  /** HTML that is shown until the script has started. */
+  readonly firstScreen: string;
   readonly style: string;
   readonly pageCode: string;
   /** Gzipped, in base 64. */
@@ -21,7 +23,7 @@ export async function* streamDocument(parts: DocumentParts): AsyncGenerator<stri
   const { contents, pageCode, workerCode } = parts;
   yield `${headText(parts, { connects: contents.isLive })}
 <body>
-<div id="app"><p class="wait">Opening the report…</p><noscript><p>This report shows, replays and recomputes a run with JavaScript, which is off in this browser. It needs no network.</p></noscript></div>
+<div id="app">${parts.firstScreen}</div>
 <script type="application/json" id="${contentsId}">${jsonText(contents)}</script>
 <script type="text/plain" id="${codeId}">${workerCode}</script>
 `;

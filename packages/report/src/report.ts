@@ -1,21 +1,25 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MasbenchError, readMessage } from '@masbench/core';
-import { readManifest } from '@masbench/experiments';
+import { readManifest, type RunResult } from '@masbench/experiments';
+import * as z from 'zod';
 import { blockBytes, splitBlocks, packed } from './blocks.js';
 import { pageCode, pageStyle } from './bundle/bundle.js';
 import { carriedCode, compressedText, type CarriedCodeOptions } from './carried-code.js';
 import type { Contents } from './contents.js';
 import { streamDocument } from './document.js';
+import { writeFirstScreen } from './first-screen.js';
 import { runFiles } from './run-files.js';
 
 /** How a report is made. */
 export interface ReportOptions extends CarriedCodeOptions {
   /** The page. @default `report.html` in the run folder */
   readonly file?: string | undefined;
+  /** Values that do not follow from the journals, as `verify` found them: the page begins with them. @default none */
+  readonly problems?: readonly string[] | undefined;
 }
 
 /** A page that was written. */
@@ -45,6 +49,10 @@ export async function report(folder: string, options: ReportOptions = {}): Promi
       `Cannot report on ${folder}: it has no summary.json yet: resume the run first`,
     );
   }
+  // The page travels: where the run is on this machine must not be in it.
+  const problems = (options.problems ?? []).map((one) =>
+    one.replaceAll(`${resolve(folder)}${sep}`, '').replaceAll(`${folder}${sep}`, ''),
+  );
   const { benchmark, workerCode, missing } = await carriedCode(folder, manifest, options);
   const drawn = await pageCode('main');
   const contents: Contents = {
@@ -52,6 +60,7 @@ export async function report(folder: string, options: ReportOptions = {}): Promi
     run: manifest.run,
     benchmark,
     codeMissing: missing,
+    problems: problems.slice(0, 10),
     isLive: false,
     blockBytes,
     ...packed(files),
@@ -60,6 +69,11 @@ export async function report(folder: string, options: ReportOptions = {}): Promi
   const text = streamDocument({
     title: `${manifest.benchmark.name}: ${manifest.run}`,
     contents,
+    firstScreen: writeFirstScreen({
+      result: await readSummary(folder),
+      description: benchmark.description,
+      problems,
+    }),
     style: await pageStyle(),
     pageCode: drawn,
     workerCode: await compressedText(workerCode),
@@ -74,6 +88,31 @@ export async function report(folder: string, options: ReportOptions = {}): Promi
     codeMissing: missing,
   };
 }
+
+/** The result as the run folder has it, of which only the form is checked. */
+async function readSummary(folder: string): Promise<RunResult> {
+  const found = summarySchema.safeParse(JSON.parse(await readFile(join(folder, 'summary.json'), 'utf8')));
+  if (found.success) return found.data;
+  throw new MasbenchError(
+    'OPTION_INVALID',
+    `Cannot report on ${folder}: its summary.json is not one of a run`,
+  );
+}
+
+const summarySchema = z.custom<RunResult>(
+  (value) =>
+    z
+      .looseObject({
+        run: z.string(),
+        game: z.string(),
+        finished: z.number(),
+        trials: z.number(),
+        agents: z.array(z.looseObject({ agent: z.string() })),
+        seats: z.array(z.looseObject({ moves: z.number(), standIns: z.record(z.string(), z.number()) })),
+        groups: z.array(z.unknown()),
+      })
+      .safeParse(value).success,
+);
 
 /** Writes the page as a whole, or not at all. */
 async function write(file: string, text: AsyncIterable<string>): Promise<void> {

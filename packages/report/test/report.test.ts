@@ -43,6 +43,20 @@ describe('the page', () => {
     expect(Object.keys(carried)).toEqual(expect.arrayContaining(matches));
   });
 
+  test('begins with the finding and the scores as plain HTML, and with what does not verify', async () => {
+    const still = page.slice(page.indexOf('<div id="app">'), page.indexOf('<script type="application/json"'));
+    expect(still).toMatch(/<h2>[^<]+<\/h2>/);
+    expect(still).toContain('3 of 3 matches finished.');
+    expect(still).toContain('scripted: &lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(still).not.toContain('does not verify');
+    const forged = join(folder, 'forged.html');
+    await report(join(folder, 'run'), { file: forged, problems: ['m0001: <b>score</b> 1 is not 2'] });
+    const text = await readFile(forged, 'utf8');
+    expect(text).toContain(
+      '<strong>This run does not verify.</strong> m0001: &lt;b&gt;score&lt;/b&gt; 1 is not 2',
+    );
+  });
+
   test('leaves out the PNG of a picture that is there as SVG', async () => {
     const copy = join(folder, 'drawn');
     await cp(join(folder, 'run'), copy, { recursive: true });

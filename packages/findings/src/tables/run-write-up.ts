@@ -8,6 +8,7 @@ import {
   writeGroup,
   type WriteUp,
 } from '@masbench/experiments';
+import { readHeadline } from './headline.js';
 import { makeTables } from './run-tables.js';
 
 /** Matches that did not finish are listed up to this many. */
@@ -42,7 +43,9 @@ export function runWriteUp(
   const { tables, notes } = makeTables(run, { benchmark, manifest });
   const main = tables.find(({ name }) => name.startsWith('results-by-'));
   const byAgent = main?.name === 'results-by-agent';
+  const { headline, detail, isAlert } = readHeadline(result);
   return [
+    ...(isAlert ? [`${headline}. ${detail}`] : []),
     ...(main === undefined ? longLines(result) : [main]),
     ...(byAgent && result.leading?.by === 'seat' ? [] : leadingLines(result)),
     ...contrastLines(result),

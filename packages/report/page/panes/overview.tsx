@@ -1,12 +1,12 @@
 import type { Field } from '@masbench/core/benchmark';
 import { isOffline, playerText } from '@masbench/core/record';
-import type { GroupResult, Manifest, MeanRow, RunResult } from '@masbench/experiments';
+import { readHeadline } from '@masbench/findings';
+import type { Manifest, MeanRow, RunResult } from '@masbench/experiments';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Contents } from '../../src/contents.ts';
-import { readFinding, pairFinding } from '../finding.ts';
 import { DataTable, TextTable } from '../parts/data-table.tsx';
-import { writeGroupResult } from '../group-text.ts';
+import { levelTexts, writeGroupResult } from '../group-text.ts';
 import type { FigureCell, ListedMatch } from '../protocol.ts';
 import { Differences } from './differences.tsx';
 import { FiguresPane } from './figures.tsx';
@@ -24,16 +24,24 @@ export interface OverviewProps {
 
 /** Findings of the run, its players, and its faults. */
 export function Overview({ contents, manifest, result, figures, matches }: OverviewProps): JSX.Element {
-  const { headline, detail } = readFinding(result);
+  const { headline, detail, isAlert } = readHeadline(result);
   return (
     <>
       <p class="lead">
         A run of the benchmark <strong>{contents.benchmark.name}</strong>. {contents.benchmark.description}
       </p>
       <section aria-labelledby="finding">
-        <h2 id="finding">{headline}</h2>
+        {contents.problems.length === 0 ? null : (
+          <p class="alarm" role="alert">
+            <strong>This run does not verify.</strong> {contents.problems.join('. ')}
+          </p>
+        )}
+        <h2 id="finding" class={isAlert ? 'alarm' : undefined}>
+          {headline}
+        </h2>
         <p>{detail}</p>
-        <Groups groups={result.groups} />
+        <Asked result={result} headline={detail} />
+        <Groups result={result} />
         <Facts manifest={manifest} result={result} />
       </section>
       <Sweeps contents={contents} result={result} />
@@ -47,9 +55,35 @@ export function Overview({ contents, manifest, result, figures, matches }: Overv
   );
 }
 
-function Groups({ groups }: { readonly groups: readonly GroupResult[] }): JSX.Element | null {
-  const found = groups.flatMap((group) =>
-    group.leading === null ? [] : [{ name: writeGroupResult(group), ...pairFinding(group.leading) }],
+/** Questions that the benchmark asks of every run, and what this one answers; the headline is one of them. */
+function Asked({
+  result: { contrasts = [] },
+  headline,
+}: Pick<OverviewProps, 'result'> & { readonly headline: string }): JSX.Element | null {
+  const others = contrasts.filter(({ sentence }) => !headline.includes(sentence));
+  if (others.length === 0) return null;
+  return (
+    <ul>
+      {others.map(({ description, sentence, levels }) => (
+        <li>
+          {levels === null ? '' : `${levelTexts(levels).join(', ')}: `}
+          {description} <strong>{sentence}.</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Groups({ result }: Pick<OverviewProps, 'result'>): JSX.Element | null {
+  const found = result.groups.flatMap((group) =>
+    group.leading === null
+      ? []
+      : [
+          {
+            name: writeGroupResult(group),
+            ...readHeadline({ ...result, ...group, groups: [], contrasts: [] }),
+          },
+        ],
   );
   if (found.length === 0) return null;
   return (

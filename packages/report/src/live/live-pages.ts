@@ -18,12 +18,15 @@ export async function livePage(
   });
   let text = '';
   for await (const part of streamDocument({
+    firstScreen:
+      '<p class="wait">Opening the run…</p><noscript><p>This page needs JavaScript.</p></noscript>',
     title: `${manifest.benchmark.name}: ${manifest.run}`,
     contents: {
       format: 'masbench-report/1',
       run: manifest.run,
       benchmark,
       codeMissing: missing,
+      problems: [],
       isLive: true,
       blockBytes,
       ...packed([]),

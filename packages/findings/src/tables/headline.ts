@@ -1,0 +1,121 @@
+import { findGroup, writeGroup, type RunResult } from '@masbench/experiments';
+
+/** The finding of a run: what page, terminal and first screen say before everything else. */
+export interface Headline {
+  readonly headline: string;
+  /** The sentence that supports it, with interval, n and p. */
+  readonly detail: string;
+  /** True if the run supports no comparison until somebody has looked at why. */
+  readonly isAlert: boolean;
+}
+
+/** Above this share of moves that were not the agents' own, a comparison is one of fallbacks. */
+const mostSubstitutes = 0.2;
+
+/**
+ * Returns the finding of a run. Too many substitute moves come before any comparison; then what the benchmark asks (its
+ * contrasts, the first that is separated); then the comparison of the agents. A tie is called one.
+ */
+export function readHeadline(result: RunResult): Headline {
+  const { leading, finished, groups, trials, contrasts = [] } = result;
+  const alert = readSubstitutes(result);
+  if (alert !== undefined) return alert;
+  if (finished === 0) return say('No match has finished yet', `${trials} are planned.`);
+  const [asked] = contrasts.toSorted((one, other) => Number(other.separated) - Number(one.separated));
+  // Seats of one agent are dealt anew in every match: a difference between them is no finding.
+  if (asked !== undefined && (leading === null || leading.by === 'seat' || groups.length > 1))
+    return readContrast(asked);
+  if (groups.length > 1)
+    return say(
+      `${groups.length} groups of matches were compared`,
+      'Each combination of factors and variants has a sentence and a row of its own below.',
+    );
+  if (leading === null)
+    return finished === 1
+      ? say(
+          'One match was played',
+          'One match supports no comparison: it shows what happened, not who is better.',
+        )
+      : say(
+          'There are no scores to compare',
+          'This game has no scores, or only one seat has them, or only one match has them.',
+        );
+  return describePair(leading);
+}
+
+function say(headline: string, detail: string): Headline {
+  return { headline, detail, isAlert: false };
+}
+
+/** Returns the conclusion about two: of the pair that was asked for, else of the best two. */
+function describePair({
+  difference,
+  separated,
+  statement,
+  by,
+  ...pair
+}: NonNullable<RunResult['leading']>): Headline {
+  const [first, second] = [pair.first, pair.second].map((name) => (by === 'seat' ? `Seat ${name}` : name));
+  const [ahead, behind] = difference < 0 ? [second, first] : [first, second];
+  return {
+    headline: separated
+      ? `${ahead} scores higher than ${lower(behind)}`
+      : `${first} and ${lower(second)} are tied, as far as this run can tell`,
+    detail: `Difference in score with its 95 % interval: ${first} − ${lower(second)} ${statement}.`,
+    isAlert: false,
+  };
+}
+
+type Contrast = NonNullable<RunResult['contrasts']>[number];
+
+function readContrast(contrast: Contrast): Headline {
+  const { first, second, firstMean, secondMean, difference, separated, description, sentence, levels } =
+    contrast;
+  const sides = [
+    { name: first, mean: writeMean(firstMean) },
+    { name: second, mean: writeMean(secondMean) },
+  ] as const;
+  const [ahead, behind] = difference < 0 ? [sides[1], sides[0]] : sides;
+  const group = levels === null ? '' : `${writeGroup(findGroup({ levels }))}: `;
+  return {
+    headline: separated
+      ? capitalize(`${group}${ahead.name} ${ahead.mean}, against ${behind.mean} of ${behind.name}`)
+      : capitalize(
+          `${group}${first} and ${second} cannot be told apart: ${writeMean(firstMean)} and ${writeMean(secondMean)}`,
+        ),
+    detail: `${description} ${sentence}.`,
+    isAlert: false,
+  };
+}
+
+function readSubstitutes({ seats, groups }: RunResult): Headline | undefined {
+  const rows = groups.length > 1 ? groups.flatMap((group) => group.seats) : seats;
+  const total = rows.reduce((sum, { moves }) => sum + moves, 0);
+  const reasons = new Map<string, number>();
+  for (const { standIns } of rows)
+    for (const [reason, count] of Object.entries(standIns))
+      reasons.set(reason, (reasons.get(reason) ?? 0) + count);
+  const count = [...reasons.values()].reduce((sum, one) => sum + one, 0);
+  if (total === 0 || count / total <= mostSubstitutes) return undefined;
+  const texts = [...reasons]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([reason, some]) => `${reason} ${some}`);
+  const error = rows.find(({ firstError }) => firstError !== undefined)?.firstError;
+  return {
+    headline: `${count} of ${total} moves were not the agents’ own: this run compares nothing`,
+    detail: `The game moved in their place (${texts.join(', ')}).${error === undefined ? '' : ` First error: ${error.slice(0, 200)}`}`,
+    isAlert: true,
+  };
+}
+
+function writeMean(value: number): string {
+  return value.toFixed(2).replace('-', '−');
+}
+
+function lower(name = ''): string {
+  return name.replace(/^Seat /, 'seat ');
+}
+
+function capitalize(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
