@@ -1,6 +1,7 @@
 import { computeKnownMean, ratio, exactMath } from '@masbench/statistics';
 import { mentions } from '../deal/names.js';
-import { countsAsWolf, isOnSide, type Team } from '../options/roles.js';
+import { isOnSide, type Team } from '../options/roles.js';
+import { isWolf, readPlayer, readPlayerName } from '../rules/table.js';
 import type { DebateTurn, State } from '../state.js';
 
 /** Bidding and speaking. */
@@ -38,7 +39,7 @@ export function debateMetrics(state: State): DebateMetrics {
   const spoken = turns.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]));
   const shareOf = (team: Team): number | null =>
     ratio(
-      spoken.filter((speaker) => isOnSide(state.players[speaker]?.role ?? 'villager') === team).length,
+      spoken.filter((speaker) => isOnSide(readPlayer(state, speaker).role) === team).length,
       spoken.length,
     );
   return {
@@ -69,23 +70,19 @@ export function persuasion(state: State): Persuasion {
 }
 
 function computeSwing(
-  { players, statements }: State,
+  state: State,
   before: DebateTurn['polls'],
-  { polls, speaker, statement }: DebateTurn,
+  turn: DebateTurn,
 ): { all: number; directed: number; signed: number } {
-  const text = statement === null ? '' : (statements[statement]?.said.text ?? '');
-  const named = mentions(
-    text,
-    players.map(({ name }) => name),
-  );
-  const isWolf = (player: number): boolean => countsAsWolf(players[player]?.role ?? 'villager');
+  const { polls, speaker } = turn;
+  const named = listNamed(state, turn);
   const swing = { all: 0, directed: 0, signed: 0 };
   for (const [player, now] of polls.entries()) {
     const then = before[player] ?? null;
     if (player === speaker || now === null || then === null || now === then) continue;
     swing.all += 1;
-    if (named.includes(players[now]?.name ?? '')) swing.directed += 1;
-    swing.signed += Number(isWolf(now)) - Number(isWolf(then));
+    if (named.includes(readPlayer(state, now).name)) swing.directed += 1;
+    swing.signed += Number(isWolf(state, now)) - Number(isWolf(state, then));
   }
   return swing;
 }
@@ -113,20 +110,23 @@ export function gini(amounts: readonly number[]): number {
   return differences / (2 * amounts.length * sum);
 }
 
-function responseRate({ days, players, statements }: State): number | null {
+function responseRate(state: State): number | null {
   let namings = 0;
   let answers = 0;
-  const names = players.map(({ name }) => name);
-  for (const { turns } of days) {
-    for (const [index, { statement, speaker }] of turns.entries()) {
+  for (const { turns } of state.days) {
+    for (const [index, turn] of turns.entries()) {
       const next = turns[index + 1]?.speaker ?? null;
-      if (statement === null || next === null) continue;
-      const named = mentions(statements[statement]?.said.text ?? '', names).filter(
-        (name) => name !== players[speaker ?? -1]?.name,
-      );
+      if (next === null) continue;
+      const named = listNamed(state, turn).filter((name) => name !== readPlayerName(state, turn.speaker));
       namings += named.length;
-      if (named.includes(players[next]?.name ?? '')) answers += 1;
+      if (named.includes(readPlayer(state, next).name)) answers += 1;
     }
   }
   return ratio(answers, namings);
+}
+
+/** The players that are named in the statement of a turn; none if nothing was said. */
+function listNamed({ players, statements }: State, { statement }: DebateTurn): string[] {
+  const names = players.map(({ name }) => name);
+  return statements.flatMap(({ said: { id, text } }) => (id === statement ? mentions(text, names) : []));
 }

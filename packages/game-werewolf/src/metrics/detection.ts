@@ -148,10 +148,10 @@ export function production(
     return own === null || record === null ? [] : [Number(record) - Number(own)];
   });
   const types: Record<string, number> = {};
-  for (const id of ids) {
-    const own = state.statements[id]?.self ?? null;
-    const type = own === null ? undefined : own === 'invalid' ? 'invalid' : own.type;
-    if (type !== undefined) types[type] = (types[type] ?? 0) + 1;
+  for (const { by, self: own } of state.statements) {
+    if (own === null || !isMeant(by)) continue;
+    const type = own === 'invalid' ? own : own.type;
+    types[type] = (types[type] ?? 0) + 1;
   }
   return {
     statements: ids.length,

@@ -2,6 +2,7 @@ import { ratio } from '@masbench/statistics';
 import type { GameMetrics, Seat } from '@masbench/core';
 import { deceptionSummary, type DeceptionSummary } from '../deception/summary.js';
 import { countsAsWolf, isOnSide } from '../options/roles.js';
+import { isWolf } from '../rules/table.js';
 import type { Options } from '../options/schema.js';
 import type { Outcome } from '../outcome.js';
 import type { State } from '../state.js';
@@ -66,12 +67,11 @@ export function werewolfMetrics(
   summary: DeceptionSummary = deceptionSummary(state, options),
 ): MatchMetrics {
   const labels = listLabels(state, options);
-  const isWolf = (player: number): boolean => countsAsWolf(state.players[player]?.role ?? 'villager');
   return {
     deceptionSummary: summary,
     production: {
-      wolves: production(state, labels, isWolf),
-      village: production(state, labels, (player) => !isWolf(player)),
+      wolves: production(state, labels, (player) => isWolf(state, player)),
+      village: production(state, labels, (player) => !isWolf(state, player)),
     },
     detection: { self: detection(state, labels.self), objective: detection(state, labels.objective) },
     suspicion: roleDetection(state, options),

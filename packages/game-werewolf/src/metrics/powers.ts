@@ -1,6 +1,6 @@
 import { computeKnownMean, ratio } from '@masbench/statistics';
-import { countsAsWolf } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
+import { isWolf, readPlayer } from '../rules/table.js';
 import { inspectTargets, protectTargets } from '../rules/targets.js';
 import type { Night, PlayerIndex, State } from '../state.js';
 
@@ -33,7 +33,7 @@ export function powerMetrics(state: State, options: Options): PowerMetrics {
   const key = state.players.filter(({ role }) => role === 'seer' || role === 'doctor');
   const reveal = state.statements.find(
     ({ by, said }) =>
-      state.players[by]?.role === 'seer' &&
+      readPlayer(state, by).role === 'seer' &&
       said.claims.some((claim) => claim.kind === 'role' && claim.role === 'seer'),
   );
   return {
@@ -67,10 +67,6 @@ function saveAtRandom(state: State, { attack, protections }: Night, options: Opt
   return 1 - missed.reduce((product, chance) => product * chance, 1);
 }
 
-function isWolf(state: State, player: PlayerIndex): boolean {
-  return countsAsWolf(state.players[player]?.role ?? 'villager');
-}
-
 /** The state as a night began: who was alive, and what was done in the nights before. */
 function atDusk(state: State, night: Night, { start }: Options): State {
   const dead = new Set<PlayerIndex>();
@@ -85,6 +81,7 @@ function atDusk(state: State, night: Night, { start }: Options): State {
     players: state.players.map((player, index) => ({ ...player, alive: !dead.has(index) })),
     nights: [
       ...state.nights.slice(0, state.nights.indexOf(night)),
+      // Stryker disable next-line ArrayDeclaration: nobody in the list is asked for, whatever is in it.
       { ...night, protections: [], inspections: [] },
     ],
   };

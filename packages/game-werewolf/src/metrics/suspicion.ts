@@ -14,6 +14,7 @@ import { suspicionMatrix } from '../deception/suspicion.js';
 import { isDeceptive } from '../deception/judgement.js';
 import { countsAsWolf, type Role } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
+import { readPlayer } from '../rules/table.js';
 import type { State } from '../state.js';
 
 /** How informative suspicion is about roles. Observers are all players but the wolves, who know. */
@@ -85,7 +86,7 @@ export function roleDetection(state: State, options: Options): RoleDetection {
     if (wolf[observer] === true) continue;
     const inspected = new Set(
       state.nights.flatMap(({ inspections }) =>
-        inspections.flatMap(({ by, target }) => (by === observer ? [target] : [])),
+        inspections.filter(({ by }) => by === observer).map(({ target }) => target),
       ),
     );
     const targets = row.flatMap((value, target) =>
@@ -95,14 +96,14 @@ export function roleDetection(state: State, options: Options): RoleDetection {
     const labels = targets.map((target) => target.wolf);
     const area = auroc(values, labels);
     if (area === null) continue;
-    const ordered = targets.toSorted((left, right) => right.value - left.value);
-    const wolves = labels.filter(Boolean).length;
-    const clear = (ordered[wolves - 1]?.value ?? 0) > (ordered[wolves]?.value ?? -1);
+    const listValues = (wolves: boolean): number[] =>
+      targets.flatMap(({ value, wolf: is }) => (is === wolves ? [value] : []));
+    const ofWolves = listValues(true);
     ranks.push({
       auroc: area,
       auprc: auprc(values, labels) ?? 0,
-      hit: clear && ordered.slice(0, wolves).every((target) => target.wolf),
-      entropy: entropyBits(values, wolves),
+      hit: Math.min(...ofWolves) > Math.max(...listValues(false)),
+      entropy: entropyBits(values, ofWolves.length),
     });
   }
   const pairs = listPairs(state, wolf);
@@ -167,13 +168,13 @@ function computeTrend(pairs: readonly Pair[]): RoleDetection['trend'] {
   }));
 }
 
-function computePerception({ players, statements }: State): RolePerception[] {
+function computePerception(state: State): RolePerception[] {
   const sums = new Map<string, { -readonly [Field in keyof RolePerception]: RolePerception[Field] }>();
-  for (const { by, peers } of statements) {
+  for (const { by, peers } of state.statements) {
     for (const { by: judge, judgement } of peers) {
-      const observer = players[judge]?.role;
-      const speaker = players[by]?.role;
-      if (judgement === null || judgement === 'invalid' || !observer || !speaker) continue;
+      if (judgement === null || judgement === 'invalid') continue;
+      const { role: observer } = readPlayer(state, judge);
+      const { role: speaker } = readPlayer(state, by);
       const key = `${observer} ${speaker}`;
       const sum = sums.get(key) ?? { observer, speaker, n: 0, suspicion: 0, flagged: 0 };
       sum.n += 1;

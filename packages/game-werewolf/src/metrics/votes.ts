@@ -1,5 +1,6 @@
 import { computeKnownMean, ratio, exactMath } from '@masbench/statistics';
 import { countsAsWolf, isOnSide } from '../options/roles.js';
+import { readPlayer } from '../rules/table.js';
 import type { Ballot, Day, PlayerIndex, State } from '../state.js';
 
 /** Votes for exile. Abstentions are left out of shares and counted. */
@@ -36,32 +37,33 @@ interface Vote {
 
 /** Measures the votes of all ballots against roles and random votes. */
 export function voteMetrics(state: State): VoteMetrics {
-  const isWolf = state.players.map(({ role }) => countsAsWolf(role));
-  const village = state.players.map(({ role }) => isOnSide(role) === 'village');
+  const { players, days } = state;
+  const wolves = new Set<PlayerIndex | null>(
+    players.flatMap(({ role }, player) => (countsAsWolf(role) ? [player] : [])),
+  );
+  const isVillage = ({ by }: Vote): boolean => isOnSide(readPlayer(state, by).role) === 'village';
+  const hits = (some: readonly Vote[]): number => some.filter(({ target }) => wolves.has(target)).length;
   const votes = listVotes(state);
   const cast = votes.filter(({ target }) => target !== null);
-  const ofVillage = cast.filter(({ by }) => village[by] === true);
-  const ofWolves = cast.filter(({ by }) => isWolf[by] === true);
-  const hits = (some: typeof cast): number =>
-    some.filter(({ target }) => isWolf[target ?? -1] === true).length;
-  const exiled = state.days.flatMap((day) => day.exiled ?? []);
-  const good = state.days.filter(({ exiled: out }) => out !== null && isWolf[out] === true);
-  const onGoodDays = ofVillage.filter(({ day }) => good.includes(day));
+  const ofVillage = cast.filter(isVillage);
+  const ofWolves = cast.filter(({ by }) => wolves.has(by));
+  const onGoodDays = ofVillage.filter(({ day }) => wolves.has(day.exiled));
+  const exiled = days.flatMap((day) => day.exiled ?? []);
   const [first] = exiled;
   return {
     n: ofVillage.length,
     onWolves: ratio(hits(ofVillage), ofVillage.length),
-    onWolvesAtRandom: computeKnownMean(ofVillage.flatMap(({ day }) => chanceOfWolf(day, isWolf) ?? [])),
+    onWolvesAtRandom: computeKnownMean(ofVillage.flatMap(({ day }) => chanceOfWolf(day, wolves) ?? [])),
     onExiledWolf: ratio(
       onGoodDays.filter(({ day, target }) => day.exiled === target).length,
       onGoodDays.length,
     ),
-    misExileRate: ratio(exiled.filter((player) => isWolf[player] !== true).length, exiled.length),
+    misExileRate: ratio(exiled.filter((player) => !wolves.has(player)).length, exiled.length),
     exiles: exiled.length,
-    firstExileIsWolf: first === undefined ? null : isWolf[first] === true,
+    firstExileIsWolf: first === undefined ? null : wolves.has(first),
     busRate: ratio(hits(ofWolves), ofWolves.length),
     entropyBits: computeKnownMean(
-      state.days.flatMap(({ ballots }) => ballots.flatMap((ballot) => ballotEntropy(ballot) ?? [])),
+      days.flatMap(({ ballots }) => ballots.flatMap((ballot) => ballotEntropy(ballot) ?? [])),
     ),
     abstentions: votes.length - cast.length,
   };
@@ -76,18 +78,16 @@ export function listVotes({ days }: Pick<State, 'days'>): Vote[] {
   );
 }
 
-function chanceOfWolf({ living }: Day, isWolf: readonly boolean[]): number | null {
-  return ratio(living.filter((player) => isWolf[player] === true).length, living.length - 1);
+function chanceOfWolf({ living }: Day, wolves: ReadonlySet<PlayerIndex | null>): number | null {
+  return ratio(living.filter((player) => wolves.has(player)).length, living.length - 1);
 }
 
 /** Entropy of the votes of a ballot in bits; `null` without a vote. */
 export function ballotEntropy({ votes }: Pick<Ballot, 'votes'>): number | null {
-  const counts = new Map<number, number>();
-  for (const vote of votes) if (vote !== null) counts.set(vote, (counts.get(vote) ?? 0) + 1);
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  if (total === 0) return null;
-  return [...counts.values()].reduce(
-    (bits, count) => bits - (count / total) * exactMath.log2(count / total),
-    0,
+  const cast = votes.filter((vote) => vote !== null);
+  if (cast.length === 0) return null;
+  const shares = [...new Set(cast)].map(
+    (target) => cast.filter((vote) => vote === target).length / cast.length,
   );
+  return shares.reduce((bits, share) => bits - share * exactMath.log2(share), 0);
 }

@@ -17,6 +17,11 @@ export function readPlayer(state: State, index: PlayerIndex): Player {
   return player;
 }
 
+/** True if the player counts as a wolf. @throws RangeError if there is none: a fault of the rules. */
+export function isWolf(state: State, index: PlayerIndex): boolean {
+  return countsAsWolf(readPlayer(state, index).role);
+}
+
 /** The index of the player of a seat or a name. @throws RangeError if there is none: a fault of the rules. */
 export function indexPlayers(state: State, field: 'seat' | 'name', value: string): PlayerIndex {
   const { players } = state;
