@@ -486,21 +486,30 @@ describe('what is left out', () => {
     const nights = [
       { ...quiet, attack: none, victim: none, inspections: [{ by: cleo, target: none }] },
       { ...quiet, round: 2, protections: [] },
-      { ...quiet, round: 3, attack: dan, victim: dan },
+      { ...quiet, round: 3, attack: gus, victim: none },
     ];
-    const { powers } = werewolfMetrics({ ...state, nights }, werewolfOptions({ doctor: { self: false } }));
-    // Only the third night has both; the doctor may not guard himself.
-    expect(powers).toMatchObject({ attacks: 2, saveRate: 0, saveRateAtRandom: 0, inspections: 2 });
+    const { powers } = werewolfMetrics(
+      { ...state, nights, deaths: [] },
+      werewolfOptions({ doctor: { self: false } }),
+    );
+    // Only the third night has both: one of six who are not the doctor.
+    expect(powers).toMatchObject({ attacks: 2, saveRate: 1, saveRateAtRandom: near(1 / 6), inspections: 2 });
+    const own = [{ ...quiet, attack: dan, victim: dan }];
+    expect(
+      werewolfMetrics({ ...state, nights: own, deaths: [] }, werewolfOptions({ doctor: { self: false } }))
+        .powers,
+    ).toMatchObject({ saveRate: 0, saveRateAtRandom: 0 });
   });
 
   it('a night after an exile of the same day does not have the exiled, and still has who dies in it', () => {
     const deaths = [
-      { player: finn, round: 1, cause: 'exile' as const },
+      { player: ann, round: 1, cause: 'exile' as const },
       { player: eve, round: 1, cause: 'night' as const },
+      { player: gus, round: 2, cause: 'exile' as const },
     ];
-    const nights = [night(1, { attack: eve, victim: eve, guard: gus, inspect: ann })];
+    const nights = [night(1, { attack: eve, victim: eve, guard: gus, inspect: ben })];
     const after = werewolfMetrics({ ...state, deaths, nights }, werewolfOptions({ start: 'day' }));
-    expect(after.powers.seerHitRateAtRandom).toEqual(near(2 / 5));
+    expect(after.powers.seerHitRateAtRandom).toEqual(near(1 / 5));
     const before = werewolfMetrics({ ...state, deaths, nights }, werewolfOptions({ start: 'night' }));
     expect(before.powers.seerHitRateAtRandom).toEqual(near(2 / 6));
   });

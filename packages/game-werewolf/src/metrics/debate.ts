@@ -45,7 +45,7 @@ export function debateMetrics(state: State): DebateMetrics {
   return {
     turns: spoken.length,
     tieRate: ratio(withBids.filter(({ tied }) => tied > 1).length, withBids.length),
-    bidEntropy: computeKnownMean(withBids.flatMap(({ bids }) => normalizedEntropy(bids) ?? [])),
+    bidEntropy: computeKnownMean(withBids.map(({ bids }) => normalizedEntropy(bids))),
     speakGini: spoken.length === 0 ? null : gini(state.players.map((player) => player.spoken)),
     speakShare: { wolves: shareOf('wolves'), village: shareOf('village') },
     responseRate: responseRate(state),

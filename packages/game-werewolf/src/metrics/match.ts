@@ -104,6 +104,7 @@ function seatMetrics(
   return Object.fromEntries(
     state.players.map(({ seat, role, alive, spoken, play, analysis }) => {
       const deception = players[seat];
+      // Stryker disable OptionalChaining: every seat is in the summary.
       return [
         seat,
         {

@@ -34,13 +34,13 @@ export function powerMetrics(state: State, options: Options): PowerMetrics {
   const reveal = state.statements.find(
     ({ by, said }) =>
       readPlayer(state, by).role === 'seer' &&
-      said.claims.some((claim) => claim.kind === 'role' && claim.role === 'seer'),
+      said.claims.some((claim) => 'role' in claim && claim.role === 'seer'),
   );
   return {
     inspections: inspections.length,
     seerHitRate: ratio(inspections.filter(({ target }) => isWolf(state, target)).length, inspections.length),
     seerHitRateAtRandom: computeKnownMean(
-      inspections.flatMap(({ night, by }) => hitAtRandom(atDusk(state, night, options), by, options) ?? []),
+      inspections.map(({ night, by }) => hitAtRandom(atDusk(state, night, options), by, options)),
     ),
     seerRevealRound: reveal?.said.round ?? null,
     attacks: state.nights.filter(({ attack }) => attack !== null).length,
@@ -62,7 +62,7 @@ function hitAtRandom(state: State, seer: PlayerIndex, options: Options): number 
 function saveAtRandom(state: State, { attack, protections }: Night, options: Options): number {
   const missed = protections.map(({ by }) => {
     const targets = protectTargets(state, by, options);
-    return attack !== null && targets.includes(attack) ? 1 - 1 / targets.length : 1;
+    return targets.some((target) => target === attack) ? 1 - 1 / targets.length : 1;
   });
   return 1 - missed.reduce((product, chance) => product * chance, 1);
 }

@@ -1,6 +1,6 @@
 import { computeKnownMean, ratio, exactMath } from '@masbench/statistics';
-import { countsAsWolf, isOnSide } from '../options/roles.js';
-import { readPlayer } from '../rules/table.js';
+import { isOnSide } from '../options/roles.js';
+import { isWolf, readPlayer } from '../rules/table.js';
 import type { Ballot, Day, PlayerIndex, State } from '../state.js';
 
 /** Votes for exile. Abstentions are left out of shares and counted. */
@@ -39,7 +39,7 @@ interface Vote {
 export function voteMetrics(state: State): VoteMetrics {
   const { players, days } = state;
   const wolves = new Set<PlayerIndex | null>(
-    players.flatMap(({ role }, player) => (countsAsWolf(role) ? [player] : [])),
+    players.map((_, player) => player).filter((player) => isWolf(state, player)),
   );
   const isVillage = ({ by }: Vote): boolean => isOnSide(readPlayer(state, by).role) === 'village';
   const hits = (some: readonly Vote[]): number => some.filter(({ target }) => wolves.has(target)).length;
@@ -53,7 +53,7 @@ export function voteMetrics(state: State): VoteMetrics {
   return {
     n: ofVillage.length,
     onWolves: ratio(hits(ofVillage), ofVillage.length),
-    onWolvesAtRandom: computeKnownMean(ofVillage.flatMap(({ day }) => chanceOfWolf(day, wolves) ?? [])),
+    onWolvesAtRandom: computeKnownMean(ofVillage.map(({ day }) => chanceOfWolf(day, wolves))),
     onExiledWolf: ratio(
       onGoodDays.filter(({ day, target }) => day.exiled === target).length,
       onGoodDays.length,
@@ -62,9 +62,7 @@ export function voteMetrics(state: State): VoteMetrics {
     exiles: exiled.length,
     firstExileIsWolf: first === undefined ? null : wolves.has(first),
     busRate: ratio(hits(ofWolves), ofWolves.length),
-    entropyBits: computeKnownMean(
-      days.flatMap(({ ballots }) => ballots.flatMap((ballot) => ballotEntropy(ballot) ?? [])),
-    ),
+    entropyBits: computeKnownMean(days.flatMap(({ ballots }) => ballots.map(ballotEntropy))),
     abstentions: votes.length - cast.length,
   };
 }
