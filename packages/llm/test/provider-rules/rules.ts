@@ -59,6 +59,23 @@ export const rules: readonly Rule[] = [
   // OpenAI
   {
     providers: openai,
+    models: /^(?!gpt-5\.6)/,
+    page: 'developers.openai.com/api/docs/guides/prompt-caching',
+    refuses: (body) =>
+      /"prompt_cache_(?:options|breakpoint)"/.test(JSON.stringify(body))
+        ? 'Cache breakpoints are only supported on GPT-5.6 and later models.'
+        : undefined,
+  },
+  {
+    providers: ['anthropic'],
+    page: 'platform.claude.com/docs/en/build-with-claude/prompt-caching',
+    refuses: (body) =>
+      JSON.stringify(body).split('"cache_control"').length > 5
+        ? 'A maximum of 4 blocks with cache_control may be provided.'
+        : undefined,
+  },
+  {
+    providers: openai,
     models: /^(o\d|gpt-5)/,
     page: reasoningPage,
     refuses: (body, model) => {

@@ -52,6 +52,32 @@ const chatFormat = z.union([
   }),
 ]);
 
+/** Marks and options of OpenAI's cache: developers.openai.com/api/docs/guides/prompt-caching. */
+const breakpoint = z.strictObject({ mode: z.literal('explicit') });
+const cacheFields = {
+  prompt_cache_key: z.string().max(64).optional(),
+  prompt_cache_options: z
+    .strictObject({ mode: z.enum(['implicit', 'explicit']), ttl: z.literal('30m').optional() })
+    .optional(),
+};
+const openaiMessages = z
+  .array(
+    z.strictObject({
+      role: z.enum(['system', 'developer', 'user', 'assistant']),
+      content: z.union([
+        chatContent,
+        z.array(
+          z.strictObject({
+            type: z.literal('text'),
+            text: z.string(),
+            prompt_cache_breakpoint: breakpoint.optional(),
+          }),
+        ),
+      ]),
+    }),
+  )
+  .min(1);
+
 /** Fields that all members of the family share. */
 const chat = {
   model: z.string().min(1),
@@ -92,7 +118,11 @@ const geminiParts = z
   .min(1);
 
 const responsesPart = z.union([
-  z.strictObject({ type: z.enum(['input_text', 'output_text']), text: z.string() }),
+  z.strictObject({
+    type: z.enum(['input_text', 'output_text']),
+    text: z.string(),
+    prompt_cache_breakpoint: breakpoint.optional(),
+  }),
   z.strictObject({
     type: z.literal('input_image'),
     image_url: z.string(),
@@ -105,10 +135,11 @@ export const shapes: Readonly<Record<Provider, z.ZodType>> = {
   openai: z.strictObject({
     ...chat,
     ...bothLimits,
+    ...cacheFields,
+    messages: openaiMessages,
     seed: z.int().optional(),
     reasoning_effort: effort.optional(),
     stream_options: streamOptions,
-    prompt_cache_key: z.string().optional(),
   }),
   'openai-responses': z.strictObject({
     model: z.string().min(1),
@@ -125,7 +156,7 @@ export const shapes: Readonly<Record<Provider, z.ZodType>> = {
     temperature: z.number().min(0).max(2).optional(),
     top_p: share.optional(),
     stream: z.boolean().optional(),
-    prompt_cache_key: z.string().optional(),
+    ...cacheFields,
     reasoning: z
       .strictObject({
         effort: effort.optional(),
