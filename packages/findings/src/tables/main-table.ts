@@ -57,6 +57,7 @@ export function mainTable(
         }));
   });
   if (rows.length > longest && result.groups.length > 0) return null;
+  const isCached = rows.some(({ usage }) => (usage.cachedTokens ?? 0) > 0);
   const isReplaced = rows.some(({ played }) => played !== undefined);
   const several = rows.some(({ n }) => n > 1);
   // Roles win together: there, that one seat won alone says nothing.
@@ -88,6 +89,7 @@ export function mainTable(
               ]
             : [{ ...column, interval: undefined }],
         ),
+      ...(isCached ? [{ title: 'From cache', field: 'fromCache', as: 'percent', places: 1 } as const] : []),
       // The share of its own moves, and what it scored where it played: a stand-in's score is not the player's.
       ...(isReplaced
         ? ([
@@ -96,10 +98,19 @@ export function mainTable(
           ] as const)
         : []),
     ],
-    rows: isReplaced
-      ? rows.map((row) => (row.played === undefined ? { ...row, played: 1, quality: row.score } : row))
-      : rows,
+    rows: rows.map((row) => ({
+      ...row,
+      ...(isCached ? { fromCache: computeCacheShare(row.usage) } : {}),
+      ...(isReplaced && row.played === undefined ? { played: 1, quality: row.score } : {}),
+    })),
   };
+}
+
+/** Share of the input that was read from a provider's cache; `null` if it is not known. */
+function computeCacheShare({ cachedTokens, inputTokens }: MeanRow['usage']): number | null {
+  return cachedTokens === null || inputTokens === null || inputTokens === 0
+    ? null
+    : cachedTokens / inputTokens;
 }
 
 /** False for texts, and for sums such as tokens, whose interval does not follow from those of the parts. */
