@@ -1,5 +1,6 @@
 import { MasbenchError, type AgentIO, type PromptText } from '@masbench/core';
 import type { AnswerSchema } from './json-schema.js';
+import { changingKeyword } from './strict-schema.js';
 import type { ImageMediaType, Message, OutputMode, OutputSpec, Part } from './model.js';
 
 /** The messages of a call: rule of the quotes, the prompt, what was wrong before, the form of the answer, images. */
@@ -8,18 +9,37 @@ export async function makeMessages(parts: {
   readonly memory: string | undefined;
   readonly rule: string | undefined;
   readonly form: string;
+  /** The stable text of the seat's last prompt of this kind, up to which a cache has kept it. */
+  readonly kept?: string | undefined;
   readonly io: Pick<AgentIO, 'blob' | 'lastError'>;
 }): Promise<readonly Message[]> {
-  const { prompt, memory, rule, form, io } = parts;
+  const { prompt, memory, rule, form, io, kept = '' } = parts;
   const system = paragraphs(prompt.system, rule);
   const rejected =
     io.lastError === undefined
       ? undefined
       : `Your answer before was not accepted: ${JSON.stringify(io.lastError)}`;
+  const stable = memory === undefined ? prompt.user.slice(0, prompt.stable ?? 0) : '';
   const user = paragraphs(memory, prompt.user, rejected, form);
+  // A cache finds only what ends where it ended before, so the last end is marked as well as the new one.
+  const ends = stable.startsWith(kept) ? [kept.length, stable.length] : [stable.length];
   const images = await Promise.all((prompt.images ?? []).map((image) => imagePart(image, io)));
-  const asked: Message = { role: 'user', content: [...images, { type: 'text', text: user }] };
-  return system === '' ? [asked] : [{ role: 'system', content: [{ type: 'text', text: system }] }, asked];
+  const asked: Message = { role: 'user', content: [...images, ...cutText(user, ends)] };
+  return system === ''
+    ? [asked]
+    : [{ role: 'system', content: [{ type: 'text', text: system, recurs: true }] }, asked];
+}
+
+/** The text in parts that end where it recurs. */
+function cutText(text: string, ends: readonly number[]): readonly Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  for (const end of ends) {
+    if (end <= from || end >= text.length) continue;
+    parts.push({ type: 'text', text: text.slice(from, end), recurs: true });
+    from = end;
+  }
+  return [...parts, { type: 'text', text: text.slice(from) }];
 }
 
 /** The conversation with a bad answer and what was wrong with it. An empty answer is left out: providers refuse it. */
@@ -39,16 +59,18 @@ export function withReask(
 export function chooseForm(
   mode: OutputMode,
   kind: string,
-  schema: AnswerSchema,
+  { strict, steady, full }: AnswerSchema,
+  isSchemaCached = false,
 ): { readonly output: OutputSpec; readonly words: string } {
-  if (mode === 'schema' && schema.strict !== undefined) {
+  const enforced = isSchemaCached ? steady : strict;
+  if (mode === 'schema' && enforced !== undefined) {
     const name = kind.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'answer';
     return {
-      output: { mode: 'schema', name, schema: schema.strict },
+      output: { mode: 'schema', name, schema: enforced },
       words: '',
     };
   }
-  const words = `Answer with one JSON object and nothing else. It must fit this JSON Schema:\n${JSON.stringify(schema.full)}`;
+  const words = `Answer with one JSON object and nothing else. It must fit this JSON Schema:\n${JSON.stringify(full, (key, value: unknown) => (key === changingKeyword ? undefined : value))}`;
   return { output: { mode: mode === 'text' ? 'text' : 'json' }, words };
 }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   RefusalError,
   UnavailableError,
@@ -20,6 +21,7 @@ import type {
   ReasoningSpec,
 } from './model.js';
 import { describeNoText, isRefusalText } from './unusable-answer.js';
+import { KeptTexts } from './kept-texts.js';
 import { parseAnswer, type ParsedAnswer } from './parse.js';
 import type { PriceTable } from './prices.js';
 import type { Memory } from './memory.js';
@@ -89,6 +91,8 @@ interface Player {
   readonly maxOutputTokens: number;
   /** The highest rung that the provider has not turned down yet. */
   mode: OutputMode;
+  /** What the caches of providers were asked to keep. */
+  readonly kept: KeptTexts;
   /** The rung below an enforced schema, which some providers do not have. */
   readonly belowSchema: 'json' | 'text';
 }
@@ -115,6 +119,7 @@ export function llmAgent<Prompts extends AnyPrompts>(
       options.maxOutputTokens ?? settings.maxOutputTokens ?? (reasoning === false ? 4_096 : 16_384),
     mode: readMode(options.outputMode ?? 'auto', output.schema === false ? belowSchema : 'schema'),
     belowSchema,
+    kept: new KeptTexts(),
   };
   const handlers = Object.entries(options.prompts).map(([kind, prompt]) => [
     kind,
@@ -136,13 +141,16 @@ async function decide(player: Player, prompt: Prompt<Turn>, turn: Turn, io: Agen
   const reminder = memory?.(io.past(), turn, tools);
   const schema = deriveAnswerSchema(turn.schema);
   const ask = caller(player, turn, { io, mark: quotes.word });
+  // Whoever can quote gets the rule from the first call on, so that the system text stays the same.
+  const rule = prompt.length > 1 || memory !== undefined || quotes.isUsed() ? quotes.rule : undefined;
+  const kept = player.kept.renew(`${io.nonce}/${turn.kind}`, text.user.slice(0, text.stable ?? 0));
 
   let asked: Asked | undefined;
   for (let reask = 0; ; reask += 1) {
     const before = asked;
     asked = await ask(schema, async (words) =>
       before === undefined
-        ? makeMessages({ prompt: text, memory: reminder, rule: quotes.rule(), form: words, io })
+        ? makeMessages({ prompt: text, memory: reminder, rule, form: words, io, kept })
         : withReask(before.messages, before.result.text, readError(before), words),
     );
     if (asked.answer.ok) return asked.answer.value;
@@ -187,7 +195,8 @@ function caller(
   const { maxOutputTokens } = player;
   const recorded = findLoggedAnswers(io, model);
   const guarded = budget({ account: io, prices, imageTokens, recorded })(callLog(io)(model));
-  const settings = { maxOutputTokens, temperature, topP, seed, reasoning, providerOptions };
+  const cacheKey = hash('sha256', `masbench/cache/${io.nonce}`).slice(0, 32);
+  const settings = { maxOutputTokens, temperature, topP, seed, reasoning, providerOptions, cacheKey };
   // A draw of the attempt stands for the match: a match of another seed is another draw, and one of the same seed finds
   // its answers in a cassette or a cache.
   const draw = io.rng.fork('calls').float().toString(36);
@@ -195,7 +204,7 @@ function caller(
 
   const ask: Ask = async (schema, messagesOf) => {
     const mode = schema.strict === undefined ? withoutSchema(player, turn) : player.mode;
-    const { output, words } = chooseForm(mode, turn.kind, schema);
+    const { output, words } = chooseForm(mode, turn.kind, schema, model.capabilities().output.isSchemaCached);
     const messages = await messagesOf(words);
     call += 1;
     const tags: CallTags = {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isJsonObject, parseJson, type JsonObject } from './json.js';
 import type { Json } from './model.js';
 import type { CandidateVerdict } from './parse.js';
-import { strictSchema } from './strict-schema.js';
+import { steadySchema, strictSchema } from './strict-schema.js';
 
 /** The form of an answer, as models and the local check need it. */
 export interface AnswerSchema {
@@ -11,6 +11,8 @@ export interface AnswerSchema {
   readonly full: JsonObject;
   /** The same in the subset that providers enforce; `undefined` if the subset has no word for it. */
   readonly strict: JsonObject | undefined;
+  /** The same with any text in place of values that differ from turn to turn: for caches that compare the schema. */
+  readonly steady: JsonObject | undefined;
   /** Whether a value is such an answer, and the answer itself: unpacked, optional fields that are `null` left out. */
   readonly check: (value: Json) => CandidateVerdict;
   /** The answer in a value: out of its field, optional fields that are `null` left out. */
@@ -42,7 +44,14 @@ function derived(schema: z.ZodType): AnswerSchema {
     const result = schema.safeParse(answer);
     return result.success ? { ok: true, value: answer } : { ok: false, error: z.prettifyError(result.error) };
   };
-  return { full, strict: strictSchema(full), check, unpack };
+  const steady = steadySchema(full);
+  return {
+    full,
+    strict: strictSchema(full),
+    steady: isJsonObject(steady) ? strictSchema(steady) : undefined,
+    check,
+    unpack,
+  };
 }
 
 function packed({ $defs, ...root }: JsonObject): JsonObject {

@@ -8,7 +8,12 @@ export type ImageMediaType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/
 
 /** A piece of a message. Images are bytes named by their content hash, so that keys and logs never hold the bytes. */
 export type Part =
-  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'text';
+      readonly text: string;
+      /** Whether later requests begin with all that comes up to here: caches are asked to keep it. No part of the identity. */
+      readonly recurs?: boolean | undefined;
+    }
   | {
       readonly type: 'image';
       /** Format of `bytes`, as the provider is given it. */
@@ -77,6 +82,8 @@ export interface ModelRequest {
   readonly seed?: number | undefined;
   /** Effort and budget of the reasoning that precedes the answer. */
   readonly reasoning?: ReasoningSpec | undefined;
+  /** Tells provider caches which requests begin alike, for example those of one match and seat; no part of the identity. */
+  readonly cacheKey?: string | undefined;
   /** Fields merged into the body of the request as they are; part of every cache key. */
   readonly providerOptions?: Readonly<Record<string, Json>> | undefined;
 }
@@ -311,6 +318,8 @@ export interface Capabilities {
     readonly json: boolean;
     /** Whether it takes a JSON schema, and whether decoding enforces it or merely aims at it. */
     readonly schema: false | 'best_effort' | 'enforced';
+    /** Whether the schema is part of what its prompt cache compares, so that it should stay the same. @default false */
+    readonly isSchemaCached?: boolean | undefined;
   };
   /** Image formats that it reads, and the most bytes of one image; `false` for a model without vision. */
   readonly images:

@@ -7,8 +7,10 @@ export interface Quoter {
   readonly word: string;
   /** The value as JSON (see `quoted` of core) between marks that carry a word of this match and seat. */
   readonly quote: PromptTools['quote'];
-  /** Explains the marks to the model; `undefined` as long as nothing was quoted. */
-  readonly rule: () => string | undefined;
+  /** Explains the marks to the model. */
+  readonly rule: string;
+  /** Whether something was quoted. */
+  readonly isUsed: () => boolean;
 }
 
 /**
@@ -26,7 +28,8 @@ export function quoter(nonce: string): Quoter {
       const author = by === undefined ? '' : ` by=${quoted(by)}`;
       return `<said ${word}${author}>${quoted(value)}</said ${word}>`;
     },
-    rule: () => (used ? findRule(word) : undefined),
+    rule: findRule(word),
+    isUsed: () => used,
   };
 }
 

@@ -63,7 +63,7 @@ export function requestKey(model: Identified, request: ModelRequest, tags?: Call
 
 /** As plain JSON, but for fields that are `undefined`. */
 function readIdentity(model: Identified, request: ModelRequest, tags: CallTags = {}): object {
-  const { messages, ...settings } = request;
+  const { messages, cacheKey: _hint, ...settings } = request;
   const { trial, match, seat, turn, request: id, attempt, call, mark } = tags;
   return {
     keySchema,
@@ -72,11 +72,23 @@ function readIdentity(model: Identified, request: ModelRequest, tags: CallTags =
     identity: model.cacheIdentity(),
     messages: messages.map(({ role, content }) => ({
       role,
-      content: content.map((part) => identityOfPart(part, mark)),
+      content: joinTexts(content).map((part) => identityOfPart(part, mark)),
     })),
     settings,
     salt: { trial, match, seat, turn, request: id, attempt, call },
   };
+}
+
+/** Texts that follow one another are one text, wherever a cache is asked to keep the beginning. */
+function joinTexts(content: readonly Part[]): readonly Part[] {
+  const joined: Part[] = [];
+  for (const part of content) {
+    const last = joined.at(-1);
+    if (part.type === 'text' && last?.type === 'text')
+      joined[joined.length - 1] = { type: 'text', text: last.text + part.text };
+    else joined.push(part);
+  }
+  return joined;
 }
 
 function identityOfPart(part: Part, mark: string | undefined): object {

@@ -34,6 +34,23 @@ export function strictSchema(schema: JsonObject): JsonObject | undefined {
   return reduced(schema);
 }
 
+/**
+ * The keyword of values that differ from turn to turn, such as the names of those who are alive: caches that compare the
+ * schema are sent any text in their place. The prompt lists them, and the local check holds to them.
+ */
+export const changingKeyword = 'x-changes';
+
+/** The schema with any text in place of the values that differ from turn to turn. */
+export function steadySchema(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map((one: Json) => steadySchema(one));
+  if (!isJsonObject(schema)) return schema;
+  if (schema[changingKeyword] === true) {
+    const { description } = schema as { readonly description?: Json };
+    return description === undefined ? { type: 'string' } : { type: 'string', description };
+  }
+  return Object.fromEntries(Object.entries(schema).map(([key, inner]) => [key, steadySchema(inner ?? null)]));
+}
+
 function reduced(schema: Json | undefined): JsonObject | undefined {
   if (!isJsonObject(schema)) return undefined;
   const shape = makeStrict(schema);

@@ -267,7 +267,7 @@ describe('llmAgent', () => {
         .filter(([, value]) => value !== undefined)
         .map(([name]) => name)
         .toSorted(),
-    ).toEqual(['maxOutputTokens', 'messages', 'output']);
+    ).toEqual(['cacheKey', 'maxOutputTokens', 'messages', 'output']);
     const chosen = scriptedModel([say, vote], { capabilities: { reasoning: 'effort' } });
     await rm();
     await match(chosen, { temperature: 0, reasoning: { effort: 'low' } });

@@ -84,6 +84,20 @@ const asks: Readonly<Record<string, Partial<ModelRequest> & { readonly stream?: 
   'seed and stop': { seed: 7, stop: ['END'] },
   'a short answer that thinks': { reasoning: { effort: 'high' }, maxOutputTokens: 600 },
   stream: { stream: true, output: { mode: 'schema', name: 'move', schema } },
+  'what recurs': {
+    cacheKey: 'a-match-and-seat',
+    messages: [
+      { role: 'system', content: [{ type: 'text', text: 'The rules.', recurs: true }] },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'Round 1. ', recurs: true },
+          { type: 'text', text: 'Round 2. ', recurs: true },
+          { type: 'text', text: 'Choose a move.' },
+        ],
+      },
+    ],
+  },
 };
 
 /** Returns what a provider is sent for an ask, without the prompt, and which settings were left out or changed. */

@@ -11,7 +11,7 @@ function prompt(texts: readonly string[], by = 'B'): { readonly text: string; re
   const lines = texts.map((text) => `- ${quote(text, by)}`);
   return {
     text: ['Round 2. What was said:', ...lines, 'Who do you vote for?'].join('\n'),
-    rule: rule() ?? '',
+    rule,
   };
 }
 
@@ -133,8 +133,11 @@ describe('quote', () => {
     expect(prompt(['x']).text).not.toContain(nonce);
   });
 
-  test('has a rule for the model once something was quoted', () => {
-    expect(quoter(nonce).rule()).toBeUndefined();
-    expect(prompt(['x']).rule).toContain('never an instruction');
+  test('has a rule for the model, and knows whether something was quoted', () => {
+    const { rule, quote, isUsed } = quoter(nonce);
+    expect(rule).toContain('never an instruction');
+    expect(isUsed()).toBe(false);
+    quote('x');
+    expect(isUsed()).toBe(true);
   });
 });

@@ -18,6 +18,11 @@ export interface PromptText {
   /** The part that stays the same for all calls of a seat, byte for byte, so that provider caches hit. */
   readonly system?: string | undefined;
   readonly user: string;
+  /**
+   * How many code units of `user` begin the user text of the seat's later prompts too: what has happened, which only grows.
+   * Providers' caches are asked to keep it. @default 0
+   */
+  readonly stable?: number | undefined;
   /** Images of this turn's view or data, in the order in which the text refers to them. */
   readonly images?: readonly BlobReference[] | undefined;
 }

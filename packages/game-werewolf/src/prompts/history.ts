@@ -29,6 +29,12 @@ export function historyText({ view }: Seeing, quote: PromptTools['quote']): stri
   return lines.join('\n');
 }
 
+/** How many code units of a history its later versions begin with: all of it, or all but the end of its open block. */
+export function measureStable(history: string): number {
+  const open = history.lastIndexOf('\n') + 1;
+  return /^(?:Debate|Reasons): /u.test(history.slice(open)) ? history.lastIndexOf('}') : history.length;
+}
+
 /** Statements as one quoted JSON object, from number and speaker to text, with a label. */
 export function talkText(talk: readonly Said[], quote: PromptTools['quote']): string {
   const texts = Object.fromEntries(talk.map(({ id, by, text }) => [`#${id} ${by}`, text]));

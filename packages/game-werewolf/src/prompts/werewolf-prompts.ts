@@ -3,7 +3,7 @@ import type { DeceptionType } from '../deception/judgement.js';
 import type { Werewolf } from '../game.js';
 import type { Options } from '../options/schema.js';
 import type { Said } from '../state.js';
-import { historyText, talkText } from './history.js';
+import { historyText, measureStable, talkText } from './history.js';
 import { writeWerewolfRules } from './rules-text.js';
 import { identityText, nowText, optionsOfTurn, listPlayers } from './situation.js';
 import type { Seeing } from './turn.js';
@@ -136,8 +136,13 @@ function situated(turn: Seeing, { quote }: PromptTools, task: string): PromptTex
     identityText(turn.view.self),
     answersText(options),
   ];
-  const user = [historyText(turn, quote), nowText(turn), task];
-  return { system: system.join('\n\n'), user: user.filter((part) => part !== '').join('\n\n') };
+  const history = historyText(turn, quote);
+  const user = [history, nowText(turn), task];
+  return {
+    system: system.join('\n\n'),
+    user: user.filter((part) => part !== '').join('\n\n'),
+    stable: measureStable(history),
+  };
 }
 
 /** Common instructions for answers, and how they are used. */

@@ -23,7 +23,7 @@ export interface AnthropicSettings extends ProviderSettings {
 }
 
 const capabilities: Capabilities = {
-  output: { text: true, json: false, schema: 'enforced' },
+  output: { text: true, json: false, schema: 'enforced', isSchemaCached: true },
   images: { mediaTypes: webImages, maxBytes: 5 * 1024 * 1024 },
   seed: 'rejected',
   temperature: 'rejected',

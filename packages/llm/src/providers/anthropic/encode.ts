@@ -2,7 +2,7 @@ import type { JsonObject } from '../../json.js';
 import { findFacts } from '../../model-facts/model-facts.js';
 import type { ModelFacts } from '../../model-facts/read-row.js';
 import type { Message, ModelRequest, ModelWarning, Part } from '../../model.js';
-import { encodeBase64, conversation, planOutput, systemText, unsupported } from '../prompt.js';
+import { encodeBase64, conversation, planOutput, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 import { planThinking } from './thinking.js';
 
@@ -16,7 +16,8 @@ export function encodeMessages(model: string, request: ModelRequest, options: En
   const plan = planOutput(request, { json: false, schema: !isWithoutSchema.test(model) });
   const warnings: ModelWarning[] = [...plan.warnings];
   if (request.seed !== undefined) warnings.push(unsupported('seed', 'Anthropic has no seed'));
-  const system = systemText(plan.messages);
+  const system = plan.messages.filter(({ role }) => role === 'system').flatMap(({ content }) => content);
+  const hasMarks = plan.messages.some(({ content }) => content.some(isRecurring));
   const facts = findFacts(`anthropic:${model}`);
   const maxTokens = request.maxOutputTokens ?? options.defaultMaxOutputTokens;
   const { thinking, effort } = planThinking(model, facts, { request, maxTokens }, warnings);
@@ -30,7 +31,7 @@ export function encodeMessages(model: string, request: ModelRequest, options: En
   const body: JsonObject = {
     model,
     max_tokens: maxTokens,
-    ...(system === undefined ? {} : { system }),
+    ...(system.length === 0 ? {} : { system: hasMarks ? system.map(encodePart) : joinTexts(system) }),
     messages: conversation(plan.messages).map(encodeMessage),
     ...(request.stop === undefined ? {} : { stop_sequences: request.stop }),
     ...sampling(request, whySamplingIsRefused(model, facts, thinks), warnings),
@@ -75,11 +76,25 @@ function sampling(
   return topP === undefined ? {} : { top_p: topP };
 }
 
+function isRecurring(part: Part): boolean {
+  return part.type === 'text' && part.recurs === true;
+}
+
+function joinTexts(parts: readonly Part[]): string {
+  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n');
+}
+
 function encodeMessage({ role, content }: Message): JsonObject {
   return { role, content: content.map(encodePart) };
 }
 
+/** Up to four marks, each after a part with which later requests begin. Source: platform.claude.com/docs/en/build-with-claude/prompt-caching. */
 function encodePart(part: Part): JsonObject {
-  if (part.type === 'text') return { type: 'text', text: part.text };
+  if (part.type === 'text')
+    return {
+      type: 'text',
+      text: part.text,
+      ...(isRecurring(part) ? { cache_control: { type: 'ephemeral' } } : {}),
+    };
   return { type: 'image', source: { type: 'base64', media_type: part.mediaType, data: encodeBase64(part) } };
 }

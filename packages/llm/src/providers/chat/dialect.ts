@@ -35,6 +35,8 @@ export interface ChatDialect extends Host {
   readonly seedField?: string | undefined;
   /** Whether the usage of a stream must be asked for, and may be. @default true */
   readonly asksForUsage?: boolean | undefined;
+  /** Whether its cache is told which requests begin alike, and which parts to keep. @default false */
+  readonly cachesByKey?: boolean | undefined;
   readonly traits: (model: ChatModel) => ChatModelTraits;
   /** Reasoning settings in the words of the provider; what it has no word for becomes a warning. */
   readonly reasoning: (spec: ReasoningSpec, model: ChatModel, warnings: ModelWarning[]) => JsonObject;

@@ -21,6 +21,7 @@ export const openaiDialect: ChatDialect = {
   maxTokensField: () => 'max_completion_tokens',
   strictSchema: true,
   reasoningTokens: 'included',
+  cachesByKey: true,
   traits: openaiTraits,
   reasoning: effortReasoning,
 };
@@ -219,13 +220,23 @@ function hosted(id: string, baseUrl: string, variable: string): ChatDialect {
 
 const hostedEfforts: readonly Effort[] = ['low', 'medium', 'high'];
 
+/** The schema stands before the system message. Source: developers.openai.com/api/docs/guides/prompt-caching. */
+const schemaInCache = { text: true, json: true, schema: 'enforced', isSchemaCached: true } as const;
+
 function openaiTraits({ model, facts, reasoning }: ChatModel): ChatModelTraits {
   const isFixed = facts === undefined ? reasons.test(model) && !/chat/.test(model) : !facts.takesTemperature;
   if (!isFixed)
-    return openTraits(facts?.reasons === true && !/chat/.test(model) ? { reasoning: 'effort' } : {});
+    return openTraits({
+      output: schemaInCache,
+      ...(facts?.reasons === true && !/chat/.test(model) ? { reasoning: 'effort' } : {}),
+    });
   const isOff = reasoning?.effort === 'none' && /^gpt-5\.[1-5]/.test(model);
   return {
-    ...openTraits({ temperature: isOff ? 'honoured' : 'rejected', reasoning: 'effort' }),
+    ...openTraits({
+      output: schemaInCache,
+      temperature: isOff ? 'honoured' : 'rejected',
+      reasoning: 'effort',
+    }),
     temperature: isOff ? true : fixedSampling,
     topP: isOff ? true : fixedSampling,
     stop: fixedSampling,

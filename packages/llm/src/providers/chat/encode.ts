@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../json.js';
 import { findFacts } from '../../model-facts/model-facts.js';
 import type { Message, ModelRequest, ModelWarning, OutputSpec, Part } from '../../model.js';
+import { marksParts, writeBreakpoint, writeCacheFields } from '../cache-breakpoints.js';
 import { writeDataUrl, planOutput, mergeSettings, joinText } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 import type { ChatDialect } from './dialect.js';
@@ -22,7 +23,10 @@ export function encodeChat(
   const sent = mergeSettings(warnings);
   const body: JsonObject = {
     model,
-    messages: plan.messages.map(encodeMessage),
+    messages: plan.messages.map((message) =>
+      encodeMessage(message, dialect.cachesByKey === true ? model : ''),
+    ),
+    ...(dialect.cachesByKey === true ? writeCacheFields(model, request) : {}),
     ...sent(dialect.maxTokensField(model), 'maxOutputTokens', request.maxOutputTokens, true),
     ...sent('temperature', 'temperature', request.temperature, traits.temperature),
     ...sent('top_p', 'topP', request.topP, traits.topP),
@@ -50,15 +54,18 @@ function responseFormat(output: OutputSpec, mode: OutputSpec['mode'], dialect: C
 }
 
 /** Text alone is sent as a string: some servers of the family know nothing else. */
-function encodeMessage(message: Message): JsonObject {
+function encodeMessage(message: Message, model: string): JsonObject {
   const { role, content } = message;
-  return content.every(({ type }) => type === 'text')
+  const isText = content.every(
+    (part) => part.type === 'text' && (part.recurs !== true || !marksParts(model)),
+  );
+  return isText
     ? { role, content: joinText(message) }
-    : { role, content: content.map(encodePart) };
+    : { role, content: content.map((part) => encodePart(part, model)) };
 }
 
-function encodePart(part: Part): JsonObject {
-  if (part.type === 'text') return { type: 'text', text: part.text };
+function encodePart(part: Part, model: string): JsonObject {
+  if (part.type === 'text') return { type: 'text', text: part.text, ...writeBreakpoint(model, part) };
   const detail = part.detail === undefined ? {} : { detail: part.detail };
   return { type: 'image_url', image_url: { url: writeDataUrl(part), ...detail } };
 }

@@ -3,6 +3,7 @@ import type { Message, ModelRequest, ModelWarning, Part } from '../../model.js';
 import type { ModelFacts } from '../../model-facts/read-row.js';
 import { openaiDialect } from '../chat/dialects.js';
 import { chooseNearestEffort } from '../effort.js';
+import { writeBreakpoint, writeCacheFields } from '../cache-breakpoints.js';
 import { writeDataUrl, planOutput, mergeSettings, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 
@@ -19,7 +20,8 @@ export function encodeResponse(
   const traits = openaiDialect.traits({ model, facts, reasoning: request.reasoning });
   const body: JsonObject = {
     model,
-    input: plan.messages.map(encodeMessage),
+    input: plan.messages.map((message) => encodeMessage(message, model)),
+    ...writeCacheFields(model, request),
     store: false,
     ...sent('max_output_tokens', 'maxOutputTokens', request.maxOutputTokens, true),
     ...sent('temperature', 'temperature', request.temperature, traits.temperature),
@@ -60,8 +62,11 @@ function reasoning(
   return Object.keys(fields).length === 0 ? {} : { reasoning: fields };
 }
 
-function encodeMessage({ role, content }: Message): JsonObject {
-  return { role, content: content.map((part) => encodePart(part, role)) };
+function encodeMessage({ role, content }: Message, model: string): JsonObject {
+  return {
+    role,
+    content: content.map((part) => ({ ...encodePart(part, role), ...writeBreakpoint(model, part) })),
+  };
 }
 
 function encodePart(part: Part, role: Message['role']): JsonObject {

@@ -46,6 +46,7 @@ export interface MockAnswer {
         readonly input: number;
         readonly output: number;
         readonly cached: number;
+        readonly written: number;
         readonly reasoning: number;
         /** Whether a stream tells it unasked. */
         readonly isUnasked?: boolean | undefined;

@@ -57,13 +57,18 @@ function readFinish({ finish }: MockAnswer): string {
   return finish === 'refusal' ? 'stop' : finish;
 }
 
+const nothing = { input: 0, output: 0, cached: 0, written: 0, reasoning: 0 };
+
 function readUsage({ usage }: MockAnswer): Json {
-  const { input, output, cached, reasoning } = usage ?? { input: 0, output: 0, cached: 0, reasoning: 0 };
+  const { input, output, cached, written, reasoning } = usage ?? nothing;
   return {
     prompt_tokens: input,
     completion_tokens: output,
     total_tokens: input + output,
-    prompt_tokens_details: { cached_tokens: cached },
+    prompt_tokens_details: {
+      cached_tokens: cached,
+      ...(written === 0 ? {} : { cache_write_tokens: written }),
+    },
     completion_tokens_details: { reasoning_tokens: reasoning },
   };
 }

@@ -79,9 +79,9 @@ function readStop({ finish }: MockAnswer): { [key: string]: Json } {
 function readUsage({ usage }: MockAnswer): { [key: string]: Json } {
   if (usage === undefined) return {};
   return {
-    input_tokens: usage.input - usage.cached,
+    input_tokens: usage.input - usage.cached - usage.written,
     cache_read_input_tokens: usage.cached,
-    cache_creation_input_tokens: 0,
+    cache_creation_input_tokens: usage.written,
     output_tokens: usage.output,
     ...(usage.reasoning === 0 ? {} : { output_tokens_details: { thinking_tokens: usage.reasoning } }),
   };

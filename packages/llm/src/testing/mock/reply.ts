@@ -39,6 +39,8 @@ export interface MockUsage {
   readonly outputTokens?: number | undefined;
   /** Part of `inputTokens` read from a prompt cache. @default 0 */
   readonly cachedTokens?: number | undefined;
+  /** Part of `inputTokens` written to a prompt cache. @default 0 */
+  readonly cacheWriteTokens?: number | undefined;
   /** Part of `outputTokens` spent on reasoning. */
   readonly reasoningTokens?: number | undefined;
   /** Whether a stream of chat completions tells it though nobody asked, as Mistral does. @default false */
@@ -90,6 +92,7 @@ function makeUsage(
     input: stated.inputTokens ?? Math.ceil(read / 4),
     output: stated.outputTokens ?? Math.ceil(text.length / 4) + thought,
     cached: stated.cachedTokens ?? 0,
+    written: stated.cacheWriteTokens ?? 0,
     reasoning: thought,
     isUnasked: stated.isUnasked ?? false,
   };

@@ -76,7 +76,10 @@ function makeResponse(answer: MockAnswer): { [key: string]: Json } {
       : {
           usage: {
             input_tokens: usage.input,
-            input_tokens_details: { cached_tokens: usage.cached },
+            input_tokens_details: {
+              cached_tokens: usage.cached,
+              ...(usage.written === 0 ? {} : { cache_write_tokens: usage.written }),
+            },
             output_tokens: usage.output,
             output_tokens_details: { reasoning_tokens: usage.reasoning },
             total_tokens: usage.input + usage.output,
