@@ -91,7 +91,7 @@ interface Player {
   readonly maxOutputTokens: number;
   /** The highest rung that the provider has not turned down yet. */
   mode: OutputMode;
-  /** What the caches of providers were asked to keep. */
+  /** Texts that the caches of providers were asked to keep. */
   readonly kept: KeptTexts;
   /** The rung below an enforced schema, which some providers do not have. */
   readonly belowSchema: 'json' | 'text';

@@ -21,7 +21,7 @@ interface CacheRules {
 export const claude5: CacheRules = { minimum: 512, lookback: 20 };
 export const gpt56: CacheRules = { minimum: 1024, lookback: 0 };
 
-/** What calls would have cost, in tokens of uncached input, and what they did. */
+/** Tokens of the input of calls: all, and those that were read from the cache and written to it. */
 export interface CacheBill {
   calls: number;
   input: number;
@@ -77,7 +77,7 @@ export class CacheLedger {
     return { inputTokens: input, cachedTokens: read, cacheWriteTokens: written };
   }
 
-  /** What was paid for the input, over what it costs without a cache. */
+  /** Price of the input, over that without a cache. */
   get price(): number {
     const { input, read, written } = this.bill;
     return (input + 0.25 * written - 0.9 * read) / input;
