@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { missingData } from './published-data.ts';
 
 /** A program or data set that some tests need in addition to Node. */
 export interface TestPart {
@@ -54,8 +54,6 @@ function programPart(program: string, tests: string, install: string, isRequired
   return part(tests, missing, install, isRequiredInCI);
 }
 
-const sharedData = fileURLToPath(new URL('../../../shared/data', import.meta.url));
-
 /** What tests need in addition to Node. */
 export const testParts = {
   redis: programPart('redis-server', 'queues on Redis', 'the package redis-server'),
@@ -71,8 +69,8 @@ export const testParts = {
   latex: programPart('pdflatex', 'LaTeX tables', 'the package texlive-latex-recommended', false),
   data: part(
     'figures on published data',
-    existsSync(sharedData) ? undefined : 'there is no folder ../shared/data',
-    'the published data sets, which are in no package',
+    missingData,
+    'the published data sets: name their folder in MASBENCH_DATA',
     false,
   ),
 } satisfies Readonly<Record<string, TestPart>>;

@@ -5,10 +5,11 @@ import { generateQuestion } from '@masbench/counterfactual-images';
 import { popeMetrics } from '@masbench/vlm-benchmarks';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { clone, inFolder } from './child-process.ts';
+import { findData } from '../../../scripts/testing/published-data.ts';
+import { inFolder } from './child-process.ts';
 import { command, masbench } from './in-process.ts';
 
-const data = join(clone, '../shared/data/mug/pope');
+const data = findData('mug/pope');
 
 /** There is no vote, and one round of speech and of summary is what the answer goes through. */
 const short = `--seats 3 --quiet --json
@@ -72,7 +73,7 @@ const yesOrNo = (count: number): object[] =>
 
 describe('masbench run mug --set benchmark=pope', () => {
   it.skipIf(!existsSync(data))(
-    'gives the official numbers of stored answers, in files that POPE reads (skipped without ../shared/data)',
+    'gives the official numbers of stored answers, in files that POPE reads (skipped without the published data)',
     async () => {
       await inFolder(async (folder) => {
         const count = 60;

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { clone, inFolder } from './child-process.ts';
+import { inFolder } from './child-process.ts';
 import { masbench } from './in-process.ts';
 import { resultOf } from './result.ts';
 import { withoutRoot } from './without-root.ts';
+import { findData } from '../../../scripts/testing/published-data.ts';
 
-const wikinews = join(clone, '../shared/data/hq/wikinews_passages.jsonl');
+const wikinews = findData('hq/wikinews_passages.jsonl');
 const absent = !existsSync(wikinews);
 
 describe('masbench run hq on Wikinews', { timeout: 300_000 }, () => {

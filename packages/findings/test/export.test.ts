@@ -3,7 +3,6 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { NamedAgent } from '@masbench/core';
 import type { Field } from '@masbench/core/benchmark';
 import { playerText, type MatchRecord } from '@masbench/core/record';
@@ -18,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { benchmark, naming, type numbers } from '../../experiments/test/numbers.ts';
 import { inspectLog } from '../src/export/inspect-log.ts';
+import { findData } from '../../../scripts/testing/published-data.ts';
 
 let folder: string;
 let loaded: LoadedRun;
@@ -347,9 +347,7 @@ function plain(value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : (value ?? null);
 }
 
-const schemaFile = fileURLToPath(
-  new URL('../../../../shared/data/inspect/inspect-openapi.json', import.meta.url),
-);
+const schemaFile = findData('inspect/inspect-openapi.json');
 
 describe('inspectLog', () => {
   it('has a sample for each match, a timeline for each seat, and scores by agent', async () => {
@@ -414,7 +412,7 @@ describe('inspectLog', () => {
   });
 
   it.skipIf(!existsSync(schemaFile))(
-    "is valid by Inspect's own schema (skipped without ../shared/data)",
+    "is valid by Inspect's own schema (skipped without the published data)",
     { timeout: 120_000 },
     async () => {
       const api = JSON.parse(readFileSync(schemaFile, 'utf8')) as object;

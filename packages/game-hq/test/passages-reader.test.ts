@@ -2,16 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { MasbenchError } from '@masbench/core';
 import { parsePassages, readPassages } from '@masbench/game-hq';
 import { type PassageFormat } from '../src/passages/parse-passages.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findData } from '../../../scripts/testing/published-data.ts';
 
-const wikinews = fileURLToPath(
-  new URL('../../../../shared/data/hq/wikinews_passages.jsonl', import.meta.url),
-);
+const wikinews = findData('hq/wikinews_passages.jsonl');
 
 const faultOf = (text: string, format: PassageFormat): string => {
   try {

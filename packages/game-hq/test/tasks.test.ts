@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { replay, type Handlers } from '@masbench/core';
 import { readJournal } from '@masbench/core/journal';
 import { experiment, run, verify, type FinishedRun } from '@masbench/experiments';
@@ -11,12 +10,13 @@ import { readTaskQuestions } from '../src/tasks/read-questions.ts';
 import { questionAnswering } from '../src/tasks/question-answering.ts';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findData } from '../../../scripts/testing/published-data.ts';
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-tasks-'))));
 afterEach(async () => rm(folder, { recursive: true, force: true }));
 
-const sample = fileURLToPath(new URL('../../../../shared/data/hq/simpleqa_sample.csv', import.meta.url));
+const sample = findData('hq/simpleqa_sample.csv');
 
 async function answered(
   settings: Readonly<Record<string, unknown>>,

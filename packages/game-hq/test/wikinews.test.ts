@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { play, replay } from '@masbench/core';
 import { defaultQAgent, hq, readPassages } from '@masbench/game-hq';
 import { asService, lexical } from '@masbench/scorers';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from './playing.js';
+import { findData } from '../../../scripts/testing/published-data.ts';
 
-const file = fileURLToPath(new URL('../../../../shared/data/hq/wikinews_passages.jsonl', import.meta.url));
+const file = findData('hq/wikinews_passages.jsonl');
 
 describe.skipIf(!existsSync(file))(
   'a match on 100 Wikinews articles (skipped where the data is absent)',

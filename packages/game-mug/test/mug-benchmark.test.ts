@@ -13,8 +13,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { original, prepared as preparedConfig } from './playing.js';
 import { type MugConfig } from '../src/game/config.ts';
+import { findData } from '../../../scripts/testing/published-data.ts';
 
-const data = new URL('../../../../shared/data/mug/pope/', import.meta.url);
+const data = findData('mug/pope');
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-mug-'))));
@@ -268,13 +269,13 @@ const officialSchema = z.looseObject({ official: z.looseObject({}) });
 
 describe('the official figures of mug', () => {
   it.skipIf(!existsSync(data))(
-    'are those of stored answers, to the digit (skipped without ../shared/data)',
+    'are those of stored answers, to the digit (skipped without the published data)',
     async () => {
       const count = 40;
       const row = z.object({ label: z.enum(['yes', 'no']) });
-      const file = new URL('coco_pope_random.v2910.json', data).pathname;
+      const file = join(data, 'coco_pope_random.v2910.json');
       const lines = async (name: string): Promise<string[]> =>
-        (await readFile(new URL(name, data), 'utf8')).trim().split('\n').slice(0, count);
+        (await readFile(join(data, name), 'utf8')).trim().split('\n').slice(0, count);
       const labels = (await lines('coco_pope_random.v2910.json')).map((line) => row.parse(JSON.parse(line)));
       const answers = (await lines('llava-v1.5-13b.random.answers.jsonl')).map(
         (line) => z.object({ answer: z.string() }).parse(JSON.parse(line)).answer,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { play, memoryBlobs } from '@masbench/core';
 import { itemQuestion } from '@masbench/counterfactual-images';
 import { hallusionBenchFigures, popeFigures, readHallusionBench, readPope } from '@masbench/vlm-benchmarks';
@@ -9,8 +8,9 @@ import { mug, preparedServices, mugBaseline, storedAnswerPlayers } from '@masben
 import { type Question } from '../src/question.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { findData } from '../../../scripts/testing/published-data.ts';
 
-const data = fileURLToPath(new URL('../../../../shared/data/mug/', import.meta.url));
+const data = findData('mug');
 
 /** The answer of a match of the baseline `single` in which a stored answer is given. */
 async function single(question: Question, answer: string): Promise<string> {
@@ -40,7 +40,7 @@ async function whole(question: Question, image: Uint8Array, answer: string): Pro
 
 // The images are not there: a declared placeholder is shown. This proves the pipeline and nothing about vision.
 describe.skipIf(!existsSync(data))(
-  'stored answers played through matches (skipped without ../shared/data)',
+  'stored answers played through matches (skipped without the published data)',
   { timeout: 240_000 },
   () => {
     it('give the official POPE numbers to the last digit', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { recordingFromArena, replayRecording } from '@masbench/game-werewolf';
 import { recordingSchema, type Recording } from '../src/recordings/schema.ts';
 import { type ReplayedRecording } from '../src/recordings/replayed-recording.ts';
@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { mutationsOf } from './recording-mutations.js';
 
-const folder = new URL('../../../../shared/data/werewolf/', import.meta.url);
-const samples = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+const folder = new URL('./recordings/', import.meta.url);
+const samples = readdirSync(folder);
 const expectedSchema = z.object({
   winner: z.string(),
   survivors: z.array(z.string()),
@@ -74,61 +74,55 @@ function small(exile: Recording['rules']['exile'], target: string | null): Recor
   });
 }
 
-describe.skipIf(samples.length === 0)(
-  'the recorded games of ../shared/data/werewolf, where it is there,',
-  () => {
-    it.each(samples)('of %s agree in winner, survivors, deaths and everything between', (name) => {
-      const { recording, expected } = read(name);
-      expect(replayRecording(recording)).toMatchObject({ ...expected, disagreements: [] });
-    });
+describe('recorded games of other engines, each with its origin and license in `source`,', () => {
+  it.each(samples)('of %s agree in winner, survivors, deaths and everything between', (name) => {
+    const { recording, expected } = read(name);
+    expect(replayRecording(recording)).toMatchObject({ ...expected, disagreements: [] });
+  });
 
-    it.each(samples)('of %s are replayed without using the expected result', (name) => {
-      const { recording } = read(name);
-      const { expected: _left, ...bare } = recording;
-      const wrong = { ...recording, expected: { winner: 'none', survivors: [], deaths: [] } };
-      expect(replayRecording(wrong)).toEqual(replayRecording(bare));
-    });
+  it.each(samples)('of %s are replayed without using the expected result', (name) => {
+    const { recording } = read(name);
+    const { expected: _left, ...bare } = recording;
+    const wrong = { ...recording, expected: { winner: 'none', survivors: [], deaths: [] } };
+    expect(replayRecording(wrong)).toEqual(replayRecording(bare));
+  });
 
-    it.each(samples)('of %s end as won, and as incomplete where they break off', (name) => {
-      const { recording } = read(name);
-      expect(replayRecording(recording).ended).toBe('won');
-      const events = recording.events.slice(0, -1);
-      const won = recording.events.at(-1)?.type === 'phase';
-      expect(replayRecording({ ...recording, events }).ended).toBe(won ? 'won' : 'incomplete');
-    });
+  it.each(samples)('of %s end as won, and as incomplete where they break off', (name) => {
+    const { recording } = read(name);
+    expect(replayRecording(recording).ended).toBe('won');
+    const events = recording.events.slice(0, -1);
+    const won = recording.events.at(-1)?.type === 'phase';
+    expect(replayRecording({ ...recording, events }).ended).toBe(won ? 'won' : 'incomplete');
+  });
 
-    it.each(samples)(
-      'of %s disagree when they are cut, renumbered, or phases are lost or doubled',
-      (name) => {
-        const { recording } = read(name);
-        for (const [kind, changes] of Object.entries(mutationsOf(recording, decidedAt(recording)))) {
-          for (const [index, events] of changes.entries()) {
-            const { disagreements } = replayRecording({ ...recording, events });
-            expect(disagreements, `${kind} ${index}`).not.toEqual([]);
-          }
-        }
-      },
-    );
-
-    it.each(samples)('of %s disagree when a vote, an attack or an exile is changed', (name) => {
-      const { recording } = read(name);
-      const random = recording.rules.exile === 'plurality-random-tie';
-      for (const [index, event] of recording.events.entries()) {
-        if (event.type !== 'vote' && event.type !== 'kill' && event.type !== 'exile') continue;
-        for (const target of [...recording.players.map(({ id }) => id), null]) {
-          if (
-            target === event.target ||
-            (event.type === 'exile' && random && event.tie?.includes(target ?? ''))
-          )
-            continue;
-          const events = recording.events.with(index, { ...event, target });
-          const { disagreements } = replayRecording({ ...recording, events });
-          expect(disagreements, `event ${index} ${event.type} to ${target}`).not.toEqual([]);
-        }
+  it.each(samples)('of %s disagree when they are cut, renumbered, or phases are lost or doubled', (name) => {
+    const { recording } = read(name);
+    for (const [kind, changes] of Object.entries(mutationsOf(recording, decidedAt(recording)))) {
+      for (const [index, events] of changes.entries()) {
+        const { disagreements } = replayRecording({ ...recording, events });
+        expect(disagreements, `${kind} ${index}`).not.toEqual([]);
       }
-    });
-  },
-);
+    }
+  });
+
+  it.each(samples)('of %s disagree when a vote, an attack or an exile is changed', (name) => {
+    const { recording } = read(name);
+    const random = recording.rules.exile === 'plurality-random-tie';
+    for (const [index, event] of recording.events.entries()) {
+      if (event.type !== 'vote' && event.type !== 'kill' && event.type !== 'exile') continue;
+      for (const target of [...recording.players.map(({ id }) => id), null]) {
+        if (
+          target === event.target ||
+          (event.type === 'exile' && random && event.tie?.includes(target ?? ''))
+        )
+          continue;
+        const events = recording.events.with(index, { ...event, target });
+        const { disagreements } = replayRecording({ ...recording, events });
+        expect(disagreements, `event ${index} ${event.type} to ${target}`).not.toEqual([]);
+      }
+    }
+  });
+});
 
 /** A replay without the disagreement about the end: most recordings of these tests break off. */
 function judged(recording: unknown): ReplayedRecording {

@@ -1,22 +1,22 @@
-/** Prints the table of attacks of docs/scorers.md: the mean score of each over the articles of ../shared/data/hq, bare and against copying. */
+/** Prints the table of attacks of docs/scorers.md: the mean score of each over the articles of the published data, bare and against copying. */
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { againstCopying, lexical } from '@masbench/scorers';
 import * as z from 'zod';
 import { attacksOn } from '../test/attacks.js';
+import { findData } from '../../../scripts/testing/published-data.ts';
 
 const articleSchema = z.object({
   text: z.string(),
   /** By writer: a person, or the name of a model. */
   summaries: z.record(z.string(), z.string()),
 });
-const file = fileURLToPath(new URL('../../../../shared/data/hq/gum_news_summaries.jsonl', import.meta.url));
+const file = findData('hq/gum_news_summaries.jsonl');
 
 const scorers = [lexical(), againstCopying(lexical())];
 /** By name of what is scored, for each scorer the values; an unscored output has none. */
 const found = new Map<string, { readonly values: number[][]; count: number }>();
 
-if (!existsSync(file)) console.log('No table: ../shared/data/hq is absent.');
+if (!existsSync(file)) console.log('No table: MASBENCH_DATA names no folder with the published data.');
 else {
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
     const { text, summaries } = articleSchema.parse(JSON.parse(line));

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { findData } from '../../../scripts/testing/published-data.ts';
 
-/** A labeled pair as the files of `../shared/data/hq` hold it; label 1 is consistent. */
+/** A labeled pair as the files of the published data hold it; label 1 is consistent. */
 export interface LabelledPair {
   readonly id: string;
   readonly source: string;
@@ -28,13 +28,13 @@ export const labelledSets = [
   { name: 'summedits_scitldr', group: 'edited' },
 ] as const;
 
-const folder = fileURLToPath(new URL('../../../../shared/data/hq/', import.meta.url));
+const folder = findData('hq');
 
 export const hasLabelledSets = existsSync(folder);
 
 /** The pairs of one set. */
 export function readPairs(name: string): readonly LabelledPair[] {
-  return readFileSync(`${folder}pairs_${name}.jsonl`, 'utf8')
+  return readFileSync(`${folder}/pairs_${name}.jsonl`, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => pairSchema.parse(JSON.parse(line)));

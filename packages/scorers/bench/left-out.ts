@@ -1,6 +1,6 @@
 /**
  * Prints what the weights of `lexical()` are worth on labeled sets that had no part in their choice: for each set of
- * ../shared/data/hq the weights are chosen anew from a coarse grid on the other sets, then this one is measured.
+ * the published data the weights are chosen anew from a coarse grid on the other sets, then this one is measured.
  */
 import { lexical } from '@masbench/scorers';
 import { auroc, bootstrap, quantile } from '@masbench/statistics';
@@ -58,7 +58,7 @@ function area(samples: readonly Sample[], weights: Weights): number {
   return auroc(values, labels) ?? Number.NaN;
 }
 
-if (!hasLabelledSets) console.log('No table: ../shared/data/hq is absent.');
+if (!hasLabelledSets) console.log('No table: MASBENCH_DATA names no folder with the published data.');
 else {
   const scorer = lexical({ evidence: 0 });
   const sets: LabelledSet[] = [];

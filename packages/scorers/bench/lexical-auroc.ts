@@ -1,10 +1,10 @@
-/** Prints the table of docs/scorers.md: AUROC of `lexical()` on every labeled set of ../shared/data/hq. */
+/** Prints the table of docs/scorers.md: AUROC of `lexical()` on every labeled set of the published data. */
 import { fitCalibration, lexical } from '@masbench/scorers';
 import { auroc, balancedAccuracy, bestThreshold, bootstrap, confusion } from '@masbench/statistics';
 import { hasLabelledSets, labelledSets, readPairs } from './labelled-sets.js';
 
 if (!hasLabelledSets) {
-  console.log('No table: ../shared/data/hq is absent.');
+  console.log('No table: MASBENCH_DATA names no folder with the published data.');
 } else {
   const scorer = lexical({ evidence: 0 });
   const rows = [];

@@ -1,12 +1,12 @@
 /**
  * Prints how fast `lexical()` is, against splitting the same texts into words with `Intl.Segmenter` (what any tokenizing
- * scorer pays at least), on the articles of ../shared/data with sources it has not seen and with known ones, and whether
+ * scorer pays at least), on the articles of the published data with sources it has not seen and with known ones, and whether
  * memory stays flat over a hundred thousand pairs.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { lexical } from '@masbench/scorers';
 import * as z from 'zod';
+import { findData } from '../../../scripts/testing/published-data.ts';
 
 const passageWords = 250;
 const pairs = Array.from({ length: 200 }, (_pair, index) => {
@@ -29,9 +29,7 @@ console.log(`milliseconds per pair: ${((1000 * scoring) / pairs.length).toFixed(
 console.log(`MB of source per second: ${(bytes / 1e6 / scoring).toFixed(2)}`);
 console.log(`time against Intl.Segmenter's words of the sources: ${(scoring / splitting).toFixed(2)}`);
 
-const articles = fileURLToPath(
-  new URL('../../../../shared/data/hq/wikinews_passages.jsonl', import.meta.url),
-);
+const articles = findData('hq/wikinews_passages.jsonl');
 if (existsSync(articles)) await printArticles();
 
 const heaps: number[] = [];

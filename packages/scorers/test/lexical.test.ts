@@ -290,7 +290,7 @@ describe('fitCalibration', () => {
   });
 });
 
-describe.skipIf(!hasData)('lexical with ../shared/data', () => {
+describe.skipIf(!hasData)('lexical with published data', () => {
   it('tells the first two sentences of an article from those of another one, always', async () => {
     const passages = readLines('hq/wikinews_passages.jsonl', z.object({ text: z.string() })).map(
       ({ text }) => text,

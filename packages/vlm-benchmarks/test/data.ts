@@ -1,22 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type * as z from 'zod';
+import { findData } from '../../../scripts/testing/published-data.ts';
 
-const folder = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
-
-/** False where `../shared/data` is absent: suites over it are skipped then. */
-export const hasData = existsSync(folder);
-
-export function dataPath(path: string): string {
-  return `${folder}${path}`;
-}
+/** False without the published data: suites over it are skipped then. */
+export const hasData = existsSync(findData('mug'));
 
 export function readJson<Value>(path: string, schema: z.ZodType<Value>): Value {
-  return schema.parse(JSON.parse(readFileSync(dataPath(path), 'utf8')));
+  return schema.parse(JSON.parse(readFileSync(findData(path), 'utf8')));
 }
 
 export function readLines<Value>(path: string, schema: z.ZodType<Value>): readonly Value[] {
-  return readFileSync(dataPath(path), 'utf8')
+  return readFileSync(findData(path), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => schema.parse(JSON.parse(line)));

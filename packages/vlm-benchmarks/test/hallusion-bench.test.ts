@@ -45,7 +45,7 @@ describe('hallusionBenchOfficial', () => {
   });
 });
 
-describe.skipIf(!hasData)('HallusionBench with ../shared/data', () => {
+describe.skipIf(!hasData)('HallusionBench with published data', () => {
   it('gives the figures of the official script for judged answers to the last digit', () => {
     const labels = new Map(
       readJson(

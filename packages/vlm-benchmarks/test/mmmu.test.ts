@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { mmmuMetrics, mmmuProMetrics, mmstarMetrics } from '@masbench/vlm-benchmarks';
 import { type MmmuRow, type MmmuMetrics } from '../src/matchers/mmmu.ts';
-import { dataPath, hasData, readJson } from './data.ts';
+import { hasData, readJson } from './data.ts';
+import { findData } from '../../../scripts/testing/published-data.ts';
 import { lettered, mmmuChoice, mmmuProChoice, vlmevalkitMugChoice } from '../src/matchers/mmmu-choice.ts';
 import { mmmuOpenAnswers, mmmuOpenMatches } from '../src/matchers/mmmu-open.ts';
 import { mmstarReading } from '../src/matchers/mmstar.ts';
@@ -101,7 +102,7 @@ it('searches the message of a failed call for options, as the release does', () 
   expect(vlmevalkitMugChoice(failed, lettered(['one', 'API']))).toMatchObject({ answer: 'B' });
 });
 
-describe.skipIf(!hasData)('MMMU with ../shared/data', () => {
+describe.skipIf(!hasData)('MMMU with published data', () => {
   it('gives the figures of main_parse_and_eval.py to the last digit, guesses included', () => {
     const metrics = mmmuMetrics(answered());
     expect(inPrintedForm(metrics)).toEqual(expected().main_parse_and_eval['llava1.5_13b']);
@@ -202,7 +203,7 @@ function answered(): readonly MmmuRow[] {
       response: z.string(),
     }),
   );
-  return readdirSync(dataPath(folder), { withFileTypes: true })
+  return readdirSync(findData(folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name }) => readJson(`${folder}/${name}/output.json`, schema));
 }

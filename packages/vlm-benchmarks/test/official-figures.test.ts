@@ -17,11 +17,11 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { findData } from '../../../scripts/testing/published-data.ts';
 
-const data = fileURLToPath(new URL('../../../../shared/data/mug/', import.meta.url));
+const data = findData('mug');
 
 let folder: string;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function json<Value>(path: string, schema: z.ZodType<Value>): Promise<Valu
 
 const numbers = z.record(z.string(), z.unknown());
 
-// Without the data of `../shared/data` there is nothing to compare with.
+// Without the published data there is nothing to compare with.
 describe.skipIf(!existsSync(data))('stored answers through reader, export and metrics', () => {
   test('POPE: the official numbers to the last digit, from stored answers', async () => {
     const items = await readPope(join(data, 'pope/coco_pope_random.v2910.json'));

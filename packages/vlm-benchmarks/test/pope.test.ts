@@ -56,7 +56,7 @@ describe('popeMetrics', () => {
   });
 });
 
-describe.skipIf(!hasData)('POPE with ../shared/data', () => {
+describe.skipIf(!hasData)('POPE with published data', () => {
   it('gives the figures of the official script to the last digit', () => {
     const rows = popeRows(
       readLines(
