@@ -36,7 +36,7 @@ interface Changed {
     readonly seat: string;
     readonly mean: number | null;
     readonly compared: number;
-    readonly difference: { readonly mean: number; readonly n: number } | null;
+    readonly difference: { readonly difference: number; readonly n: number } | null;
   }[];
 }
 
@@ -54,16 +54,16 @@ describe('masbench replay --change', () => {
       expect(matches.map(({ status, asked }) => [status, asked])).toEqual(
         Array.from({ length: 3 }, () => ['unchanged', 0]),
       );
-      expect(seats.map(({ difference }) => difference?.mean)).toEqual([0, 0]);
+      expect(seats.map(({ difference }) => difference?.difference)).toEqual([0, 0]);
     }
   });
 
   it('changes a setting, an option, an agent, one answer; or the rules alone, where answers are kept', async () => {
     const beta = await changed('beta=0.05');
-    expect(beta.seats.every(({ difference }) => (difference?.mean ?? 0) > 0)).toBe(true);
+    expect(beta.seats.every(({ difference }) => (difference?.difference ?? 0) > 0)).toBe(true);
     const kept = await changed('beta=0.05', '--keep-answers');
     expect(kept.matches.every(({ asked }) => asked === 0)).toBe(true);
-    expect(kept.seats.every(({ difference }) => (difference?.mean ?? 0) > 0)).toBe(true);
+    expect(kept.seats.every(({ difference }) => (difference?.difference ?? 0) > 0)).toBe(true);
     const blind = await changed('vision=off');
     expect(blind.matches.every(({ status, changedAt }) => status === 'changed' && changedAt !== null)).toBe(
       true,

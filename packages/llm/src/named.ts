@@ -8,6 +8,8 @@ export interface NamedOptions {
   readonly version?: string | undefined;
   /** False if the handlers keep state that `io.past()` cannot rebuild: `llmAgent` keeps none. @default true */
   readonly resumable?: boolean | undefined;
+  /** True if no prompt shows what came before the turn: prompts get `past`. @default false */
+  readonly memoryless?: boolean | undefined;
 }
 
 /** Handlers with a name: a `NamedAgent` of every game that the handlers are for. */

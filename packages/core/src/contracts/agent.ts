@@ -145,6 +145,12 @@ export interface NamedAgent<G extends AnyGame> {
    * @default false
    */
   readonly resumable?: boolean | undefined;
+  /**
+   * True if an answer depends on its turn alone, and on nothing that the seat was shown or did before: a counterfactual then
+   * gives a recorded answer again to the same turn, whatever came before.
+   * @default false
+   */
+  readonly memoryless?: boolean | undefined;
   readonly create: (match: MatchInfo) => Handlers<G> | CatchAll<G>;
 }
 

@@ -90,6 +90,7 @@ export function simulate<G extends AnyGame>(agent: Agent<G>, profile: Simulation
     version,
     nature: 'simulated',
     resumable: named === undefined || named.resumable,
+    memoryless: named?.memoryless,
     create: (match) => simulated(isNamedAgent(agent) ? agent.create(match) : agent, profile),
   };
 }

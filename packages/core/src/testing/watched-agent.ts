@@ -49,10 +49,10 @@ export function watchRemains(): Remains {
 /** The same agent, whose calls of `io` are noted when they come after its answer. */
 export function watchedAgent<G extends AnyGame>(agent: Agent<G>, remains: Remains): Agent<G> {
   if (!isNamedAgent(agent)) return watchedHandlers(agent, remains) as Agent<G>;
-  const { name, version, nature, resumable } = agent;
+  const { name, version, nature, resumable, memoryless } = agent;
   const create: NamedAgent<G>['create'] = (match) =>
     watchedHandlers(agent.create(match), remains) as CatchAll<G>;
-  const watched: NamedAgent<G> = { name, version, nature, resumable, create };
+  const watched: NamedAgent<G> = { name, version, nature, resumable, memoryless, create };
   return watched;
 }
 

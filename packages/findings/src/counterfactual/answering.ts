@@ -38,7 +38,10 @@ export interface Sources {
 /** Later than any answer. */
 const neverSeconds = 1e9;
 
-/** Gives recorded answers to requests that show what is on record, and counts what is asked elsewhere. */
+/**
+ * Gives recorded answers to requests of seats that have been shown what is on record, all along, and counts what is asked
+ * elsewhere. A seat whose agent declares itself memoryless gets them wherever the request itself is the same.
+ */
 export class Answering {
   /** Answers from the record, after the match went on live. */
   reused = 0;
@@ -49,6 +52,8 @@ export class Answering {
   /** True if a request showed something else than on record, was answered otherwise, or is not on record. */
   isChanged = false;
   readonly #missing: Missing[] = [];
+  /** Seats that were shown something else than on record, or answered otherwise: what they remember differs. */
+  readonly #diverged = new Set<Seat>();
   /** Moves of replaced agents, by seat. */
   readonly #moves = new Map<Seat, number>();
   readonly #match: MatchOnRecord<AnyGame>;
@@ -85,7 +90,10 @@ export class Answering {
     const recorded = this.#match.answers.get(io.id);
     const shown = hashOfTurn(turn);
     const isAlike = shown === (recorded?.shown ?? this.#match.dropped.get(io.id));
-    if (!isAlike) this.isChanged = true;
+    if (!isAlike) {
+      this.isChanged = true;
+      this.#diverged.add(seat);
+    }
     if (Object.hasOwn(answers, io.id)) {
       const { success, data, error } = turn.schema.safeParse(answers[io.id]);
       if (!success) {
@@ -94,9 +102,10 @@ export class Answering {
         throw this.#stop({ id: io.id, seat, why: 'illegal', reason });
       }
       io.use(recorded?.usage ?? {});
-      return this.#compared(recorded, data);
+      return this.#compared(recorded, data, seat);
     }
-    if (recorded !== undefined && !replaced.has(seat) && (keepsAnswers || recorded.shown === shown)) {
+    const isReusable = keepsAnswers || (isAlike && (!this.#diverged.has(seat) || isMemoryless(agents[seat])));
+    if (recorded !== undefined && !replaced.has(seat) && isReusable) {
       this.reused += 1;
       io.use(recorded.usage);
       return recorded.value;
@@ -106,7 +115,9 @@ export class Answering {
       // On record it was not waited for, so nothing is missing unless it is waited for now.
       const dropped = this.#match.dropped.get(io.id);
       if (dropped !== undefined && (keepsAnswers || dropped === shown)) io.use({ seconds: neverSeconds });
-      throw this.#unanswered(io.id, seat, this.#match.start.agents[seat], 'name an agent for the seat');
+      const why =
+        recorded !== undefined && isAlike ? 'it may remember that what came before was different: ' : '';
+      throw this.#unanswered(io.id, seat, this.#match.start.agents[seat], `${why}name an agent for the seat`);
     }
     const moves = this.#moves.get(seat) ?? 0;
     this.#moves.set(seat, moves + 1);
@@ -121,7 +132,7 @@ export class Answering {
     const answer = await next();
     const { success, data } = turn.schema.safeParse(answer);
     // What was dropped on record and is shown alike has no answer to compare with.
-    return success && !(recorded === undefined && isAlike) ? this.#compared(recorded, data) : answer;
+    return success && !(recorded === undefined && isAlike) ? this.#compared(recorded, data, seat) : answer;
   };
 
   /** A service that serves in place of the one on record, compared with what that one gave. */
@@ -163,10 +174,11 @@ export class Answering {
     };
   }
 
-  #compared(recorded: RecordedAnswer | undefined, answer: unknown): unknown {
+  #compared(recorded: RecordedAnswer | undefined, answer: unknown, seat?: Seat): unknown {
     if (recorded === undefined || JSON.stringify(answer) !== JSON.stringify(recorded.value)) {
       this.differing += 1;
       this.isChanged = true;
+      if (seat !== undefined) this.#diverged.add(seat);
     }
     return answer;
   }
@@ -200,6 +212,10 @@ export class Answering {
     this.#missing.push(missing);
     return new UnavailableError(missing.reason);
   }
+}
+
+function isMemoryless(agent: Agent<AnyGame> | undefined): boolean {
+  return agent !== undefined && isNamedAgent(agent) && agent.memoryless === true;
 }
 
 function silent(label: PlayerLabel = { name: 'custom' }): NamedAgent<AnyGame> {

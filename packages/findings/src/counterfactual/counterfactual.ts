@@ -13,7 +13,13 @@ import {
   type ConfigOf,
   memoryBlobs,
 } from '@masbench/core';
-import type { BlobStore, FollowedRequest, RecordedJournal, StartEntry } from '@masbench/core/journal';
+import {
+  parseEntry,
+  type BlobStore,
+  type FollowedRequest,
+  type RecordedJournal,
+  type StartEntry,
+} from '@masbench/core/journal';
 import { hashBytes } from '@masbench/statistics';
 import * as z from 'zod';
 import { isAgent, schedulerByName } from '@masbench/experiments';
@@ -67,6 +73,8 @@ export interface CounterfactualMatch {
   readonly asked: number;
   /** How many of the new answers are not those on record. */
   readonly differing: number;
+  /** Draws of nature in both matches, by request: with the same value, and with another. Of others, nothing is in common. */
+  readonly draws: { readonly kept: number; readonly changed: number; readonly added: number };
   readonly recorded: Readonly<Record<Seat, number>> | null;
   readonly scores: Readonly<Record<Seat, number>> | null;
   /** The score with the change less the recorded one, by seat; `null` where either has none. */
@@ -77,8 +85,8 @@ export interface CounterfactualMatch {
 /**
  * Plays a recorded match again with one thing changed and all else equal. The record is followed until a request shows
  * something else, or is answered otherwise; from there on the match is live. Nature draws by request what it drew;
- * requests that show what is on record get their recorded answers at their recorded cost; agents and services are asked
- * for the rest. So no move before the changed point differs, and without a change the match is the recorded one, line by
+ * seats that were shown what is on record, all along, get their recorded answers at their recorded cost, as do those whose
+ * agent declares itself memoryless, wherever the request is the same; agents and services are asked for the rest. So no move before the changed point differs, and without a change the match is the recorded one, line by
  * line. After the changed point, time is virtual: an answer takes the seconds that it is recorded or declared to take.
  *
  * A substitute on record (a fallback after a time-out) is given again as the seat's answer after the changed point.
@@ -138,11 +146,28 @@ export async function counterfactual<G extends AnyGame>(
     reused,
     asked,
     differing,
+    draws: countDraws(result, match.draws),
     recorded: match.scores,
     scores: result.scores,
     difference,
     result,
   };
+}
+
+function countDraws(
+  { journal }: MatchResult<AnyGame>,
+  recorded: ReadonlyMap<string, string>,
+): CounterfactualMatch['draws'] {
+  const draws = { kept: 0, changed: 0, added: 0 };
+  for (const [index, line] of [...journal.read()].entries()) {
+    const entry = parseEntry(line, index + 1);
+    if (entry.type !== 'answer' || entry.by !== 'chance') continue;
+    const before = recorded.get(entry.id);
+    if (before === undefined) draws.added += 1;
+    else if (before === JSON.stringify(entry.value)) draws.kept += 1;
+    else draws.changed += 1;
+  }
+  return draws;
 }
 
 /** Agents whose types are erased; their handlers are checked by the engine. */

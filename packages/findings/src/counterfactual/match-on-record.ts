@@ -25,6 +25,8 @@ export interface MatchOnRecord<G extends AnyGame> {
   readonly config: ConfigOf<G>;
   /** In the order in which the rules were given them; answers of nature and forfeits are left out. */
   readonly answers: ReadonlyMap<string, RecordedAnswer>;
+  /** Draws of nature, as JSON, by request. */
+  readonly draws: ReadonlyMap<string, string>;
   /** Hashes of what requests showed that were no longer wanted before they were answered. */
   readonly dropped: ReadonlyMap<string, string>;
   readonly scores: Readonly<Record<Seat, number>> | null;
@@ -44,6 +46,7 @@ export function matchOnRecord<G extends AnyGame>(game: G, journal: RecordedJourn
   const turns = new Map<Seat, number>();
   const answers = new Map<string, RecordedAnswer>();
   const dropped = new Map<string, string>();
+  const draws = new Map<string, string>();
   let scores: MatchOnRecord<G>['scores'] = null;
   for (const { entry, request, view, snapshot } of retrace(game, journal)) {
     if (entry.type === 'end') {
@@ -63,6 +66,7 @@ export function matchOnRecord<G extends AnyGame>(game: G, journal: RecordedJourn
     if (entry.type === 'drop') dropped.set(id, shown.get(id) ?? '');
     if (entry.type !== 'answer') continue;
     if (seat !== undefined) turns.set(seat, (turns.get(seat) ?? 0) + 1);
+    if (entry.by === 'chance') draws.set(id, JSON.stringify(entry.value));
     if (entry.by === 'chance' || entry.by === 'forfeit') continue;
     const usage = sum(spent.get(id), entry.usage);
     answers.set(id, {
@@ -74,7 +78,7 @@ export function matchOnRecord<G extends AnyGame>(game: G, journal: RecordedJourn
       usage,
     });
   }
-  return { game, journal, start, config, answers, dropped, scores };
+  return { game, journal, start, config, answers, draws, dropped, scores };
 }
 
 /** The view of an agent, as a hash. */

@@ -4,7 +4,7 @@ import type { ChangedRun } from './change-run.js';
 import type { LeakRun } from './leak-run.js';
 
 /** Effect of a change in a run, in sentences and a table. */
-export function changeWriteUp({ change, matches, leftOut, illegal, seats }: ChangedRun): WriteUp {
+export function changeWriteUp({ change, matches, leftOut, illegal, seats, control }: ChangedRun): WriteUp {
   const stopped = matches.filter(({ status }) => status === 'stopped');
   const unchanged = matches.filter(({ status }) => status === 'unchanged').length;
   const missing = stopped[0]?.missing?.reason;
@@ -13,6 +13,10 @@ export function changeWriteUp({ change, matches, leftOut, illegal, seats }: Chan
     ...(missing === undefined ? [] : [missing]),
     ...listed(leftOut, 'in which this answer was not given'),
     ...listed(illegal, 'in which this answer is illegal'),
+    ...drawLines(matches),
+    control.failed.length === 0
+      ? `Control: ${counted(control.matches)} with an answer on record came out the same`
+      : `Control failed: ${counted(control.failed.length)} of ${control.matches} came out otherwise with an answer on record, so that differences are not those of the change alone: ${control.failed.slice(0, 5).join(', ')}`,
     {
       name: 'change',
       title: `Score with ${change}, minus the recorded score`,
@@ -22,8 +26,27 @@ export function changeWriteUp({ change, matches, leftOut, illegal, seats }: Chan
         interval,
         { title: 'Matches', field: 'compared', as: 'integer' },
       ],
-      rows: seats.map(({ difference, ...row }) => ({ ...row, interval: listEnds(difference) })),
+      rows: seats.map(({ difference, ...row }) => ({
+        ...row,
+        interval: listEnds(difference?.interval ?? null),
+      })),
     },
+  ];
+}
+
+/** How much of the luck of the recorded matches the changed ones share. */
+function drawLines(matches: ChangedRun['matches']): string[] {
+  const sum = (part: 'kept' | 'changed' | 'added'): number =>
+    matches.reduce((total, { draws }) => total + draws[part], 0);
+  const [kept, changed, added] = [sum('kept'), sum('changed'), sum('added')];
+  const reused = matches.reduce((total, match) => total + match.reused, 0);
+  return [
+    ...(reused > 0 ? [`${reused} recorded answers were given again after the change`] : []),
+    ...(changed + added > 0
+      ? [
+          `${kept} of ${kept + changed + added} draws kept their value; a draw on a branch keeps it if it is keyed`,
+        ]
+      : []),
   ];
 }
 
