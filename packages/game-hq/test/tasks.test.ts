@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { replay, type Handlers } from '@masbench/core';
 import { readJournal } from '@masbench/core/journal';
 import { experiment, run, verify, type FinishedRun } from '@masbench/experiments';
-import { benchmark, hq, hqBenchmark, type Hq, always } from '@masbench/game-hq';
+import { benchmark, hq, hqBenchmark, hqPrompts, type Hq, always } from '@masbench/game-hq';
 import { readTaskQuestions } from '../src/tasks/read-questions.ts';
 import { questionAnswering } from '../src/tasks/question-answering.ts';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
@@ -46,10 +46,13 @@ describe('the task simpleqa', () => {
     const path = join(folder, 'questions.csv');
     await writeFile(path, csv.replace('follows F?,G', 'follows F?,CANARY-17'));
     const shown: string[] = [];
+    const told: string[] = [];
     const see = (turn: HqTurn): void => void shown.push(JSON.stringify({ data: turn.data, view: turn.view }));
     const agent: Handlers<Hq> = {
       policy: (turn) => {
         see(turn);
+        const { system, user } = hqPrompts.policy(turn, { quote: String });
+        told.push(`${system}\n${user}`);
         return always(turn);
       },
       summarize: (turn) => {
@@ -65,6 +68,9 @@ describe('the task simpleqa', () => {
     expect(result.seats.map(({ h }) => h)).toEqual([0.5, 0.5]);
     expect(shown.join('\n')).not.toContain('CANARY');
     expect(shown.join('\n')).toContain('"task":"simpleqa"');
+    // In words of its own, with the weights of table 4.
+    expect(told.join('\n')).toContain('Q = 1 × H − 0.001 × P');
+    expect(told.join('\n')).not.toMatch(/summar|passage supports|(?:last|next) passage|Passages/iu);
     const { state } = replay(
       hq,
       readJournal(join(folder, 'run', 'matches', 'm0001.jsonl'), { blobs: join(folder, 'run', 'blobs') }),

@@ -112,8 +112,8 @@ export function preparing(
       ...set,
       ...ruleNamed(rules),
       passages: await listPassages(passages ?? simulated, task, blobs),
-      alpha: alpha ?? weights?.alpha,
-      beta: beta ?? weights?.beta,
+      alpha: alpha ?? weights?.alpha ?? task.config?.alpha,
+      beta: beta ?? weights?.beta ?? task.config?.beta,
     });
     if (!parsed.success) {
       throw new MasbenchError(

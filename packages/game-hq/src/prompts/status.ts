@@ -1,5 +1,6 @@
 import { quoted, type Turn } from '@masbench/core';
 import type { Hq } from '../game.js';
+import { readTaskWords, type TaskWords } from './task-words.js';
 import type { PolicyChoice } from '../rules/choices.js';
 import { snapshotFields, type HqSnapshot } from '../rules/snapshot.js';
 
@@ -7,57 +8,65 @@ type HqView = Turn<Hq>['view'];
 /** The part of a configuration that a seat knows. */
 type Rules = HqView['self']['rules'];
 
-/** Meaning of the ends of the scale of H. */
-export const scoreScale = '1 if the passage supports all of it, 0 if it supports none of it';
-
 /** How the match is won, one rule per line. Constant during a match. */
-export function ruleLines(rules: Rules): string[] {
+export function ruleLines(rules: Rules, words: TaskWords = readTaskWords(undefined)): string[] {
   return [
-    `The highest Q wins: Q = ${rules.alpha} × H − ${rules.beta} × P. H is the mean score of your summaries: ${scoreScale}. P adds up four shares: your calls, tokens, reviews and seconds, ${
+    `The highest Q wins: Q = ${rules.alpha} × H − ${rules.beta} × P. H is the mean score of your ${words.pieces}: ${words.scale}. P adds up four shares: your calls, tokens, reviews and seconds, ${
       rules.normalization === 'pairwise'
         ? 'each divided by the larger of your amount and that of one other seat, as a mean over the other seats'
         : 'each divided by the largest amount of any seat'
     }.`,
     rules.counting === 'reported'
       ? 'Every call that you make counts, repeated ones too.'
-      : 'Every decision, summary and review is one call.',
-    `A summary can be reviewed ${counted(rules.reviewLimit, 'time')} at most. The new one replaces it${
+      : `Every decision, ${words.piece} and review is one call.`,
+    `${writeArticle(words.piece)} can be reviewed ${counted(rules.reviewLimit, 'time')} at most. The new one replaces it${
       rules.reviewKeeps === 'new' ? ', even if it scores lower' : ' if it scores higher'
     }.`,
     rules.closing === 'reviews'
-      ? 'After the last passage you can go on reviewing until you end.'
-      : 'After the last passage your seat is done.',
+      ? `After the last ${words.item} you can go on reviewing until you end.`
+      : `After the last ${words.item} your seat is done.`,
     'A review may show your numbers of that moment to the other seats, never your texts.',
     `Reviews of scores below ${rules.threshold} are recommended. You are free to decide otherwise.`,
   ];
 }
 
 /** The consequences of each choice of a policy. Constant during a match. */
-export function choiceLines(rules: Rules): string[] {
+export function choiceLines(rules: Rules, words: TaskWords = readTaskWords(undefined)): string[] {
   const lines: Record<PolicyChoice, string> = {
-    continue: 'summarize the next passage.',
-    review: `rewrite one of the summaries that may be reviewed, the lowest unless you name another. ${afterReview[rules.afterReview]}`,
-    end: `stop for good. Passages without a summary ${rules.unsummarized === 'zero' ? 'count as 0' : 'are left out of H'}.`,
+    continue: `${words.write} the next ${words.item}.`,
+    review: `rewrite one of the ${words.pieces} that may be reviewed, the lowest unless you name another. ${afterReview(words)[rules.afterReview]}`,
+    end: `stop for good. ${capitalize(words.items)} without ${writeArticle(words.piece, 'a')} ${rules.unsummarized === 'zero' ? 'count as 0' : 'are left out of H'}.`,
   };
   return Object.entries(lines).map(([choice, effect]) => `${choice}: ${effect}`);
 }
 
-const afterReview = {
-  continue: 'Then the next passage is summarized without another decision.',
-  ask: 'Then you can only continue.',
-  free: 'Then you decide again.',
-  skip: 'It takes the place of the next passage, which stays without a summary.',
-} as const;
+function afterReview({ item, piece, written }: TaskWords): Record<Rules['afterReview'], string> {
+  return {
+    continue: `Then the next ${item} is ${written} without another decision.`,
+    ask: 'Then you can only continue.',
+    free: 'Then you decide again.',
+    skip: `It takes the place of the next ${item}, which stays without ${writeArticle(piece, 'a')}.`,
+  };
+}
+
+/** A noun with its indefinite article. */
+function writeArticle(noun: string, a: 'a' | 'A' = 'A'): string {
+  return `${/^[aeiou]/u.test(noun) ? `${a}n` : a} ${noun}`;
+}
+
+function capitalize(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
 
 /** The beginning of the line that tells a seat what it has spent. */
 export const spentTitle = 'Spent:';
 
 /** The seat's own numbers, one per line. */
-export function ownLines({ self }: HqView): string[] {
+export function ownLines({ self }: HqView, words: TaskWords = readTaskWords(undefined)): string[] {
   const { status, resources, worst, rules } = self;
   const tokens = sum(resources.inputTokens, resources.outputTokens);
   return [
-    `Passages: ${self.completed} of ${self.passages} done, ${status.reviewed} reviewed, ${status.missing + status.skipped} without a summary, ${status.unscored} without a score`,
+    `${capitalize(words.items)}: ${self.completed} of ${self.passages} done, ${status.reviewed} reviewed, ${status.missing + status.skipped} without ${writeArticle(words.piece, 'a')}, ${status.unscored} without a score`,
     `H so far: ${writeScore(self.h)}, before reviews ${writeScore(self.hBefore)}`,
     worst === null
       ? 'Lowest score: none'
