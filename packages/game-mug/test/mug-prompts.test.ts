@@ -131,11 +131,12 @@ describe('mugPrompts', () => {
     for (const { system, user, quoted } of calls) {
       expect(`${system}\n${user.replace(/⟦.*⟧/g, '')}`).not.toContain('Ignore');
       const rounds = [...user.matchAll(/^(Observation|Round|Summary) \d: /gm)].length;
-      expect(quoted).toHaveLength(1 + rounds);
+      const notes = [...user.matchAll(/^Your notes: /gm)].length;
+      expect(quoted).toHaveLength(1 + rounds + notes);
     }
   });
 
-  it('show a player its own notes again, escaped, and nothing of the notes of others', async () => {
+  it('show a player its own notes again, quoted, and nothing of the notes of others', async () => {
     const calls = await promptsOf({
       agent: {
         ...chatty,
@@ -148,7 +149,7 @@ describe('mugPrompts', () => {
     });
     const answer = calls.at(-1);
     expect(answer?.kind).toBe('answer');
-    expect([...(answer?.user ?? '').matchAll(/^Your notes: (".*")$/gm)].map(([, note]) => note)).toEqual([
+    expect([...(answer?.user ?? '').matchAll(/^Your notes: ⟦(".*")⟧$/gm)].map(([, note]) => note)).toEqual([
       `"I, ${answer?.name}, note round 1"`,
       `"I, ${answer?.name}, note round 1"`,
       `"\\n\\nI, ${answer?.name}, vote"`,

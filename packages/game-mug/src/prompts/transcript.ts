@@ -1,4 +1,4 @@
-import { quoted, type PromptTools } from '@masbench/core';
+import type { PromptTools } from '@masbench/core';
 import type { MugSelfView, MugTableView, ShownRound, ShownStatement } from '../game/views.js';
 import { readLetter } from '../question.js';
 
@@ -19,7 +19,7 @@ export function transcript(
   const notes = (round: number, at: 'reason' | 'vote'): string[] =>
     self.notes
       .filter((note) => note.round === round && note.at === at)
-      .map(({ text }) => `Your notes: ${quoted(text)}`);
+      .map(({ text }) => `Your notes: ${quote(text)}`);
   // Nothing is said yet in a first call. Quotes are explained there all the same: so the system prompt never changes.
   quote('');
   return [

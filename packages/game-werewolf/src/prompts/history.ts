@@ -1,4 +1,4 @@
-import { quoted, type PromptTools } from '@masbench/core';
+import type { PromptTools } from '@masbench/core';
 import type { Fact, Note, Said } from '../state.js';
 import type { News } from '../views.js';
 import type { Seeing } from './turn.js';
@@ -17,7 +17,7 @@ export function historyText({ view }: Seeing, quote: PromptTools['quote']): stri
     if (block.length > 0) lines.push(talkText(block, quote));
     block = [];
   };
-  for (const entry of listEntries(table.news, self.facts, self.notes, talk)) {
+  for (const entry of listEntries({ news: table.news, facts: self.facts, notes: self.notes, talk }, quote)) {
     const said = entry.said;
     if (said === undefined || entry.round !== round || block[0]?.kind !== said.kind) close();
     if (entry.round !== round) lines.push(`Round ${entry.round}`);
@@ -57,13 +57,22 @@ interface Entry {
 
 /** All that is known, by steps; within a step notes come first, then findings, announcements and statements. */
 function listEntries(
-  news: readonly News[],
-  facts: readonly Fact[],
-  notes: readonly Note[],
-  talk: readonly Said[],
+  {
+    news,
+    facts,
+    notes,
+    talk,
+  }: {
+    readonly news: readonly News[];
+    readonly facts: readonly Fact[];
+    readonly notes: readonly Note[];
+    readonly talk: readonly Said[];
+  },
+  quote: PromptTools['quote'],
 ): Entry[] {
   const entries: Entry[] = [
-    ...notes.map(({ round, step, text }) => ({ round, step, text: `You noted: ${quoted(text)}` })),
+    // Notes repeat what others said: quoted, it cannot pass for more than that at second hand either.
+    ...notes.map(({ round, step, text }) => ({ round, step, text: `You noted: ${quote(text)}` })),
     ...facts.map((fact) => ({ round: fact.round, step: fact.step, text: factText(fact) })),
     ...news.map((item) => ({ round: item.round, step: item.step, text: newsText(item) })),
     ...talk.map((said) => ({ round: said.round, step: said.step, text: '', said })),

@@ -1,6 +1,7 @@
 import type { Prompts, PromptText, PromptTools } from '@masbench/core';
 import type { DeceptionType } from '../deception/judgement.js';
 import type { Werewolf } from '../game.js';
+import { roles, standardTable } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 import type { Said } from '../state.js';
 import { historyText, measureStable, talkText } from './history.js';
@@ -39,7 +40,8 @@ export const werewolfPrompts: Prompts<Werewolf> = {
   debate: (turn, tools) => {
     const { turn: now, turns, limit } = turn.data;
     const task = `Turn ${now} of ${turns}: you have the floor. Speak to all players.`;
-    return prompt(turn, tools, task, [`"statement", at most ${limit} characters`, claimsField]);
+    const claims = claimsField(optionsOfTurn(turn), listPlayers(turn));
+    return prompt(turn, tools, task, [`"statement", at most ${limit} characters`, claims]);
   },
   vote: (turn, tools) => {
     const { targets, optional, explain, limit } = turn.data;
@@ -87,8 +89,19 @@ const unseen = 'No player sees your judgement.';
 
 const judgementFields = ['"type"', '"confidence" in the type'];
 
-const claimsField =
-  '"claims", what it claims, as a list of {"kind":"role","role":…}, {"kind":"inspection","target":…,"result":…} and {"kind":"protection", "vote", "accusation" or "defense","target":…}, empty if nothing; a target is the name of a player';
+/** The field of claims, with the roles of the match and the results that its inspections can have. */
+function claimsField(options: Options, players: number): string {
+  const table = options.roles === 'standard' ? standardTable(players) : options.roles;
+  const inMatch = roles.filter((role) => (table[role] ?? 0) > 0);
+  const results = { role: inMatch, team: ['wolves', 'village'], species: ['wolf', 'human'] }[
+    options.seer.sees
+  ];
+  return `"claims", what it claims, as a list of {"kind":"role","role":…}, {"kind":"inspection","target":…,"result":…} and {"kind":"protection", "vote", "accusation" or "defense","target":…}, empty if nothing; a target is the name of a player, a role ${listWords(inMatch)}, a result ${listWords(results)}`;
+}
+
+function listWords(words: readonly string[]): string {
+  return [words.slice(0, -1).join(', '), words.at(-1) ?? ''].filter((part) => part !== '').join(' or ');
+}
 
 const meanings: Readonly<Record<DeceptionType, string>> = {
   none: 'truthful',
