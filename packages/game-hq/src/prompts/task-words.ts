@@ -1,12 +1,12 @@
 /** Words of a task, in which the rules of a match are told. */
 export interface TaskWords {
-  /** What is worked on, and several of it. */
+  /** Noun for an item of the match, singular and plural. */
   readonly item: string;
   readonly items: string;
-  /** What is written for it, and several of it. */
+  /** Noun for a text that is written for an item, singular and plural. */
   readonly piece: string;
   readonly pieces: string;
-  /** To write one, and what happened then. */
+  /** Verb for writing it, and its participle. */
   readonly write: string;
   readonly written: string;
   /** Meaning of the ends of the scale of H. */
