@@ -102,7 +102,7 @@ function withoutSet(
   factors: ExperimentDefinition['factors'] = {},
   assignments: readonly string[] = [],
 ): NonNullable<ExperimentDefinition['factors']> {
-  const fixed = new Set(assignments.map((assignment) => parseAssignment(assignment, '--set').key));
+  const fixed = new Set(assignments.map((assignment) => assignment.split('=', 1)[0]));
   return Object.fromEntries(Object.entries(factors).filter(([path]) => !fixed.has(path)));
 }
 

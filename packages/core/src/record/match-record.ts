@@ -1,6 +1,22 @@
 import * as z from 'zod';
 import { natures } from '../contracts/agent.js';
-import { lostRowSchema, usageRowSchema } from './usage-row.js';
+import { makeAmounts } from '../contracts/budget-units.js';
+import type { Lost } from '../contracts/lost.js';
+import { makeUsage, type Usage } from '../contracts/usage.js';
+
+const amount = z.number().nullable();
+
+/** Schema of usage in results: an unknown amount is `null`, never zero. */
+const usageRowSchema = z.strictObject(makeUsage(() => amount));
+
+/** Usage in results: an unknown amount is `null`, never zero. */
+export type UsageRow = Readonly<z.infer<typeof usageRowSchema>>;
+
+/** Schema of the most that calls that broke off may have cost, next to what was billed. `null` is no bound at all. */
+const lostRowSchema = z.strictObject(makeAmounts(() => amount));
+
+/** Most that calls that broke off may have cost, next to what was billed. `null` is no bound at all. */
+type LostRow = Readonly<z.infer<typeof lostRowSchema>>;
 
 const counts = z.record(z.string(), z.int());
 
@@ -68,3 +84,14 @@ export type MatchRecord = ReadOnly<z.infer<typeof recordSchema>>;
 
 /** Schema of a record as it is on disk. It returns what it accepts as it is: the order of keys is part of what is verified. */
 export const matchRecordSchema = z.custom<MatchRecord>((value) => recordSchema.safeParse(value).success);
+
+/** Returns a usage, and what calls that broke off may have cost, as results have them. */
+export function toSpendingRow({ usage, lost }: { readonly usage: Usage; readonly lost: Lost }): {
+  readonly usage: UsageRow;
+  readonly lost: LostRow;
+} {
+  return {
+    usage: makeUsage((field) => usage[field] ?? null),
+    lost: makeAmounts((unit) => lost[unit] ?? null),
+  };
+}
