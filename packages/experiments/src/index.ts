@@ -2,7 +2,7 @@
 export { experiment, experimentNamed, invalid } from './experiment/experiment.js';
 export type { Experiment, ExperimentDefinition, RunBudget } from './experiment/experiment.js';
 export { experimentOfJson } from './experiment/experiment-file.js';
-export { readBenchmarkExport, readExperimentExport } from './run/benchmark-from.js';
+export { readBenchmarkExport, readExperimentExport } from './run/benchmark-export.js';
 export type { SeatChoice } from './players/players.js';
 
 // Designs

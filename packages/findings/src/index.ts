@@ -14,7 +14,7 @@ export { audit } from './audit/audit.js';
 export { auditWriteUp } from './audit/audit-write-up.js';
 
 // Tournaments
-export { listGames } from './tournament/games-of.js';
+export { listGames } from './tournament/rated-games.js';
 export { standings } from './tournament/standings.js';
 export { standingsTables } from './tournament/standings-tables.js';
 

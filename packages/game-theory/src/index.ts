@@ -1,5 +1,5 @@
 // Meta-games: sets of policies that meet
-export { computePayoffs } from './meta-games/payoffs-of.js';
+export { computePayoffs } from './meta-games/compute-payoffs.js';
 export { nashAverage } from './meta-games/nash-average.js';
 export { alphaRank } from './meta-games/alpha-rank.js';
 export { regret } from './meta-games/regret.js';

@@ -7,5 +7,5 @@ export { python, pythonFile } from './python.js';
 export { protocol } from './wire/messages.js';
 
 export { Environment } from './env/environment.js';
-export { makeMatchJournals } from './env/recorded-in.js';
+export { makeMatchJournals } from './env/match-journals.js';
 export { serveEnvironment } from './env/serve-environment.js';

@@ -1,3 +1,3 @@
 export { conformSeat } from './testing/conform-seat.js';
-export { startProgram } from './testing/program-at.js';
+export { startProgram } from './testing/start-program.js';
 export type { ConformSeatReport } from './testing/conform-seat.js';

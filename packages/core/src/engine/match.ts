@@ -18,7 +18,7 @@ import type { PlayOptions } from './play-options.js';
 import { readEnd } from './record-checks.js';
 import { RecordedSeats } from './recorded-seats.js';
 import { abortedResult, finishedResult, frozenCopy, sumMatchResult } from './result.js';
-import { isSubstitute, answerSubstitute } from './stand-in.js';
+import { isSubstitute, answerSubstitute } from './substitute-move.js';
 import { Steps } from './steps.js';
 import { MatchSetup } from './setup.js';
 import { judgeAnswer } from './verdict.js';

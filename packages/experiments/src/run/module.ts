@@ -7,7 +7,7 @@ import { sha256OfFile } from '@masbench/core/journal';
 import { checkCode } from '../code/check-code.js';
 import { isModule } from '../code/play-code.js';
 import { isObject } from '../settings/settings.js';
-import { readBenchmarkExport, isBenchmark } from './benchmark-from.js';
+import { readBenchmarkExport, isBenchmark } from './benchmark-export.js';
 import type { Manifest } from './manifest.js';
 
 /** How the module of a benchmark is loaded: a package, or the absolute path of a file. */

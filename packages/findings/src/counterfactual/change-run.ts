@@ -5,7 +5,7 @@ import { counterfactual, type CounterfactualMatch } from './counterfactual.js';
 import { namedChange, type NamedChangeOptions } from './named-change.js';
 import type { MatchOnRecord } from './match-on-record.js';
 import { countMissing, findRange, findUnit, type RunContext, finishedMatches } from '@masbench/experiments';
-import { openRecordedMatch } from './recorded-in.js';
+import { openRecordedMatch } from './matches-on-record.js';
 
 /** The change made in the matches of a run. */
 export interface ChangeRunOptions extends NamedChangeOptions {

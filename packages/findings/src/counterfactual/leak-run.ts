@@ -2,7 +2,7 @@ import { MasbenchError, type Seat } from '@masbench/core';
 import type { Studies } from '@masbench/core/benchmark';
 import { meanInterval, type MeanInterval } from '@masbench/statistics';
 import { type SeatChoice, type RunContext, finishedMatches } from '@masbench/experiments';
-import { openRecordedMatch } from './recorded-in.js';
+import { openRecordedMatch } from './matches-on-record.js';
 import { leakCosts, type LeakCost } from './leak-costs.js';
 
 /** Disclosures that are priced in the matches of a run. */

@@ -3,7 +3,7 @@ import { computeMean } from '@masbench/statistics';
 import { compareSides, type ComparedOptions } from '../comparison/compared.js';
 import { readObservations } from '../comparison/observations.js';
 import { sideUnits } from '../comparison/units.js';
-import { ratedName } from './games-of.js';
+import { ratedName } from './rated-games.js';
 
 /** The place of an agent by its mean score. */
 export interface ScoreRank {

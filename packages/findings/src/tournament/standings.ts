@@ -12,7 +12,7 @@ import {
   type RankedMatch,
 } from '@masbench/statistics';
 import type { MatchRecord } from '@masbench/core/record';
-import { listGames, ratedName } from './games-of.js';
+import { listGames, ratedName } from './rated-games.js';
 import { rankScores } from './score-ranks.js';
 import type { LoadedRun } from '@masbench/experiments';
 

@@ -3,7 +3,7 @@ import { roster } from '../deal/names.js';
 import { countVotes } from '../rules/ballot.js';
 import { livingWolves } from '../rules/table.js';
 import type { Day, Night, Player, PlayerIndex, State } from '../state.js';
-import { readOptions, readRoles } from './rules-of.js';
+import { readOptions, readRoles } from './recorded-rules.js';
 import type { Recording } from './schema.js';
 
 /** The game behind a recording: players by their recorded ids; missing choices count as no legal answer. */

@@ -5,7 +5,7 @@ import { notAsked, notTarget } from './objection.js';
 import { PhaseOrder } from './phase-order.js';
 import { RecordedGame } from './recorded-game.js';
 import type { Disagreement, RecordingEnd, ReplayedRecording } from './replayed-recording.js';
-import { listReadings } from './rules-of.js';
+import { listReadings } from './recorded-rules.js';
 import { sameResult } from './same-result.js';
 import type { RecordedEvent, Recording } from './schema.js';
 

@@ -6,8 +6,8 @@ import type { GoogleSettings } from '../providers/google/google.js';
 import { chooseEndpoint } from '../providers/endpoint.js';
 import { encodeBase64 } from '../providers/prompt.js';
 import { normalizeUsage } from '../usage.js';
-import { makeEditor } from './editor-of.js';
-import type { EditAnswer } from './editor-of.js';
+import { makeEditor } from './make-editor.js';
+import type { EditAnswer } from './make-editor.js';
 import type { ImageEditor, ImageEditRequest } from './image-editor.js';
 
 /**

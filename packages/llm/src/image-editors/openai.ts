@@ -5,8 +5,8 @@ import { openaiDialect } from '../providers/chat/dialects.js';
 import { chooseEndpoint } from '../providers/endpoint.js';
 import type { ProviderSettings } from '../providers/endpoint.js';
 import { responsesUsage } from '../usage.js';
-import { makeEditor } from './editor-of.js';
-import type { EditAnswer } from './editor-of.js';
+import { makeEditor } from './make-editor.js';
+import type { EditAnswer } from './make-editor.js';
 import type { ImageEditor, ImageEditRequest } from './image-editor.js';
 import { imageInfo } from './image-size.js';
 

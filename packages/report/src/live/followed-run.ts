@@ -15,7 +15,7 @@ import {
 import { atStart, type LiveState, type PlayingMatch } from '../live-messages.js';
 import { FollowedJournal } from './followed-journal.js';
 import { StateStream } from './state-stream.js';
-import { holderText, makeWorker } from './worker-of.js';
+import { holderText, makeWorker } from './writing-worker.js';
 
 /** Between two readings, in milliseconds; longer where a reading takes long. */
 const restMs = 500;

@@ -1,7 +1,7 @@
 import type { FinishedRun, PlayingOptions, PreparedRun, RunProgress } from '@masbench/experiments';
 import { atStart, type LiveSeat, type LiveState } from '../live-messages.js';
 import { StateStream } from './state-stream.js';
-import { makeWorker } from './worker-of.js';
+import { makeWorker } from './writing-worker.js';
 
 /** Of what went wrong, so much is kept for the page. */
 const keptTroubles = 50;
