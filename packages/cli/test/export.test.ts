@@ -41,7 +41,9 @@ describe('export', () => {
       // Roles move between the seats: the table is by agent and role.
       const tables = await readFile(join(folder, 'markdown', 'tables.md'), 'utf8');
       // With an interval next to every mean that has one, as a file has room for them.
-      expect(tables).toMatch(/\| Agent \| Role \| n \| Won \| 95 % \| As wolf \| Survived \| Statements \|/);
+      expect(tables).toMatch(
+        /\| Agent \| Role \| n \| Won \| 95 % \| As wolf \| Survived \| 95 % \| Statements \|/,
+      );
       const log = logSchema.parse(JSON.parse(await readFile(join(folder, 'inspect', 'run.json'), 'utf8')));
       expect(log.samples.map(({ id }) => id)).toEqual(['m0001', 'm0002', 'm0003']);
       expect(await readdir(join(folder, 'run'), { recursive: true })).toEqual(before);

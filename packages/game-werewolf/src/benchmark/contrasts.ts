@@ -20,7 +20,6 @@ export function werewolfContrasts(options: Options, seats: number): ReturnType<C
   return {
     ranges: {
       score: share,
-      wolf: share,
       survived: share,
       averageSuspicion: share,
       'match.suspicion.auroc': share,
