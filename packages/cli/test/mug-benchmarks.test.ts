@@ -25,7 +25,8 @@ export const agent = {
   create: ({ id }) => (turn, io) => {
     io.use({ calls: 1, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 });
     const answer = answers[Number(id.slice(1)) - 1];
-    return { answer, reasoning: answer };
+    // No answer at all breaks the rules.
+    return answer === null ? {} : { answer, reasoning: answer };
   },
 };
 `;

@@ -35,6 +35,7 @@ export const resultSchema = z.strictObject({
   aborted: z.int(),
   failed: z.int(),
   agents: z.array(z.looseObject({ agent: z.string(), role: z.string().nullable(), n: z.int() })),
+  contrasts: z.array(z.looseObject({ separated: z.boolean() })).optional(),
   leading: z.looseObject({ by: z.enum(['seat', 'agent']), separated: z.boolean() }).nullable(),
   retried: z.strictObject({ matches: z.int(), finished: z.int() }),
   replayed: z.array(z.string()).optional(),
