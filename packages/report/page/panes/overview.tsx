@@ -8,7 +8,6 @@ import type { Contents } from '../../src/contents.ts';
 import { DataTable, TextTable } from '../parts/data-table.tsx';
 import { levelTexts, writeGroupResult } from '../group-text.ts';
 import type { FigureCell, ListedMatch } from '../protocol.ts';
-import { Differences } from './differences.tsx';
 import { FiguresPane } from './figures.tsx';
 import { Scores } from './scores.tsx';
 import { Sweeps } from './sweeps.tsx';
@@ -46,7 +45,6 @@ export function Overview({ contents, manifest, result, figures, matches }: Overv
       </section>
       <Sweeps contents={contents} result={result} />
       <Scores contents={contents} result={result} manifest={manifest} matches={matches} />
-      <Differences matches={matches} />
       <SeatTable contents={contents} result={result} />
       <AgentTable agents={result.agents} />
       <Troubles result={result} />
