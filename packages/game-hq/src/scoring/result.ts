@@ -10,7 +10,7 @@ import {
   type Resources,
   type Spending,
 } from '../rules/resources.js';
-import type { HqState } from '../rules/state.js';
+import { readLane, type HqState } from '../rules/state.js';
 
 /** A mean of scores and the scores that it leaves out. The bounds hold for any scores of the unscored summaries. */
 export interface HScore {
@@ -70,31 +70,29 @@ export interface HqOutcome {
 
 /** The result of the current lanes. All sums run over the passages in the order of the configuration. */
 export function computeResult(state: HqState, config: HqConfig): HqOutcome {
-  const pieces = state.lanes.map((lane) => byPassage(lane, config.passages.length));
-  const dropped = config.passages.map((_, passage) =>
-    pieces.some((lane) => isDropped(lane[passage], config.missing)),
-  );
-  const kept = (lane: number): (Piece | undefined)[] =>
-    pieces[lane]?.filter((_, passage) => !dropped[passage]) ?? [];
-
-  const charged = state.lanes.map((lane, index) => {
-    const excused =
-      config.droppedSpending === 'excused' ? spentOnDropped(pieces[index] ?? [], dropped) : noneDropped();
-    const spent = subtractResources(lane.spent, excused.spending);
-    return { excused, spent: { ...spent, reviews: Math.max(0, lane.spent.reviews - excused.reviews) } };
+  const played = state.seats.map((seat, index) => {
+    const lane = readLane(state, index, seat);
+    return { seat, lane, pieces: byPassage(lane, config.passages.length) };
   });
-  const rows = state.seats.map((seat, index) => ({
-    seat,
-    ...hScore(kept(index), 'score', config),
-    ...(charged[index]?.spent ?? { ...newSpending(), reviews: 0 }),
-  }));
-  const scores = qScore(rows, config);
-  const seats = rows.map((row, index): HqSeatResult => {
-    const lane = state.lanes[index];
+  const dropped = config.passages.map((_, passage) =>
+    played.some(({ pieces }) => isDropped(pieces[passage], config.missing)),
+  );
+  const charged = played.map(({ seat, lane, pieces }) => {
+    const kept = pieces.filter((_, passage) => dropped[passage] !== true);
+    const excused = config.droppedSpending === 'excused' ? spentOnDropped(pieces, dropped) : noneDropped();
+    const spent = subtractResources(lane.spent, excused.spending);
+    const reviews = Math.max(0, lane.spent.reviews - excused.reviews);
+    return { lane, kept, excused, row: { seat, ...hScore(kept, 'score', config), ...spent, reviews } };
+  });
+  const scores = qScore(
+    charged.map(({ row }) => row),
+    config,
+  );
+  const seats = charged.map(({ lane, kept, excused, row }, index): HqSeatResult => {
     const score = scores[index];
-    const before = hScore(kept(index), 'first', config);
-    if (lane === undefined || score === undefined)
-      throw new RangeError(`Cannot score seat ${row.seat} without a lane`);
+    // Stryker disable next-line all: there is a score for every row.
+    if (score === undefined) throw new RangeError(`Cannot score seat ${row.seat}`);
+    const before = hScore(kept, 'first', config);
     const count = (kind: MissingKind): number => lane.pieces.filter(({ status }) => status === kind).length;
     return {
       ...row,
@@ -102,8 +100,8 @@ export function computeResult(state: HqState, config: HqConfig): HqOutcome {
       penalty: score.penalty,
       components: score.components,
       hBefore: before.counted === 0 ? null : before.h,
-      reviewSpent: subtractResources(lane.reviewSpent, charged[index]?.excused.inReviews ?? newSpending()),
-      excused: charged[index]?.excused.spending ?? newSpending(),
+      reviewSpent: subtractResources(lane.reviewSpent, excused.inReviews),
+      excused: excused.spending,
       ending: lane.ending ?? 'early',
       summarized: lane.totals.summarized,
       reviewed: lane.totals.reviewed,
