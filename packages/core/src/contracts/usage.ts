@@ -34,8 +34,9 @@ export const usageFields = [
 ] as const satisfies readonly (keyof Usage)[];
 
 /**
- * Returns the usage whose fields the function gives, a row of results if it gives `null` for what is unknown. It is written out since there is one for every answer: an object
- * that is filled by a loop over the names of its fields costs three times as much.
+ * Returns the usage whose fields the function gives; with `null` for what is unknown, usage as results have it. It is written
+ * out since there is one for every answer: an object that is filled by a loop over the names of its fields costs three times
+ * as much.
  */
 export function makeUsage<Amount>(amountOf: (field: keyof Usage) => Amount): Record<keyof Usage, Amount> {
   return {

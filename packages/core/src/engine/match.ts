@@ -286,7 +286,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       const by = this.#launcher.byline(request);
       const { value, text, normalized } = verdict;
       const read = by === 'agent' ? this.#readingOf(attempt, normalized !== undefined) : undefined;
-      return this.#answer(request, { by, value, text, read, dropped: normalized?.dropped }, spent);
+      const answer = { by, why: undefined, value, text, read, dropped: normalized?.dropped };
+      return this.#answer(request, answer, spent);
     }
     const { why, error } = verdict;
     const { attempt: number } = attempt;

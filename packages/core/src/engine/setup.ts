@@ -159,7 +159,7 @@ export class MatchSetup implements AttemptContext {
   }
 
   accepts(request: OpenRequest, answer: unknown): boolean {
-    return judgeRaw(request, answer, this).legal;
+    return judgeRaw(request, answer, this, true).legal;
   }
 
   holdOf(request: OpenRequest): Journal['hold'] {

@@ -6,6 +6,13 @@ import type { OpenRequest } from './open-request.js';
 import type { Launcher } from './launcher.js';
 import type { Position } from './position.js';
 
+/** The parts of a match that judge an answer. */
+interface Judge {
+  readonly answerCheck: AnswerCheck;
+  readonly position: Position;
+  readonly limits: Pick<Limits, 'strict'>;
+}
+
 /**
  * The outcome of an attempt: a legal answer, or why it does not count.
  *
@@ -14,39 +21,30 @@ import type { Position } from './position.js';
 export function judgeAnswer(
   { request }: Attempt,
   ending: AttemptEnding,
-  context: {
-    readonly answerCheck: AnswerCheck;
-    readonly position: Position;
-    readonly limits: Pick<Limits, 'strict'>;
-  },
+  judge: Judge,
   launcher: Launcher,
 ): Legality {
+  const isAsked = launcher.asks(request);
   const verdict: Legality = ending.ok
-    ? judgeRaw(request, ending.raw, { ...context, isAsked: launcher.asks(request) })
+    ? judgeRaw(request, ending.raw, judge, isAsked)
     : { legal: false, why: ending.why, error: ending.error };
-  if (verdict.legal) return verdict;
-  if (launcher.asks(request)) return verdict;
+  if (verdict.legal || isAsked) return verdict;
   throw new MasbenchError(
     'OPTION_INVALID',
     `Cannot answer ${request.id}: its ${launcher.byline(request)} value must be legal: ${verdict.error}`,
   );
 }
 
-/** The verdict on an answer: of an agent as it is meant, unless the match is strict. */
+/**
+ * The verdict on an answer: of an agent as it is meant, unless the match is strict.
+ *
+ * @param isAsked whether an agent gave it
+ */
 export function judgeRaw(
   request: OpenRequest,
   raw: unknown,
-  {
-    answerCheck,
-    position,
-    limits,
-    isAsked = true,
-  }: {
-    readonly answerCheck: AnswerCheck;
-    readonly position: Position;
-    readonly limits: Pick<Limits, 'strict'>;
-    readonly isAsked?: boolean | undefined;
-  },
+  { answerCheck, position, limits }: Judge,
+  isAsked: boolean,
 ): Legality {
   return position.bySchema(request, () =>
     isAsked && limits.strict !== true
