@@ -86,8 +86,9 @@ export interface CounterfactualMatch {
  * Plays a recorded match again with one thing changed and all else equal. The record is followed until a request shows
  * something else, or is answered otherwise; from there on the match is live. Nature draws by request what it drew;
  * seats that were shown what is on record, all along, get their recorded answers at their recorded cost, as do those whose
- * agent declares itself memoryless, wherever the request is the same; agents and services are asked for the rest. So no move before the changed point differs, and without a change the match is the recorded one, line by
- * line. After the changed point, time is virtual: an answer takes the seconds that it is recorded or declared to take.
+ * agent declares itself memoryless, wherever the request is the same; agents and services are asked for the rest. So no move
+ * before the changed point differs, and without a change the match is the recorded one, line by line. After the changed point,
+ * time is virtual: an answer takes the seconds that it is recorded or declared to take.
  *
  * A substitute on record (a fallback after a time-out) is given again as the seat's answer after the changed point.
  *
