@@ -2,7 +2,7 @@ import type { JsonObject } from '../../json.js';
 import { findFacts } from '../../model-facts/model-facts.js';
 import type { ModelFacts } from '../../model-facts/read-row.js';
 import type { Message, ModelRequest, ModelWarning, Part } from '../../model.js';
-import { encodeBase64, conversation, planOutput, unsupported } from '../prompt.js';
+import { encodeBase64, conversation, planOutput, systemText, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 import { planThinking } from './thinking.js';
 
@@ -16,7 +16,7 @@ export function encodeMessages(model: string, request: ModelRequest, options: En
   const plan = planOutput(request, { json: false, schema: !isWithoutSchema.test(model) });
   const warnings: ModelWarning[] = [...plan.warnings];
   if (request.seed !== undefined) warnings.push(unsupported('seed', 'Anthropic has no seed'));
-  const system = plan.messages.filter(({ role }) => role === 'system').flatMap(({ content }) => content);
+  const system = systemText(plan.messages);
   const hasMarks = plan.messages.some(({ content }) => content.some(isRecurring));
   const facts = findFacts(`anthropic:${model}`);
   const maxTokens = request.maxOutputTokens ?? options.defaultMaxOutputTokens;
@@ -31,7 +31,7 @@ export function encodeMessages(model: string, request: ModelRequest, options: En
   const body: JsonObject = {
     model,
     max_tokens: maxTokens,
-    ...(system.length === 0 ? {} : { system: hasMarks ? system.map(encodePart) : joinTexts(system) }),
+    ...(system === undefined ? {} : { system: hasMarks ? encodeSystem(plan.messages) : system }),
     messages: conversation(plan.messages).map(encodeMessage),
     ...(request.stop === undefined ? {} : { stop_sequences: request.stop }),
     ...sampling(request, whySamplingIsRefused(model, facts, thinks), warnings),
@@ -80,8 +80,8 @@ function isRecurring(part: Part): boolean {
   return part.type === 'text' && part.recurs === true;
 }
 
-function joinTexts(parts: readonly Part[]): string {
-  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n');
+function encodeSystem(messages: readonly Message[]): JsonObject[] {
+  return messages.filter(({ role }) => role === 'system').flatMap(({ content }) => content.map(encodePart));
 }
 
 function encodeMessage({ role, content }: Message): JsonObject {
