@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inFolder } from './child-process.ts';
 import { command } from './in-process.ts';
@@ -29,6 +31,27 @@ describe('replay --story', () => {
       const { code, stderr } = await command(`replay ${folder} --seat A`);
       expect(code).toBe(2);
       expect(stderr).toContain('--seat and --format go with --story');
+    });
+  });
+});
+
+describe('replay --game', () => {
+  it('reads a journal that is in no run folder, and names the line that was forged', async () => {
+    await inFolder(async (folder) => {
+      const run = `run werewolf --set preset=mini-mafia --quiet --trials 1 --seed 4 --out ${folder}/run`;
+      expect((await command(run)).code).toBe(0);
+      const lines = (await readFile(join(folder, 'run/matches/m0001.jsonl'), 'utf8')).split('\n');
+      const file = join(folder, 'saved.jsonl');
+      await writeFile(file, lines.join('\n'));
+      const { code, stdout } = await command(`replay ${file} --game werewolf`);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/outcome: \{/);
+      expect((await command(`replay ${file} --game werewolf --story`)).stdout).toContain('\n■ ');
+      await writeFile(file, lines.with(9, lines[9]?.replace('"at":', '"at":1') ?? '').join('\n'));
+      const forged = await command(`replay ${file} --game werewolf`);
+      expect(forged.code).not.toBe(0);
+      expect(forged.stderr).toContain('line 10');
+      expect((await command(`replay ${file} --game werewolf --match m0001`)).code).toBe(2);
     });
   });
 });

@@ -9,6 +9,12 @@ export const replayCommand: DeclareCommand = (program, end) => {
     .command('replay')
     .description('replay a match from its journal without calling agents, or a run again with a change')
     .argument('<path>', 'a run folder, or the journal of one of its matches')
+    .addOption(
+      new Option(
+        '--game <game>',
+        'the game of a journal that is in no run folder, such as one that a page to play saved',
+      ).conflicts(['match', 'runCode', 'change', 'leak']),
+    )
     .option('--match <id>', 'the match of the run to replay (default: the first)')
     .option(
       '--run-code',
@@ -38,6 +44,8 @@ export const replayCommand: DeclareCommand = (program, end) => {
 };
 
 interface ReplayOptions {
+  /** Game of a journal that stands alone. */
+  readonly game: string | undefined;
   readonly match: string | undefined;
   /** Number of the last line to follow. */
   readonly until: number | undefined;
@@ -53,14 +61,19 @@ interface ReplayOptions {
 
 /** Replays one match of a run without calling an agent, and prints its answers and its state. */
 async function replayMatch(path: string, options: ReplayOptions): Promise<void> {
-  const { match, until, runCode, story, seat, json, end } = options;
+  const { game, match, until, runCode, story, seat, json, end } = options;
   const { MasbenchError } = await import('@masbench/core');
   if (!story && (seat !== undefined || options.format !== undefined))
     throw new MasbenchError('OPTION_INVALID', '--seat and --format go with --story');
   const { recordedMatch, replayWriteUp } = await import('@masbench/findings');
-  const { ofKeptRuns, ofRuns } = await import('../benchmarks.js');
+  const { benchmarkByName, ofKeptRuns, ofRuns } = await import('../benchmarks.js');
   const { print } = await import('../terminal/document.js');
-  const recorded = await recordedMatch(path, { match, ...ofRuns, runCode: runCode ? ofKeptRuns : undefined });
+  const recorded = await recordedMatch(path, {
+    ...ofRuns,
+    match,
+    benchmark: game === undefined ? undefined : await benchmarkByName(game),
+    runCode: runCode ? ofKeptRuns : undefined,
+  });
   const { id, ids } = recorded;
   if (match === undefined && ids.length > 1)
     writeNote(`Replaying ${id}, the first of ${ids.length} matches. Choose another with --match <id>\n`);

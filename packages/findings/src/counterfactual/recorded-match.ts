@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { MasbenchError, replay } from '@masbench/core';
-import { tellMatch, type NamedModels, type ToldMatch } from '@masbench/core/benchmark';
-import { entryText, parseEntry, type RecordedJournal } from '@masbench/core/journal';
+import { MasbenchError, replay, type AnyGame } from '@masbench/core';
+import { tellMatch, type Benchmark, type NamedModels, type ToldMatch } from '@masbench/core/benchmark';
+import { entryText, parseEntry, readJournal, type RecordedJournal } from '@masbench/core/journal';
 import {
   findKeptRules,
   RunFolder,
@@ -16,6 +16,8 @@ import {
 import * as z from 'zod';
 
 export interface RecordedMatchOptions {
+  /** The benchmark of a journal that stands alone, outside of a run folder. @default that of the run */
+  readonly benchmark?: Benchmark | undefined;
   /** Its id, for example `m0001`. @default the first match of the run */
   readonly match?: string | undefined;
   /** Loads the module of the benchmark. @default `import` */
@@ -77,15 +79,19 @@ export interface RecordedMatch {
 /**
  * A match of a run, ready to be replayed.
  *
- * @param path - A run folder, or the journal of one of its matches.
+ * @param path - A run folder, the journal of one of its matches, or any journal with its `benchmark`.
  * @throws MasbenchError `OPTION_INVALID` naming the matches that there are
  */
 export async function recordedMatch(
   path: string,
-  { match, importModule, models, runCode, carried }: RecordedMatchOptions = {},
+  { benchmark: alone, match, importModule, models, runCode, carried }: RecordedMatchOptions = {},
 ): Promise<RecordedMatch> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw wrong(`There is no run and no journal ${path}`);
+  if (alone !== undefined) {
+    const id = basename(path, '.jsonl');
+    return { id, ids: [id], ...replayJournal(alone.game, alone, readJournal(path)) };
+  }
   const folder = new RunFolder(found.isFile() ? dirname(dirname(path)) : path);
   const ids = found.isFile() ? [basename(path, '.jsonl')] : await folder.matches();
   const id = match ?? ids[0];
@@ -121,9 +127,16 @@ export async function recordedMatch(
   const benchmark = await loadBenchmark(manifest, importModule, { folder: folder.path, carried });
   const context = new RunContext({ benchmark, manifest, folder }, { models });
   const { game } = await context.builtFor(plannedMatch(manifest, id));
+  return { id, ids, ...replayJournal(game, benchmark, journal) };
+}
+
+/** A journal with rules that are at hand. */
+function replayJournal(
+  game: AnyGame,
+  benchmark: Benchmark,
+  journal: RecordedJournal,
+): Pick<RecordedMatch, 'journal' | 'refused' | 'replay' | 'tell'> {
   return {
-    id,
-    ids,
     journal,
     refused: [],
     replay: async (until) => {
