@@ -5,7 +5,6 @@ export { benchmark } from './benchmark.js';
 export { studies } from './studies.js';
 
 // Options
-export { roles } from './options/roles.js';
 export { sidePair } from './deal/side-pair.js';
 
 // Players
