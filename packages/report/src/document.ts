@@ -1,5 +1,6 @@
 import { blockId, codeId, contentsId, type Contents } from './contents.js';
 import { hashScript } from './bundle/bundle.js';
+import type { PlaySetup } from './play-setup.js';
 
 /** Parts of a page. */
 export interface DocumentParts {
@@ -40,6 +41,17 @@ export function servedText(parts: Pick<DocumentParts, 'title' | 'style' | 'pageC
   return `${headText(parts, { connects: true })}
 <body>
 <div id="app"><noscript><p>This page needs JavaScript.</p></noscript></div>
+${endText(parts.pageCode)}`;
+}
+
+/** The text of a page in which a match is played; it connects to nothing. */
+export function playText(
+  parts: Pick<DocumentParts, 'title' | 'style' | 'pageCode'> & { readonly setup: PlaySetup },
+): string {
+  return `${headText(parts, { connects: false })}
+<body>
+<div id="app"><p class="wait">This page plays a match, for which it needs JavaScript and no network.</p></div>
+<script type="application/json" id="${contentsId}">${jsonText(parts.setup)}</script>
 ${endText(parts.pageCode)}`;
 }
 

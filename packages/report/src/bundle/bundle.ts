@@ -84,13 +84,42 @@ export async function workerCode(module: string | undefined, from: readonly stri
     // Browsers refuse modules as workers of pages that are files; a function may wait at its top level as a module may.
     return `(async () => {'use strict';${code}})().catch((error) => setTimeout(() => { throw error; }));`;
   } catch (cause) {
-    if (module === undefined) throw cause;
-    throw new MasbenchError(
-      'OPTION_INVALID',
-      `Cannot put the code of ${module} into the page: ${readFirstError(cause)}`,
-      { cause },
-    );
+    throw module === undefined ? cause : noCode(module, cause);
   }
+}
+
+/**
+ * The code of a page to play, with the benchmark of a module.
+ *
+ * @throws MasbenchError `OPTION_INVALID` if the module cannot be bundled
+ */
+export async function playPageCode(module: string, from: readonly string[]): Promise<string> {
+  const lines = [
+    `import * as benchmarkModule from ${JSON.stringify(resolved(module, from))};`,
+    `import { startPlay } from ${JSON.stringify(join(page, 'play', 'start.tsx'))};`,
+    // Named one by one, so that what else the module exports is left out: studies, readers of recordings, metrics.
+    `startPlay(benchmarkModule.benchmark ?? benchmarkModule.default);`,
+  ];
+  try {
+    return await built({
+      ...shared,
+      stdin: { contents: lines.join('\n'), resolveDir: page, loader: 'ts' },
+      format: 'iife',
+      mainFields: ['module', 'main'],
+      define: { 'import.meta.url': '"file:///report/module.js"', global: 'globalThis' },
+      plugins: [browserModules(substitutes, { onlyUsed: true })],
+    });
+  } catch (cause) {
+    throw noCode(module, cause);
+  }
+}
+
+function noCode(module: string, cause: unknown): MasbenchError {
+  return new MasbenchError(
+    'OPTION_INVALID',
+    `Cannot put the code of ${module} into the page: ${readFirstError(cause)}`,
+    { cause },
+  );
 }
 
 /** The source of a script for the policy of the page: its hash. */

@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { memoryJournal, replay } from '@masbench/core';
+import { benchmark, werewolf } from '@masbench/game-werewolf';
+import { writePlayPage } from '@masbench/report';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, launch, openPage, seriousFaults } from './browser.ts';
+
+let folder: string;
+let browser: Browser;
+let file: string;
+
+describe.skipIf(!hasBrowser)('a page to play, as a file and with the network off', () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'masbench-play-'));
+    browser = await launch();
+    file = join(folder, 'play.html');
+    const config = werewolf.config.parse({ preset: 'mini-mafia' });
+    const setup = { seats: ['A', 'B', 'C', 'D'], human: 'C', config, options: {}, seed: '1' };
+    await writePlayPage(benchmark, { ...setup, file });
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('is at most 150 kB gzipped for the usual settings', async () => {
+    const seats = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
+    const setup = { seats, human: 'C', config: werewolf.config.parse({}), options: {}, seed: '1' };
+    const { gzippedBytes } = await writePlayPage(benchmark, { ...setup, file: join(folder, 'usual.html') });
+    expect(gzippedBytes).toBeLessThanOrEqual(150_000);
+  });
+
+  test.each(['1', '2'])('is played to its end on a phone by keyboard alone, seed %s', async (seed) => {
+    const viewport = { width: 390, height: 844 };
+    const { page, troubles } = await openPage(browser, file, { hash: `#${seed}`, viewport });
+    const save = page.getByText('Save the journal');
+    const form = page.locator('form');
+    let moves = 0;
+    for (; moves < 200; moves += 1) {
+      await save.or(form).first().waitFor();
+      if (await save.isVisible()) break;
+      // The first field or choice has the focus.
+      if ((await form.locator('button.choice').count()) > 0) await page.keyboard.press('Enter');
+      else {
+        const question = (await form.locator('.situation').textContent()) ?? '';
+        await page.keyboard.type(
+          /yes or no/.test(question) ? 'no' : /From 0 to|from 0 to/.test(question) ? '5' : 'Hello',
+        );
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+      }
+      await page.waitForTimeout(300);
+      expect(await page.locator('main .alarm').count()).toBe(0);
+    }
+    expect(moves).toBeGreaterThan(3);
+    expect(await page.locator('main [role=status]').textContent()).toMatch(/wins? on day \d/);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n');
+    // Every digest, observation and draw is checked on the way.
+    const { outcome, start } = replay(werewolf, memoryJournal(lines));
+    expect(outcome).not.toBeNull();
+    expect(start.agents['C']).toMatchObject({ nature: 'human' });
+    // One time is another.
+    const forged = lines.map((line, index) => (index === 9 ? line.replace('"at":', '"at":1') : line));
+    expect(() => replay(werewolf, memoryJournal(forged))).toThrow('line 10');
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+});
