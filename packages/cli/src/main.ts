@@ -14,6 +14,7 @@ import { infoCommand } from './commands/info.js';
 import { initCommand } from './commands/init.js';
 import { matchesCommand } from './commands/matches.js';
 import { modelsCommand } from './commands/models.js';
+import { pageCommand } from './commands/page.js';
 import { replayCommand } from './commands/replay.js';
 import { queueCommand } from './commands/queue.js';
 import { reportCommand } from './commands/report.js';
@@ -45,6 +46,7 @@ const commands = [
   exploitCommand,
   auditCommand,
   reportCommand,
+  pageCommand,
   workCommand,
   queueCommand,
   infoCommand,

@@ -24,6 +24,8 @@ export interface FirstMatch {
   readonly game: AnyGame;
   /** The first configuration, for the schema of the game. */
   readonly config: unknown;
+  /** Facts about the settings that have to be known besides, as its schema reads it. */
+  readonly options: unknown;
   readonly seats: readonly [Seat, ...Seat[]];
   readonly services: Readonly<Record<string, never>>;
   /** Images that the configuration refers to. */
@@ -56,14 +58,12 @@ export async function firstMatch(
   const seats = [first, ...others] as const;
   const blobs = memoryBlobs();
   const prepared = await prepare.items?.(settings, { seats, seed, trials: 1, blobs });
-  const { game, services } = await buildBenchmark(
-    benchmark,
-    prepare.options?.parse(prepared?.options) ?? {},
-    models,
-  );
+  const options: unknown = prepare.options?.parse(prepared?.options) ?? {};
+  const { game, services } = await buildBenchmark(benchmark, options, models);
   return {
     game,
     config: prepared?.configs[0] ?? settings,
+    options,
     seats: [first, ...others],
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- services of an erased game: the engine checks what they answer
     services: services as Readonly<Record<string, never>>,
