@@ -29,10 +29,12 @@ export function PlayApp({ benchmark, setup }: PlayProps): JSX.Element {
       const game: AnyGame = benchmark.prepare.game?.(setup.options) ?? benchmark.game;
       const services = await benchmark.services(setup.options, noModels);
       const make = benchmark.players?.['scripted'];
+      if (make === undefined)
+        throw new Error(`${benchmark.name} has no scripted players for the other seats.`);
       const agents = Object.fromEntries(
         setup.seats.map((one, seatIndex) => [
           one,
-          one === seat ? person : make?.({ seat: one, seatIndex, options: setup.options }),
+          one === seat ? person : make({ seat: one, seatIndex, options: setup.options }),
         ]),
       );
       await play<AnyGame>(game, { config: setup.config, agents, services, seed, journal: memory });
