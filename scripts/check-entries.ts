@@ -8,7 +8,7 @@ import * as z from 'zod';
  * objects included), and those that no other package, test of another package, example or sample of the docs imports.
  * Fails if there are more than the limits, which only go down. `--unused` lists the last.
  */
-const limits = { entries: 28, names: 800, unused: 104 };
+const limits = { entries: 28, names: 800, unused: 60 };
 
 const modules = new Map<string, ReadonlyMap<string, number>>();
 

@@ -82,6 +82,13 @@ const recordCodes: ReadonlySet<string> = new Set([
  *
  * @param argv the arguments, without the name of the program
  * @returns the exit code: 0 done, 1 some matches aborted or failed or something did not verify, 2 wrong usage
+ *
+ * @example
+ * ```ts
+ * import { main } from 'masbench';
+ *
+ * process.exitCode = await main(['run', 'hq', '--trials', '2']);
+ * ```
  */
 export async function main(argv: readonly string[]): Promise<number> {
   let exitCode: number | undefined;

@@ -131,7 +131,16 @@ const decisions: Readonly<Record<ModelErrorKind, RetryDecision>> = {
   'refused-by-wrapper': { retry: false, kind: 'fatal' },
 };
 
-/** The reaction to an error: the `classify` of every provider here. Anything but a `ModelError` is fatal. */
+/**
+ * The reaction to an error: the `classify` of every provider here. Anything but a `ModelError` is fatal.
+ *
+ * @example
+ * ```ts
+ * import { retryDecision } from '@masbench/llm';
+ *
+ * console.log(retryDecision(new Error('out of memory'))); // { retry: false, kind: 'fatal' }
+ * ```
+ */
 export function retryDecision(error: unknown): RetryDecision {
   if (!ModelError.isInstance(error)) return { retry: false, kind: 'fatal' };
   const decision = decisions[error.kind];

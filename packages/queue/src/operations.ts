@@ -6,7 +6,17 @@ import { nameOfWorker } from './present-worker.js';
 import type { FleetStore, PresentWorker, RunAccount, Suspicion } from './store.js';
 import { untilAborted } from './until-aborted.js';
 
-/** Operations on a run in the queue. */
+/**
+ * Operations on a run in the queue.
+ *
+ * @example
+ * ```ts
+ * import { operate, operations } from '@masbench/queue';
+ *
+ * console.log(operations.join(', ')); // status, pause, resume, drain, retry, forget
+ * export type Wanted = Parameters<typeof operate>;
+ * ```
+ */
 export const operations = ['status', 'pause', 'resume', 'drain', 'retry', 'forget'] as const;
 
 export type Operation = (typeof operations)[number];

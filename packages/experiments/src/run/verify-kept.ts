@@ -14,6 +14,14 @@ import { verify, type VerifyOptions } from './verify.js';
  * A run whose rules are in a package is verified as usual.
  *
  * @throws MasbenchError `OPTION_INVALID` if a package is missing, or the runtime is not Node
+ *
+ * @example
+ * ```ts
+ * import { verifyKept } from '@masbench/experiments';
+ *
+ * const { problems, notes } = await verifyKept('runs/of-someone-else');
+ * console.log(problems.length === 0 ? 'follows from its rules' : problems[0], notes);
+ * ```
  */
 export async function verifyKept(
   path: string,

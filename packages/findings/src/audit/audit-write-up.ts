@@ -3,7 +3,18 @@ import type { WriteUp } from '@masbench/experiments';
 import type { Audit } from './audit-result.js';
 import { auditTables } from './audit-tables.js';
 
-/** An audit as sentences and tables, with quotes of what did not count. */
+/**
+ * An audit as sentences and tables, with quotes of what did not count.
+ *
+ * @example
+ * ```ts
+ * import { load } from '@masbench/experiments';
+ * import { audit, auditWriteUp, writeUpText } from '@masbench/findings';
+ *
+ * const found = await audit(await load('runs/first'));
+ * console.log(await writeUpText(auditWriteUp(found), 'markdown'));
+ * ```
+ */
 export function auditWriteUp(found: Audit): WriteUp {
   const { matches, causes, readAgain, difference, flags, notes } = found;
   const { finished, aborted, failed, clean, forfeited, inQuestion } = matches;

@@ -2,7 +2,19 @@ import type { WriteUp } from '@masbench/experiments';
 import type { Forecast } from './forecast.js';
 import type { Projected } from './projection.js';
 
-/** A forecast as sentences: what every agent will take, for how long, and which differences the run can show. */
+/**
+ * A forecast as sentences: what every agent will take, for how long, and which differences the run can show.
+ *
+ * @example
+ * ```ts
+ * import { benchmark } from '@masbench/game-hq';
+ * import { experiment } from '@masbench/experiments';
+ * import { forecast, forecastWriteUp, writeUpText } from '@masbench/findings';
+ *
+ * const study = experiment({ benchmark, seats: { A: 'simulated:steady', B: 'simulated:wordy' }, trials: 200 });
+ * console.log(await writeUpText(forecastWriteUp(await forecast(study)), 'markdown'));
+ * ```
+ */
 export function forecastWriteUp(said: Forecast): WriteUp {
   const { matches, trials, pilotMatches, agents, hours, differences } = said;
   const total = { agent: 'all', ...said };

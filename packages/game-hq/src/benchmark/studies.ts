@@ -4,7 +4,18 @@ import { linearSpace } from '../players/linear-space.js';
 import { reducedHq, reducedHqSchema } from '../reduced/two-passages.js';
 import { reviewLeak } from '../views/hidden-review.js';
 
-/** Studies of MAS-HQ, with any tasks: the price of a review, linear policies of reviewing, and two passages to solve. */
+/**
+ * Studies of MAS-HQ, with any tasks: the price of a review, linear policies of reviewing, and two passages to solve.
+ *
+ * @example
+ * ```ts
+ * import { exploitBenchmark } from '@masbench/game-theory';
+ * import { benchmark, studies } from '@masbench/game-hq';
+ *
+ * const { gain } = await exploitBenchmark(benchmark, { studies, target: 'scripted' });
+ * console.log(gain);
+ * ```
+ */
 export const studies = defineStudies(hq, {
   leaks: { review: reviewLeak },
   policySpaces: { linear: linearSpace },

@@ -7,6 +7,20 @@ export type Wrapper = (next: ModelProvider) => ModelProvider;
  * The same model with another `generate`. Everything else is asked of `next` when it is needed.
  *
  * @param close Releases the wrapper's own resources; the model may be used again.
+ *
+ * @example
+ * ```ts
+ * import { wrap, type ModelProvider } from '@masbench/llm';
+ *
+ * // Says how long each call took.
+ * export const timed = (next: ModelProvider): ModelProvider =>
+ *   wrap(next, async (request, options) => {
+ *     const started = performance.now();
+ *     const result = await next.generate(request, options);
+ *     console.log(next.model, Math.round(performance.now() - started), 'ms');
+ *     return result;
+ *   });
+ * ```
  */
 export function wrap(
   next: ModelProvider,

@@ -1,7 +1,17 @@
 import type { PlayerSource } from '@masbench/core/benchmark';
 import type { SeatDesk } from './seat-desk.js';
 
-/** The client at a desk as a player of an experiment, by the name `mcp`. A move may take it an hour. */
+/**
+ * The client at a desk as a player of an experiment, by the name `mcp`. A move may take it an hour.
+ *
+ * @example
+ * ```ts
+ * import { deskPlayers, SeatDesk } from '@masbench/seat/mcp';
+ *
+ * const desk = new SeatDesk();
+ * export const players = [deskPlayers(desk)];
+ * ```
+ */
 export function deskPlayers({ agent }: SeatDesk): PlayerSource {
   return {
     name: 'mcp',

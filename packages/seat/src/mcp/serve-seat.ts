@@ -17,7 +17,17 @@ export interface ServedSeat {
   readonly close: () => Promise<void>;
 }
 
-/** Serves a seat to the MCP client at the other end of the standard streams. */
+/**
+ * Serves a seat to the MCP client at the other end of the standard streams.
+ *
+ * @example
+ * ```ts
+ * import { SeatDesk, serveSeatOverStdio } from '@masbench/seat/mcp';
+ *
+ * const served = await serveSeatOverStdio(new SeatDesk(), { rules: 'Answer with a number.' });
+ * await served.close();
+ * ```
+ */
 export async function serveSeatOverStdio(
   desk: SeatDesk,
   options: SeatServerOptions & { readonly input?: Readable; readonly output?: Writable } = {},

@@ -25,6 +25,15 @@ export interface QuestionFile {
  * A question file as it is now. In a folder it is the file that is named after the benchmark: `pope.json`, `mmmu.tsv`.
  *
  * @throws MasbenchError `CONFIG_INVALID` if it cannot be read
+ *
+ * @example
+ * ```ts
+ * import { questionFile, readQuestions } from '@masbench/vlm-benchmarks';
+ *
+ * const { file, sha256 } = await questionFile('pope', 'data');
+ * const questions = await readQuestions('pope', { file, sha256 });
+ * console.log(questions.length, 'questions in', file);
+ * ```
  */
 export async function questionFile(benchmark: BenchmarkName, path: string): Promise<QuestionFile> {
   const file = await resolveFile(resolve(path), benchmark);
