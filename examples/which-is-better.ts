@@ -51,7 +51,7 @@ console.log(`paid: $${result.cost.paidUsd.toFixed(2)}`);
 // | simulated:steady | 19 | 1,864 | 1 | 1 |
 // | simulated:wordy | 1 | 1,136 | 2 | 2 |
 //
-// simulated:steady − simulated:wordy = 0.0656 [0.0486, 0.0826], n = 10 trials, paired, p = 0.002: simulated:steady is ahead
+// simulated:steady − simulated:wordy = 0.0656 [0.0429, 0.0826], n = 10 trials, paired, p = 0.002: simulated:steady is ahead
 // simulated:steady: 2334 tokens a match [2258, 2413]
 // simulated:wordy: 4968 tokens a match [4805, 5136]
 // paid: $0.00

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { NamedAgent } from '@masbench/core';
 import { experiment, load, run, type ExperimentDefinition } from '@masbench/experiments';
 import { scoresByTrial, compareRuns, compareParts, markdown } from '@masbench/findings';
-import { pairedDifference } from '@masbench/statistics';
+import { judgeDifferences, pairedDifference } from '@masbench/statistics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { benchmark, naming, type numbers } from '../../experiments/test/numbers.ts';
 import { comparisonTables } from '../src/comparison/comparison-tables.ts';
@@ -56,7 +56,8 @@ describe('comparing two runs', () => {
   it('pairs the seat in which they differ by trial, as pairedDifference does with the same numbers', async () => {
     const [a, b] = [await played({ seats: strong }), await played({ seats: weak })];
     const { comparisons, usage, differs, notes } = await compareRuns(a, b, { field: 'sum' });
-    const expected = pairedDifference(await sumsOf(a, 'A'), await sumsOf(b, 'A'));
+    const sums = { first: '', second: '', a: await sumsOf(a, 'A'), b: await sumsOf(b, 'A') };
+    const expected = pairedDifference(sums.a, sums.b);
     expect(comparisons).toHaveLength(1);
     expect(comparisons[0]).toMatchObject({
       first: 'strong (scripted)',
@@ -64,7 +65,7 @@ describe('comparing two runs', () => {
       design: 'paired by trial',
       n: 12,
       difference: expected?.difference,
-      interval: { low: expected?.low, high: expected?.high },
+      interval: judgeDifferences([sums])[0]?.interval,
       effectSize: { name: 'd_z', value: expected?.effectSize },
       separated: true,
       leftOut: 0,

@@ -21,13 +21,17 @@ interface Source {
   readonly missing?: number;
   /** Added to the first of two sides. Default 0. */
   readonly better?: number;
-  /** The values of a pair, if they are not two draws. */
+  /** The values of a pair, if they are not two draws; `better` is their mean difference. */
   readonly drawPair?: (rng: Rng) => readonly [number, number];
+  /** Default: all. */
+  readonly designs?: readonly Design[];
 }
 
 const standardNormal = (rng: Rng): number => rng.normal();
 
-/** Ten sources. In the last three, half of the values of a unit are the unit's own. */
+const drawLopsided = (rng: Rng): readonly [number, number] => (rng.chance(0.8) ? [1, 0] : [0, 1]);
+
+/** Ten sources, and effects that are not symmetric. In the clustered ones, half of the values of a unit are the unit's own. */
 const sources: readonly Source[] = [
   { name: 'normal', mean: 0, draw: standardNormal, better: 0.5 },
   {
@@ -82,6 +86,34 @@ const sources: readonly Source[] = [
     draw: standardNormal,
     sizeOf: () => 4,
     missing: 0.2,
+  },
+  {
+    name: 'effect of 1 in 80 %, else −1',
+    mean: 0,
+    better: 0.6,
+    draw: standardNormal,
+    drawPair: drawLopsided,
+    designs: ['paired'],
+  },
+  {
+    name: 'effect of 1 in 80 %, else −1, with its range',
+    mean: 0,
+    better: 0.6,
+    range: [0, 1],
+    draw: standardNormal,
+    drawPair: drawLopsided,
+    designs: ['paired'],
+  },
+  {
+    name: 'skewed effect (exponential)',
+    mean: 0,
+    better: 1,
+    draw: standardNormal,
+    drawPair: (rng) => {
+      const own = rng.normal();
+      return [own - Math.log(1 - rng.float()), own];
+    },
+    designs: ['paired'],
   },
 ];
 
@@ -190,6 +222,10 @@ export function measureCell(source: Source, design: Design, n: number, replicati
     covers: heldByT / replications,
     width: width / widthOfT,
   };
+}
+
+function listSources(design: Design): readonly Source[] {
+  return sources.filter(({ designs: own = designs }) => own.includes(design));
 }
 
 interface Drawn {
@@ -301,7 +337,7 @@ export function measureMatrix(
   isWanted: (place: number, n: number) => boolean = () => true,
 ): readonly CoverageCell[] {
   return designs
-    .flatMap((design) => sources.flatMap((source) => sizes.map((n) => ({ source, design, n }))))
+    .flatMap((design) => listSources(design).flatMap((source) => sizes.map((n) => ({ source, design, n }))))
     .filter(({ n }, place) => isWanted(place, n))
     .map(({ source, design, n }) => measureCell(source, design, n, replications));
 }
@@ -319,7 +355,7 @@ export function measureFamilies(
 /** Writes the matrix as a table of docs/statistics.md: coverage in %, and the width over that of t if t covers. */
 export function writeMatrix(cells: readonly CoverageCell[]): string {
   const rows = designs.flatMap((design) =>
-    sources.map(({ name }) => {
+    listSources(design).map(({ name }) => {
       const row = cells.filter((cell) => cell.design === design && cell.source === name);
       return `| ${design}: ${name} | ${row.map(writeCoverage).join(' | ')} |`;
     }),

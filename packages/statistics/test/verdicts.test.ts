@@ -109,13 +109,43 @@ describe('judgeDifferences', () => {
     // A t interval of these is 0.0890 to 0.1177, and the exact p .25.
     const found = judge([0.5, 0.5, 0.51], [0.4, 0.4, 0.4]);
     expect(found).toMatchObject({ separated: false, refusal: expect.stringMatching(/nearly all/) });
-    const three = judge([0.5, 0.505, 0.51], [0.4, 0.4, 0.4]);
+    const three = judge([0.5, 0.505, 0.51], [0.4, 0.4, 0.4], { range: [0, 1] });
     expect(three).toMatchObject({ separated: false, p: 0.25, interval: { low: 0 } });
-    const five = judge([1, 1.1, 1.2, 0.9, 1.05], [0, 0, 0, 0, 0]);
+    expect(judge([0.5, 0.505, 0.51], [0.4, 0.4, 0.4])).toMatchObject({
+      separated: false,
+      interval: null,
+      refusal: '3 pairs are too few: only a declared range of the values could tell how far others may be',
+    });
+    const five = judge([1, 1.1, 1.2, 0.9, 1.05], [0, 0, 0, 0, 0], { range: [0, 2] });
     expect(five).toMatchObject({ separated: false, p: 0.0625, interval: { low: 0 } });
     const six = judge([1, 1.1, 1.2, 0.9, 1.05, 1], [0, 0, 0, 0, 0, 0]);
     expect(six).toMatchObject({ separated: true, p: 0.03125 });
-    expect(six.sentence).toBe('A − B = 1.042 [0.935, 1.149], n = 6 units, paired, p = 0.031');
+    expect(six.sentence).toBe('A − B = 1.042 [0.935, 1.166], n = 6 units, paired, p = 0.031');
+  });
+
+  it('reaches further to the side to which differences lean', () => {
+    const leaning = [0.1, 0.2, 0.2, 0.3, 0.3, 0.4, 0.5, 0.8, 1.5, 3];
+    const same = leaning.map(() => 0);
+    const mirrored = leaning.map((value) => -value);
+    const { difference, interval } = judge(leaning, same);
+    const { low = 0, high = 0 } = interval ?? {};
+    expect(high - difference).toBeGreaterThan(1.3 * (difference - low));
+    // To the other side it is that of Student's t, reversed it is the same.
+    const t = meanInterval(leaning);
+    expect(judge(leaning, same).interval?.low).toBeCloseTo(t?.low ?? 0, 12);
+    expect(judge(mirrored, same).interval).toEqual({ low: -high, high: -low });
+    expect(high - difference).toBeLessThanOrEqual(1.6 * ((t?.high ?? 0) - difference) + 1e-12);
+  });
+
+  it('gives two different values the exact interval of their share, by mid-p', () => {
+    // By mid-p of the binomial, 16 of 20, summed in Python: .585142 and .933028.
+    const found = judge(
+      Array.from({ length: 20 }, (_, index) => (index < 16 ? 1 : -1)),
+      Array<number>(20).fill(0),
+    );
+    expect(found).toMatchObject({ separated: true, difference: 0.6 });
+    expect(found.interval?.low).toBeCloseTo(2 * 0.585142 - 1, 5);
+    expect(found.interval?.high).toBeCloseTo(2 * 0.933028 - 1, 5);
   });
 
   it('takes 20 pairs of two items as two units', () => {

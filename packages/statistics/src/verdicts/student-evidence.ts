@@ -83,7 +83,12 @@ export function weighLogOdds(estimate: MeanEstimate, [least, greatest]: readonly
   ]);
 }
 
-function weighSkewedMean({
+/**
+ * Weighs a mean by t after Hall's transformation.
+ *
+ * @param estimate.skewness - The third standardized moment of the values; not 0.
+ */
+export function weighSkewedMean({
   mean,
   standardError,
   df,

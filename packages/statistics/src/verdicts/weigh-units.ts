@@ -1,7 +1,8 @@
 import { checkFinite } from '../checks.js';
 import { computeMean, computeSkewness, computeVariance, findLargest } from '../moments.js';
 import { weighBoundedMean } from './bounded-evidence.js';
-import type { Evidence } from './evidence.js';
+import { joinEvidence, type Evidence } from './evidence.js';
+import { weighLeaning, weighTwoValues } from './lopsided-evidence.js';
 import { weighByT, weighLogOdds, weighOpenMean, type MeanEstimate } from './student-evidence.js';
 
 /** Least and greatest possible value; either may be infinite. */
@@ -55,7 +56,14 @@ export function weighUnits(
   );
 }
 
-/** Weighs the mean of differences of pairs, which are about symmetric where two agents are about equal. */
+/** No exact test of fewer pairs can tell a difference from zero. */
+const fewestPairs = 6;
+
+/**
+ * Weighs the mean of differences of pairs, which are about symmetric where two agents are about equal, and lean to one side where
+ * one of them loses only now and then: by Student's t, corrected for skewness where they lean; if there are two
+ * different ones, by the share of each. If nearly all are the same, only their range tells how often others occur.
+ */
 export function weighDifferences(differences: readonly number[], range: ValueRange): WeighedUnits {
   checkValues(differences, range);
   const n = differences.length;
@@ -67,7 +75,18 @@ export function weighDifferences(differences: readonly number[], range: ValueRan
       : refuse(
           `nearly all of ${n} units have the same difference: only a declared range of the values could tell how sure that is`,
         );
-  return accept(weighByT(estimateMean(differences)), range);
+  if (!isBounded && n < fewestPairs)
+    return refuse(
+      `${n} pairs are too few: only a declared range of the values could tell how far others may be`,
+    );
+  const estimate = estimateMean(differences);
+  const [least, greatest] = [Math.min(...differences), Math.max(...differences)];
+  const near = 1e-12 * findLargest(differences);
+  const greater = differences.filter((value) => greatest - value <= near).length;
+  const lesser = differences.filter((value) => value - least <= near).length;
+  if (greater + lesser < n) return accept(weighLeaning(differences, estimate), range);
+  const shares = weighTwoValues([least, greatest], { greater, n });
+  return accept(n < fewUnits ? joinEvidence([shares, weighByT(estimate)]) : shares, range);
 }
 
 /** Weighs how far the mean of units is from known values: those of chance. */
