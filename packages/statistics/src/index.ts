@@ -7,7 +7,7 @@ export type { MeanInterval } from './intervals/mean-interval.js';
 export { clusteredStandardError } from './intervals/clustered-standard-error.js';
 export { inClusters } from './intervals/clusters.js';
 export { bcaInterval } from './intervals/bca-interval.js';
-export { anytimeInterval, confidenceSequence } from './intervals/anytime-interval.js';
+export { anytimeInterval } from './intervals/anytime-interval.js';
 export { passAtK } from './intervals/pass-at-k.js';
 export { scoreBounds } from './intervals/score-bounds.js';
 
@@ -17,6 +17,7 @@ export { pairedPermutation } from './tests/paired-permutation.js';
 export { wilcoxonSignedRank } from './tests/wilcoxon-signed-rank.js';
 export { mcnemar } from './tests/mcnemar.js';
 export { benjaminiHochberg, holm } from './tests/multiple-tests.js';
+export { analyzeFactors } from './tests/factor-effects.js';
 export { stopRule } from './tests/stop-rule.js';
 export type { StopVerdict } from './tests/stop-rule.js';
 

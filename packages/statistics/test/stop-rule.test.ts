@@ -1,11 +1,17 @@
-import { createRng, anytimeInterval, confidenceSequence, stopRule } from '@masbench/statistics';
+import { createRng, anytimeInterval, stopRule } from '@masbench/statistics';
 import { describe, expect, it } from 'vitest';
+
+/** The intervals after each of the values. */
+function readSequence(values: readonly number[], options?: Parameters<typeof anytimeInterval>[0]) {
+  const { add } = anytimeInterval(options);
+  return values.map((value) => add(value));
+}
 
 describe('anytimeInterval', () => {
   it('by t ends where the evidence against a mean reaches 20 to 1', () => {
     const rng = createRng(5, 'values');
     const values = Array.from({ length: 30 }, () => rng.normal() + 0.2);
-    const interval = confidenceSequence(values).at(-1);
+    const interval = readSequence(values).at(-1);
     // Wang and Ramdas 2025: √(c²/(n + c²)) · ((n + c²) V / ((n + c²) V − S²))^(n/2), c² = 4 for effects of 0.5.
     const evidence = (center: number): number => {
       const sum = values.reduce((total, value) => total + value - center, 0);
@@ -33,7 +39,7 @@ describe('anytimeInterval', () => {
 
   it.each([20, 200])('by betting ends where a bet against a mean makes 40 of one: horizon %i', (horizon) => {
     const values = Array.from({ length: 60 }, (_, index) => (index % 4 === 0 ? 0.2 : 0.9));
-    const { low = 0 } = confidenceSequence(values, { range: [0, 1], horizon }).at(-1) ?? {};
+    const { low = 0 } = readSequence(values, { range: [0, 1], horizon }).at(-1) ?? {};
     // Waudby-Smith and Ramdas 2024, section 4.4: half of the error of 5 % for each side.
     let [capital, mean, squares] = [1, 0.5, 0.25];
     for (const [index, value] of values.entries()) {
@@ -48,8 +54,8 @@ describe('anytimeInterval', () => {
 
   it('by betting treats both sides alike', () => {
     const values = [0.1, 0.9, 0.4, 0.3, 0.2, 0.25, 0.6, 0.3, 0.1, 0.2];
-    const once = confidenceSequence(values, { range: [0, 1] }).at(-1);
-    const mirrored = confidenceSequence(
+    const once = readSequence(values, { range: [0, 1] }).at(-1);
+    const mirrored = readSequence(
       values.map((value) => 1 - value),
       { range: [0, 1] },
     ).at(-1);
@@ -60,7 +66,7 @@ describe('anytimeInterval', () => {
   it('never grows, and knows nothing of one value', () => {
     const rng = createRng(1, 'values');
     const values = Array.from({ length: 40 }, () => rng.normal());
-    const widths = confidenceSequence(values).map(({ low, high }) => high - low);
+    const widths = readSequence(values).map(({ low, high }) => high - low);
     expect(widths[0]).toBe(Infinity);
     expect(widths.every((width, index) => index === 0 || width <= (widths[index - 1] ?? 0))).toBe(true);
   });
@@ -75,7 +81,7 @@ describe('stopRule', () => {
       const at = looks.findIndex(({ stop }) => stop);
       return [at + 1, looks[at]?.reason ?? null];
     };
-    const sequence = confidenceSequence(values, { horizon: 60 });
+    const sequence = readSequence(values, { horizon: 60 });
     const precise = 1 + sequence.findIndex(({ low, high }) => (high - low) / 2 <= 0.5);
     const separated = 1 + sequence.findIndex(({ low }) => low > 0);
     expect(separated).toBeGreaterThan(2);

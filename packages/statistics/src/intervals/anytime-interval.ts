@@ -56,15 +56,6 @@ export function anytimeInterval(options: AnytimeOptions = {}): {
   };
 }
 
-/** The intervals after each of the values. */
-export function confidenceSequence(
-  values: readonly number[],
-  options: AnytimeOptions = {},
-): AnytimeInterval[] {
-  const interval = anytimeInterval(options);
-  return values.map((value) => interval.add(value));
-}
-
 function studentised(alpha: number, { effectSize = 0.5 }: AnytimeOptions): (value: number) => Interval {
   // The mixture over effect sizes is normal with this precision.
   const weight = exactMath.power(checkPositive('effectSize', effectSize), -2);
