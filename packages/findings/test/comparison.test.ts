@@ -209,9 +209,46 @@ describe('comparing within a run', () => {
     for (const { p, adjustedP } of comparisons) expect(adjustedP).toBeGreaterThanOrEqual(p);
   });
 
+  it('takes the levels of every factor, over those of the others, and analyzes their effects', async () => {
+    const loaded = await played({
+      seats: weak,
+      factors: { rounds: [1, 2, 3], greatest: [5, 9] },
+      settings: {},
+    });
+    const found = await compareParts(loaded, { by: 'factor' });
+    expect(found.comparisons.map(({ what, first, second }) => `${what}: ${first} − ${second}`)).toEqual([
+      'rounds: rounds = 3 − rounds = 2',
+      'rounds: rounds = 3 − rounds = 1',
+      'rounds: rounds = 2 − rounds = 1',
+      expect.stringMatching(/^greatest: greatest = \d − greatest = \d$/),
+    ]);
+    expect(new Set(found.comparisons.map(({ family }) => family))).toEqual(new Set([4]));
+    expect(found.effects?.map(({ effect, df, residualDf }) => [effect, df, residualDf])).toEqual([
+      ['rounds', 2, 55],
+      ['greatest', 1, 55],
+      ['rounds × greatest', 2, 55],
+    ]);
+    for (const { p, adjustedP } of found.effects ?? []) expect(adjustedP).toBeGreaterThanOrEqual(p);
+    // A level is the mean of its cells.
+    const cells = await compareParts(loaded, { by: 'cell' });
+    const means = new Map(
+      cells.comparisons.flatMap((one) => [
+        [one.first, one.firstMean],
+        [one.second, one.secondMean],
+      ]),
+    );
+    const own = [...means].filter(([name]) => name.startsWith('rounds = 3')).map(([, mean]) => mean);
+    expect(own).toHaveLength(2);
+    expect(found.comparisons[0]?.firstMean).toBeCloseTo(own.reduce((sum, mean) => sum + mean, 0) / 2, 12);
+    expect(comparisonTables(found).map(({ name }) => name)).toEqual(['comparison', 'effects', 'usage']);
+  });
+
   it('refuses a run with one part', async () => {
     await expect(compareParts(await played({ seats: weak }), { by: 'cell' })).rejects.toThrow(
       /by cell: there is only the only cell/,
+    );
+    await expect(compareParts(await played({ seats: weak }), { by: 'factor' })).rejects.toThrow(
+      /by factor: there is only none/,
     );
   });
 });

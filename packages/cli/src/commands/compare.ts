@@ -16,6 +16,7 @@ export const compareCommand: DeclareCommand = (program) => {
         'agent',
         'seat',
         'cell',
+        'factor',
         'variant',
       ]),
     )

@@ -2,6 +2,7 @@ import { MasbenchError } from '@masbench/core';
 import type { LoadedRun } from '@masbench/experiments';
 import { checkComparable } from './comparable.js';
 import { compareSides, type Compared, type ComparedOptions, type PartSides } from './compared.js';
+import type { FactorEffectRow } from './factors.js';
 import { manifestDifferences, type ManifestDifference } from './manifest-differences.js';
 import { writeComparisonNotes } from './notes.js';
 import { readObservations, comparedUsageFields } from './observations.js';
@@ -20,6 +21,8 @@ export interface Comparison {
   readonly field: string;
   /** The comparison that was asked for first, then its parts: roles, agents, cells, variants. */
   readonly comparisons: readonly Compared[];
+  /** By factor: main effects, then interactions; `null` if nothing is left over to compare them with. */
+  readonly effects?: readonly FactorEffectRow[] | null | undefined;
   /** Cost of the difference: calls, tokens, seconds and dollars of the first comparison, if both are known. */
   readonly usage: readonly Compared[];
   /** Differences in setup; empty within one run. */

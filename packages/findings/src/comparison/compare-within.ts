@@ -3,6 +3,7 @@ import type { LoadedRun } from '@masbench/experiments';
 import { computeMean } from '@masbench/statistics';
 import { compareUsage, type CompareOptions, type Comparison } from './compare-runs.js';
 import { compareSides } from './compared.js';
+import { analyzeRun, groupLevels } from './factors.js';
 import { writeComparisonNotes } from './notes.js';
 import { readObservations, type PlayedSeat } from './observations.js';
 import { levelsText } from './parts.js';
@@ -10,13 +11,16 @@ import { sideUnits, type SideSelection, type SideUnits } from './units.js';
 
 /** The parts compared within a run. */
 export interface CompareWithinOptions extends Omit<CompareOptions, 'agents' | 'seats'> {
-  /** Default: variants where there are several, else cells, else agents, else seats. */
-  readonly by?: 'variant' | 'cell' | 'agent' | 'seat' | undefined;
+  /**
+   * `factor` compares the levels of every factor, each over all levels of the others, and analyzes main effects and interactions.
+   * Default: variants where there are several, else cells, else agents, else seats.
+   */
+  readonly by?: 'variant' | 'cell' | 'factor' | 'agent' | 'seat' | undefined;
 }
 
 /**
- * Compares every two variants, cells, agents or seats of one run, best mean first: paired by trial, as all matches of a
- * trial share their draws. All pairs are one family. Notes and usage are those of the best two.
+ * Compares every two variants, cells, levels of a factor, agents or seats of one run, best mean first: paired by trial, as
+ * all matches of a trial share their draws. All pairs are one family. Notes and usage are those of the best two.
  *
  * @throws MasbenchError `OPTION_INVALID` if there is nothing to compare
  */
@@ -26,23 +30,29 @@ export async function compareParts(
 ): Promise<Comparison> {
   const observed = await readObservations(run, field);
   const chosen = by ?? usualPart(run, observed.rows);
-  const parts = groupParts(chosen, run, observed.rows);
-  if (parts.length < 2)
-    throw new MasbenchError(
-      'OPTION_INVALID',
-      `Cannot compare within ${run.folder} by ${chosen}: there is only ${parts[0]?.name ?? 'none'}`,
-    );
-  const sides = parts
-    .map((part) => ({ part, side: sideUnits(observed, field, part) }))
-    .filter(({ side }) => side.units.size > 0)
-    .toSorted((left, right) => sideMean(right.side) - sideMean(left.side));
+  const groups = (
+    chosen === 'factor' ? groupLevels(run) : [{ what: chosen, parts: groupParts(chosen, run, observed.rows) }]
+  ).map(({ what, parts }) => {
+    if (parts.length < 2)
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `Cannot compare within ${run.folder} by ${what}: there is only ${parts[0]?.name ?? 'none'}`,
+      );
+    const sides = parts
+      .map((part) => ({ part, side: sideUnits(observed, field, part) }))
+      .filter(({ side }) => side.units.size > 0)
+      .toSorted((left, right) => sideMean(right.side) - sideMean(left.side));
+    return { what, sides };
+  });
   const comparisons = compareSides(
-    sides.flatMap((one, place) =>
-      sides.slice(place + 1).map((other) => ({ what: chosen, sides: [one.side, other.side] as const })),
+    groups.flatMap(({ what, sides }) =>
+      sides.flatMap((one, place) =>
+        sides.slice(place + 1).map((other) => ({ what, sides: [one.side, other.side] as const })),
+      ),
     ),
     { ...options, field, analysis: run.manifest.analysis },
   );
-  const [best, next] = sides;
+  const [{ sides: [best, next] } = { sides: [] }] = groups;
   const [main] = comparisons;
   if (best === undefined || next === undefined || main === undefined)
     throw new MasbenchError(
@@ -62,6 +72,7 @@ export async function compareParts(
       ],
       options,
     ),
+    ...(chosen === 'factor' ? { effects: analyzeRun(run, observed, field) } : {}),
     differs: [],
     notes: writeComparisonNotes(main, [best.side, next.side]),
   };
@@ -79,7 +90,11 @@ function usualPart({ manifest }: LoadedRun, rows: readonly PlayedSeat[]): By {
   return new Set(rows.map(({ agent }) => agent)).size > 1 ? 'agent' : 'seat';
 }
 
-function groupParts(by: By, { manifest }: LoadedRun, rows: readonly PlayedSeat[]): readonly SideSelection[] {
+function groupParts(
+  by: Exclude<By, 'factor'>,
+  { manifest }: LoadedRun,
+  rows: readonly PlayedSeat[],
+): readonly SideSelection[] {
   switch (by) {
     case 'variant':
       return manifest.variants.map((name) => ({ name, match: ({ variant }) => variant === name }));

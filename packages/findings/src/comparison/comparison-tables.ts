@@ -2,6 +2,7 @@ import { decimalText, countPlaces } from '@masbench/statistics';
 import type { Field, FigureTable } from '@masbench/core/benchmark';
 import type { Compared } from './compared.js';
 import type { Comparison } from './compare-runs.js';
+import type { FactorEffectRow } from './factors.js';
 
 const sides: readonly Field[] = [
   { title: 'A', field: 'first', as: 'text' },
@@ -12,7 +13,13 @@ const sides: readonly Field[] = [
  * A comparison as tables of numbers, for a terminal, Markdown, LaTeX or a report: the differences, what they cost, and in
  * what the runs differ. All numbers of a column have one precision.
  */
-export function comparisonTables({ field, comparisons, usage, differs }: Comparison): readonly FigureTable[] {
+export function comparisonTables({
+  field,
+  comparisons,
+  effects,
+  usage,
+  differs,
+}: Comparison): readonly FigureTable[] {
   const places = choosePlaces(comparisons);
   const several = new Set(comparisons.map(({ what }) => what)).size > 1;
   const numbers: readonly Field[] = [
@@ -35,6 +42,7 @@ export function comparisonTables({ field, comparisons, usage, differs }: Compari
       ],
       rows: comparisons.map(makeRow),
     },
+    ...(effects === undefined || effects === null ? [] : [effectTable(field, effects)]),
     ...(usage.length === 0 ? [] : [usageTable(usage)]),
     ...(differs.length === 0
       ? []
@@ -49,6 +57,31 @@ export function comparisonTables({ field, comparisons, usage, differs }: Compari
   ];
 }
 
+function effectTable(field: string, effects: readonly FactorEffectRow[]): FigureTable {
+  return {
+    name: 'effects',
+    title: `Effects of factors on ${field}: analysis of variance, units as blocks`,
+    columns: [
+      { title: 'Effect', field: 'effect', as: 'text' },
+      { title: 'df', field: 'degrees', as: 'text' },
+      { title: 'F', field: 'f', as: 'number', places: 2 },
+      { title: 'p', field: 'p', as: 'text' },
+      { title: 'p, adjusted', field: 'adjustedP', as: 'text' },
+    ],
+    rows: effects.map(({ effect, df, residualDf, f, p, adjustedP }) => ({
+      effect,
+      degrees: `${df}, ${residualDf}`,
+      f,
+      p: writeP(p),
+      adjustedP: writeP(adjustedP),
+    })),
+  };
+}
+
+function writeP(p: number): string {
+  return p < 0.0001 ? '< 0.0001' : decimalText(p, 4);
+}
+
 function makeRow({
   n,
   interval,
@@ -60,7 +93,7 @@ function makeRow({
     ...one,
     n: typeof n === 'number' ? `${n}` : `${n[0]} + ${n[1]}`,
     interval: interval === null ? null : [interval.low, interval.high],
-    adjustedP: interval === null ? null : adjustedP < 0.0001 ? '< 0.0001' : decimalText(adjustedP, 4),
+    adjustedP: interval === null ? null : writeP(adjustedP),
     effect: effectSize === null ? null : `${effectSize.name} ${decimalText(effectSize.value, 2)}`,
   };
 }
