@@ -6,24 +6,33 @@ import packageFile from './package.json' with { type: 'json' };
 /**
  * All packages are tested in one project, so that what they share is transformed once: with a project for each, tests
  * take a tenth more CPU time. `--project <package>` chooses from a project for each. Packages resolve each other from
- * `src`, so tests need no build. `--mode soak` runs the long tests `*.soak.test.ts`, and only those.
+ * `src`, so tests need no build.
+ *
+ * The name of a test file says what it takes. `--mode fast` runs those that need this process and nothing else, `--mode full`
+ * those that start programs (`*.process.test.ts`) or play many matches (`*.full.test.ts`), `--mode soak` the long ones
+ * (`*.soak.test.ts`). Without a mode, a named file of the first two runs.
  */
 const command = process.argv.join(' ');
 // Read from the command line, as projects read this file again in another mode.
-const isLong = /--mode[= ]soak\b/.test(command);
+const mode = /--mode[= ](\w+)/.exec(command)?.[1] ?? 'any';
+const isFast = mode === 'fast';
+const isLong = mode === 'soak';
 // Long tests measure the memory of their process, which those of other packages would fill.
 const isApart = isLong || /--project\b/.test(command);
 
-const testsOf = (root: string) => ({
-  include: [`${root}/test/**/*.${isLong ? 'soak.test' : 'test'}.ts`],
-  exclude: isLong ? [] : ['**/*.soak.test.ts'],
-});
-const allTests = {
-  ...testsOf('packages/*'),
-  include: [...testsOf('packages/*').include, ...(isLong ? [] : ['scripts/**/*.test.ts'])],
-};
-// Says what is not tested here, and builds for the tests that start the command line.
-const globalSetup = ['scripts/testing/test-parts.ts', 'packages/cli/test/built-packages.ts'];
+const names = ({ fast: ['*'], full: ['*.process', '*.full'], soak: ['*.soak'] } as Record<string, string[]>)[
+  mode
+] ?? ['*'];
+const others = isFast ? ['process', 'full', 'soak'] : isLong ? [] : ['soak'];
+const exclude = others.map((name) => `**/*.${name}.test.ts`);
+const filesOf = (folder: string): string[] => names.map((name) => `${folder}/**/${name}.test.ts`);
+const testsOf = (root: string) => ({ include: filesOf(`${root}/test`), exclude });
+const allTests = { include: ['packages/*/test', 'scripts'].flatMap(filesOf), exclude };
+
+// Says what is not tested here.
+const globalSetup = ['scripts/testing/test-parts.ts'];
+// Builds for the tests that start the command line.
+const builds = isFast ? [] : ['packages/cli/test/built-packages.ts'];
 
 export default defineConfig({
   ssr: { resolve: { conditions: ['masbench-source'] } },
@@ -41,11 +50,11 @@ export default defineConfig({
             test: {
               name: basename(root),
               ...testsOf(root),
-              ...(root === 'packages/cli' ? { globalSetup } : {}),
+              globalSetup: root === 'packages/cli' ? [...globalSetup, ...builds] : globalSetup,
             },
           })),
         }
-      : { ...allTests, globalSetup }),
+      : { ...allTests, globalSetup: [...globalSetup, ...builds] }),
     coverage: { provider: 'v8', include: ['packages/*/src/**'] },
   },
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
-import { clone, node } from './child-process.ts';
+import { clone, inFolder, node } from './child-process.ts';
 
 const folder = join(clone, 'examples');
 const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
@@ -45,7 +45,14 @@ async function printed(file: string): Promise<{ readonly stdout: string; readonl
 
 describe('examples', { timeout: 120_000 }, () => {
   it.each(files)('%s prints what it says', async (file) => {
-    expect(await printed(file)).toEqual({ stdout: promised(file), stderr: '' });
+    await inFolder(async (temporary) => {
+      vi.stubEnv('TMPDIR', temporary);
+      try {
+        expect(await printed(file)).toEqual({ stdout: promised(file), stderr: '' });
+      } finally {
+        vi.unstubAllEnvs();
+      }
+    });
   });
 
   it('run as programs of their own', async () => {
