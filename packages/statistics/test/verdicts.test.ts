@@ -40,6 +40,25 @@ describe('verdicts equal scipy to 1e-6', () => {
     ).toEqual(cases.map(({ low, high }) => near({ interval: { low, high } })));
   });
 
+  it('bounds of a mean within a range hold that mean, at its least and greatest value too', () => {
+    const least = double({ min: -3, max: 3, noNaN: true });
+    const places = array(integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 40 });
+    assert(
+      property(least, double({ min: 0.1, max: 5, noNaN: true }), places, (low, width, drawn) => {
+        const greatest = low + width;
+        const values = drawn.map((place) => (place === 4 ? greatest : low + (place / 4) * width));
+        const mean = values.reduce((sum, value) => sum + value / values.length, 0);
+        const ends = weighBoundedMean(values, [low, greatest]).findEnds(0.05);
+        expect(ends.low).toBeGreaterThanOrEqual(low);
+        expect(ends.high).toBeLessThanOrEqual(greatest);
+        expect(ends.low).toBeLessThanOrEqual(mean + 1e-12);
+        expect(ends.high).toBeGreaterThanOrEqual(mean - 1e-12);
+      }),
+    );
+    expect(weighBoundedMean([0, 0, 0], [0, 1]).findEnds(0.05).low).toBe(0);
+    expect(weighBoundedMean([1, 1, 1], [0, 1]).findEnds(0.05).high).toBe(1);
+  });
+
   it('studentized permutations over all divisions', () => {
     const cases = casesOf('studentized', z.object({ a: numbers, b: numbers, p: number }));
     expect(cases.map(({ a, b }) => permuteStudentized(a, b, { seed: 0, resamples: 10_000 }))).toEqual(

@@ -16,27 +16,30 @@ export function weighBoundedMean(
   const lowered = [...values, greatest];
   return {
     findEnds: (error) => ({
-      low: findQuantile(raised, error / 2, [least, greatest]),
-      high: findQuantile(lowered, 1 - error / 2, [least, greatest]),
+      low: bracketQuantile(raised, error / 2, [least, greatest])[0],
+      high: bracketQuantile(lowered, 1 - error / 2, [least, greatest])[1],
     }),
     computeP: (value) =>
       Math.min(1, 2 * Math.min(computeShareBelow(raised, value), 1 - computeShareBelow(lowered, value))),
   };
 }
 
-/** The bound that the weighted mean falls below with this probability, by bisection. */
-function findQuantile(
+/**
+ * Brackets the bound that the weighted mean falls below with this probability, by bisection. The outer ends are the
+ * interval's, so that a mean at the least or greatest possible value lies in its own.
+ */
+function bracketQuantile(
   values: readonly number[],
   probability: number,
   [least, greatest]: readonly [number, number],
-): number {
+): readonly [number, number] {
   let [low, high] = [least, greatest];
   for (let step = 0; step < 40 && high - low > 1e-10 * (greatest - least); step += 1) {
     const middle = (low + high) / 2;
     if (computeShareBelow(values, middle) < probability) low = middle;
     else high = middle;
   }
-  return (low + high) / 2;
+  return [low, high];
 }
 
 /**
