@@ -29,7 +29,7 @@ export const questionSchema = z.strictObject({
   question: z.string().min(1),
   /** The texts of the options, 2 to 26; left out for an open question. */
   choices: z.array(z.string()).min(2).max(26).optional(),
-  /** The right answer; left out where it is not known. */
+  /** The right answer; left out if it is not known. */
   answer: z.string().optional(),
   /** For breakdowns as in Figure 4: `adversarial`, `VD_ocr`, … */
   category: z.string().optional(),

@@ -11,7 +11,7 @@ export interface TargetAction {
   target: string | null;
 }
 
-/** A vote with its public reason, empty where there is none. */
+/** A vote with its public reason, empty if there is none. */
 export interface BallotAction extends TargetAction {
   /** The public reason. */
   statement: string;

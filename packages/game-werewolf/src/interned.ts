@@ -1,7 +1,7 @@
 /** More would hold memory for sets that do not come again. */
 const most = 512;
 
-/** Values that are dear to make, such as schemas, made once for each key. Forgets all of them where there are too many. */
+/** Values that are dear to make, such as schemas, made once for each key. Forgets all of them if there are too many. */
 export class Interned<Value> {
   readonly #made = new Map<string, Value>();
 

@@ -162,7 +162,7 @@ async function decide(player: Player, prompt: Prompt<Turn>, turn: Turn, io: Agen
 }
 
 /**
- * The value of the last answer where there is one that the engine can reject.
+ * The value of the last answer if there is one that the engine can reject.
  *
  * @throws RefusalError if the model declined in prose; ModelError if it wrote nothing
  */

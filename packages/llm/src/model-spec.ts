@@ -139,7 +139,7 @@ function withSetting(settings: JsonObject, [name = '', ...rest]: readonly string
   };
 }
 
-/** JSON where it is some, else text; headers are always text. */
+/** JSON if it is some, else text; headers are always text. */
 function readValue([first]: readonly string[], text: string): Json {
   return first === 'headers' ? text : (parseJson(text) ?? text);
 }

@@ -174,7 +174,7 @@ export interface ModelUsage {
     readonly cacheRead?: number | undefined;
     /** Written to the provider's prompt cache. */
     readonly cacheWrite?: number | undefined;
-    /** Part of `total` that images took, where it is reported. */
+    /** Part of `total` that images took, if it is reported. */
     readonly image?: number | undefined;
   };
   /** Tokens of the answer. */
@@ -240,7 +240,7 @@ export interface ModelResult {
   readonly refusal?: Refusal | undefined;
   /** Tokens that the answer took, as the provider reports them. */
   readonly usage: ModelUsage;
-  /** Set by the provider where it reports dollars, else by the price table. */
+  /** Set by the provider if it reports dollars, else by the price table. */
   readonly cost?:
     | {
         /** US dollars. */

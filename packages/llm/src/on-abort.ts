@@ -1,7 +1,7 @@
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls back when a signal aborts, at once where it has; the function that comes back stops that. However many calls
+ * Calls back when a signal aborts, at once if it has; the function that comes back stops that. However many calls
  * share a signal, it carries one listener, and none when no call waits: long-lived signals do not fill up.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {

@@ -44,7 +44,7 @@ const closing = '</think>';
  *
  * 1. If the whole text is a JSON object, that object is the answer, regardless of what its strings contain. The same holds for the
  *    whole text inside one code fence, and for all that follows the end of a reasoning block (`</think>`).
- * 2. Otherwise the objects in the prose are considered, each repaired with jsonrepair where it is not JSON. An
+ * 2. Otherwise the objects in the prose are considered, each repaired with jsonrepair if it is not JSON. An
  *    object inside another object or inside a string is part of it and is not looked at.
  *
  * If several objects pass the check and differ, or one states a key twice, the answer is ambiguous and none is taken.

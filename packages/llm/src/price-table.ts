@@ -24,7 +24,7 @@ function scaled(base: TokenRates, input: number, output: number): TokenRates {
   };
 }
 
-/** Input, cache read, output and, where it is charged, cache write. */
+/** Input, cache read, output and, if it is charged, cache write. */
 function rates(input: number, cacheRead: number, output: number, cacheWrite?: number): TokenRates {
   return {
     inputUsdPerMillion: input,

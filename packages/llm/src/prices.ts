@@ -157,7 +157,7 @@ function unknownPrice(model: string): MasbenchError {
   );
 }
 
-/** Unknown where a term is, and where it is not finite. */
+/** Returns the sum of two amounts, unknown if one of them is. */
 function add(left: number | undefined, right: number | undefined): number | undefined {
   return left === undefined || right === undefined ? undefined : left + right;
 }

@@ -25,7 +25,7 @@ const plain: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'bool
 const carried = ['title', 'description'] as const;
 
 /**
- * A JSON Schema in the strictest subset that providers enforce: every property required, and nullable where it was
+ * A JSON Schema in the strictest subset that providers enforce: every property required, and nullable if it was
  * optional without a default, no further properties, no ranges, lengths or patterns (they go into the description), no `oneOf`.
  * `undefined` if the subset has no word for it: open objects, tuples, anything goes, mixtures.
  * Source: platform.openai.com/docs/guides/structured-outputs#supported-schemas (October 2026).

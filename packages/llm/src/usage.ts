@@ -197,7 +197,7 @@ function sum(...terms: readonly (number | undefined)[]): number | undefined {
   return total;
 }
 
-/** Some fields are left out where they are zero, which only counts where another one is present. */
+/** Some fields are left out if they are zero, which only counts if another one is present. */
 function zeroBeside(count: number | undefined): number | undefined {
   return count === undefined ? undefined : 0;
 }

@@ -20,7 +20,7 @@ export interface Traces {
   readonly run: <Value>(name: string, play: () => Promise<Value>) => Promise<Value>;
   /** The instruments of a match: one set for each. */
   readonly match: (about?: TracedMatch) => MatchTraces;
-  /** The same model with a span around every call, retries and waiting included where it is the outermost wrapper. */
+  /** The same model with a span around every call, retries and waiting included if it is the outermost wrapper. */
   readonly model: <Model extends TracedModel>(model: Model) => Model;
 }
 

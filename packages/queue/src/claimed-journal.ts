@@ -335,7 +335,7 @@ export class ClaimedJournal implements Journal {
     this.#given += 1;
     this.#later ??= setTimeout(() => {
       this.#later = undefined;
-      // Where it fails, it is the fault of the journal.
+      // If it fails, it is the fault of the journal.
       this.#flush().catch(() => undefined);
     }, settleMs);
   }

@@ -79,7 +79,7 @@ export function readLostPart({ bound, spent }: PaidCall): Lost {
 
 type Json = Readonly<Record<string, number | null>>;
 
-/** As the announcements of a run folder hold amounts: nothing where it is zero, `null` where it is unknown. */
+/** As the announcements of a run folder hold amounts: nothing if it is zero, `null` if it is unknown. */
 export function toJson(amountsBy: Partial<Usage> | Lost): Json {
   return Object.fromEntries(
     Object.entries(amountsBy).flatMap(([unit, amount]: [string, number | undefined]) =>

@@ -206,7 +206,7 @@ export type Entered =
       /** By the clock of the store. */
       readonly at: number;
       /**
-       * How many calls may be made at once, where there is room to spare and no rate to keep: the worker may then keep the
+       * How many calls may be made at once, if there is room to spare and no rate to keep: the worker may then keep the
        * pass for a short while when the call has ended, and use it for the next one without asking.
        */
       readonly limit: number | undefined;
@@ -239,7 +239,7 @@ export interface CallThatLeft {
  * give the same answer.
  *
  * @throws MasbenchError by every function that takes a claim: `JOURNAL_TAKEN` if another process has claimed the match,
- *   or where the store has lost what was written; `JOURNAL_UNWRITABLE` where it takes nothing more
+ *   or if the store has lost what was written; `JOURNAL_UNWRITABLE` if it takes nothing more
  */
 export interface FleetStore {
   /** @throws MasbenchError `OPTION_INVALID` if the store could lose what it is given */
@@ -311,7 +311,7 @@ export interface FleetStore {
   readonly ended: () => Promise<readonly string[]>;
   readonly read: (id: string) => Promise<EndedMatch | undefined>;
   /**
-   * Keeps bytes for a match: until it is dropped, and longer where they are kept for something else. They are there before
+   * Keeps bytes for a match: until it is dropped, and longer if they are kept for something else. They are there before
    * a line names them.
    *
    * @throws MasbenchError `JOURNAL_TAKEN` if the match has another owner

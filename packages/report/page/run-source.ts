@@ -8,7 +8,7 @@ export interface RunSource {
   readonly contents: Contents;
   readonly manifest: () => Promise<Manifest>;
   readonly result: () => Promise<RunResult>;
-  /** The matches that have ended, where they can be read without a worker. */
+  /** The matches that have ended, if they can be read without a worker. */
   readonly matches?: (() => Promise<readonly ListedMatch[]>) | undefined;
   /** A worker that has opened the run. */
   readonly client: () => Promise<RunClient>;

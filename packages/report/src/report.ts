@@ -127,7 +127,7 @@ async function write(file: string, text: AsyncIterable<string>): Promise<void> {
       cause,
     });
   } finally {
-    // Where there is no such folder, there is no draft either.
+    // If there is no such folder, there is no draft either.
     await rm(draft, { force: true }).catch(() => undefined);
   }
 }

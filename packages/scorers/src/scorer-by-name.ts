@@ -5,7 +5,7 @@ import { lexical } from './lexical/lexical.js';
 import { hhem } from './model/hhem.js';
 import { nli } from './model/nli.js';
 
-/** A scorer, and the model that judges for it where it asks one. */
+/** A scorer, and the model that judges for it if it asks one. */
 export interface NamedScorer {
   readonly scorer: Scorer<SourcedOutput> & { readonly threshold?: number | undefined };
   readonly judge?: JudgeModel | undefined;

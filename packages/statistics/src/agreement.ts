@@ -2,7 +2,7 @@ import { checkPaired } from './checks.js';
 
 /**
  * Cohen's kappa of two raters (Cohen 1960): agreement beyond chance, 1 at most, 0 as chance would have it. `null` where
- * chance agreement is total (both raters always say one and the same) or where there is nothing.
+ * chance agreement is total (both raters always say one and the same) or if there is nothing.
  *
  * @param options.weights - For ordered categories: how much a disagreement counts by its distance. Default `none`.
  * @param options.categories - The categories in order; needed for weights. Default: those that occur.

@@ -8,7 +8,7 @@ export function decimalText(value: number, places: number): string {
     .replace(/^−(0\.?0*)$/, '$1');
 }
 
-/** Decimals that show two digits of a standard error, 0 to 8; 3 where it is zero. */
+/** Decimals that show two digits of a standard error, 0 to 8; 3 if it is zero. */
 export function countPlaces(standardError: number): number {
   if (standardError === 0) return 3;
   return Math.min(8, Math.max(0, 1 - Math.floor(exactMath.log10(standardError))));

@@ -6,7 +6,7 @@ import { isObject, withValue, type Settings } from '@masbench/experiments';
  * Reads a settings file and puts assignments over it.
  *
  * @param file - A JSON file that holds an object. @default none
- * @param assignments - `key=value`; dots in the key lead into objects, the value is JSON or, where it is none, text
+ * @param assignments - `key=value`; dots in the key lead into objects, the value is JSON or, if it is none, text
  * @throws MasbenchError `OPTION_INVALID` naming the file or the assignment
  */
 export async function readSettings(

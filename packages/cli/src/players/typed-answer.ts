@@ -72,7 +72,7 @@ const typedAs: Readonly<Record<string, readonly string[]>> = {
   object: ['as JSON'],
 };
 
-/** A line as JSON where it is of a type that the field has, else as the text that it is. */
+/** A line as JSON if it is of a type that the field has, else as the text that it is. */
 function readValue(text: string, field: JsonSchema): unknown {
   const types = readTypes(field);
   if (field.enum?.includes(text) === true || types?.every((type) => type === 'string') === true) return text;

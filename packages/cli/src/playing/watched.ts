@@ -11,7 +11,7 @@ export interface BegunRun {
   readonly play: (run: PreparedRun) => Promise<number>;
 }
 
-/** Plays a run. Where it is watched, prints the links of its pages, and serves them until that of the run is closed. */
+/** Plays a run. If it is watched, prints the links of its pages, and serves them until that of the run is closed. */
 export async function watchedIf(isWatched: boolean, { begin, play }: BegunRun): Promise<number> {
   if (!isWatched) return play(await begin([]));
   const { watch } = await import('@masbench/report/live');

@@ -45,7 +45,7 @@ export function textOfBytes({ sha256, at, length }: TextReference, bytes: Uint8A
   );
 }
 
-/** Plain JSON with the texts that its references at these paths name, or the value itself where there are none. */
+/** Plain JSON with the texts that its references at these paths name, or the value itself if there are none. */
 export function withTexts(value: unknown, paths: readonly string[], read: ReadText): unknown {
   return paths.reduce((changed, path) => replaced(changed, path.split('.'), read), value);
 }

@@ -33,7 +33,7 @@ export type Service<Input, Output> =
   | {
       readonly name: string;
       readonly version?: string | undefined;
-      /** `scripted` where it answers at once and always the same. */
+      /** `scripted` if it answers at once and always the same. */
       readonly nature?: PlayerNature | undefined;
       readonly serve: Serve<Input, Output>;
     };

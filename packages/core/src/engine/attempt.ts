@@ -83,7 +83,7 @@ export class Attempt implements InFlight {
   #traced: readonly CallRecord[] | undefined;
   #declaredSeconds = false;
 
-  /** @param latency seconds it takes, where they are known before */
+  /** @param latency seconds it takes, if they are known before */
   constructor(context: AttemptContext, due: Due, latency: number | undefined) {
     this.#context = context;
     this.request = due.request;

@@ -50,7 +50,7 @@ function copyPayload({ usage, lost }: Spent): Spent {
   return { usage: frozen(usage), lost: frozen(lost) };
 }
 
-/** A copy of what has no depth, or itself where it is frozen already. */
+/** A copy of what has no depth, or itself if it is frozen already. */
 function frozen<Value extends object>(value: Value): Value {
   return Object.isFrozen(value) ? value : Object.freeze({ ...value });
 }

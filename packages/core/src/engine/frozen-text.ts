@@ -11,7 +11,7 @@ export class FrozenText {
 
   /**
    * @param source what the text was made of: until `detach`, the copy is made of it, which is faster than parsing
-   * @param frozen the copy, where there is one already
+   * @param frozen the copy, if there is one already
    */
   constructor(text: string, source: unknown = detached, frozen?: unknown) {
     this.text = text;
@@ -34,7 +34,7 @@ export class FrozenText {
     return this.#frozen;
   }
 
-  /** True only where a value has this text, which shows without writing it where there is a copy. */
+  /** True only where a value has this text, which shows without writing it if there is a copy. */
   isOf(value: unknown): boolean {
     return this.#frozen !== undefined && sameText(value, this.#frozen);
   }

@@ -115,7 +115,7 @@ export class Position {
     return this.rule('outcome', () => this.game.outcome(this.state, this.config));
   }
 
-  /** The phase of the game, `undefined` where it names none. */
+  /** The phase of the game, `undefined` if it names none. */
   phase(): string | undefined {
     const { phase } = this.game;
     return phase && this.rule('phase', () => phase(this.state, this.config));

@@ -54,7 +54,7 @@ export class RecordKeeper {
     return this.keep(() => calls.append(request, attempt, record));
   }
 
-  /** Runs what keeps or reads a part of the record. Rejects where it fails, and makes that the fault of the match. */
+  /** Runs what keeps or reads a part of the record. Rejects if it fails, and makes that the fault of the match. */
   keep<Value>(run: () => MaybePromise<Value>): Promise<Value> {
     const keeping = this.#run(run);
     (this.#pending ??= new Set()).add(keeping);

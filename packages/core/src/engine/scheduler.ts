@@ -56,7 +56,7 @@ export function lockstep(): Scheduler {
  * Discrete-event time: an attempt ends when its seconds have passed on a simulated clock, and ends are
  * processed in that order. No time is spent waiting, so that hours of play take milliseconds.
  *
- * @param latency seconds of an attempt. Where it is left out or returns `undefined`, the agent's own `io.use({ seconds })`
+ * @param latency seconds of an attempt. If it is left out or returns `undefined`, the agent's own `io.use({ seconds })`
  *   counts, and nothing reported is no time at all.
  */
 export function virtual(latency?: Scheduler['latency']): Scheduler {

@@ -106,7 +106,7 @@ function readOrder<Config, State, Data, Action>({
   };
 }
 
-/** Other legal moves for all but one seat: drawn from the schema where it has finitely many, else from each other. */
+/** Other legal moves for all but one seat: drawn from the schema if it has finitely many, else from each other. */
 function resealed<Action>(
   sealed: Sealed<Action>,
   seat: Seat,

@@ -94,7 +94,7 @@ export function folderAttachments(folder: string): Attachments {
   };
 }
 
-/** Bytes of a file from a place on; fewer where it ends before. */
+/** Bytes of a file from a place on; fewer if it ends before. */
 function cutPart(path: string, at: number, bytes: number): Uint8Array {
   let file: number;
   try {

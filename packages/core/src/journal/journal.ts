@@ -151,7 +151,7 @@ export interface Journal extends RecordedJournal {
   readonly calls?: CallLog | undefined;
   /**
    * Asked by `io.reserve` once the budgets of the match have room, before the call that may cost something: for journals
-   * whose owner can change, and for budgets that several matches share. Where it rejects, the match fails.
+   * whose owner can change, and for budgets that several matches share. If it rejects, the match fails.
    */
   readonly hold?: ((call: CallToPay) => Promise<Held>) | undefined;
   /** True if `hold` is asked for calls that are paid for only, and not for those of scripted and simulated players. */

@@ -41,7 +41,7 @@ const checkMs = 10;
 const emptyMs = 500;
 
 /**
- * Takes the lock at `path`, or fails at once. Of several processes that try, exactly one succeeds, also where they
+ * Takes the lock at `path`, or fails at once. Of several processes that try, exactly one succeeds, also if they
  * find the lock of a dead process. On the same machine an owner is dead when its process is; on another machine when
  * it has given no sign of life for a minute.
  *

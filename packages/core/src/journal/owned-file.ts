@@ -25,7 +25,7 @@ export class OwnedFile {
   #syncedSize = 0;
 
   /**
-   * Takes the lock `<path>.lock`, creates the file where it is missing, and removes a torn last line.
+   * Takes the lock `<path>.lock`, creates the file if it is missing, and removes a torn last line.
    *
    * @param seen what was read of the file: nothing may have been written since
    * @throws MasbenchError `JOURNAL_TAKEN` or `JOURNAL_UNWRITABLE`

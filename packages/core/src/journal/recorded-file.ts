@@ -26,7 +26,7 @@ export async function sha256OfFile(path: string, what = 'the file'): Promise<str
  * Checks that a module which a run was begun with has not changed.
  *
  * @param what - What an error calls the module, for example `agent`.
- * @param recorded - SHA-256 from the manifest; nothing is checked where it has none.
+ * @param recorded - SHA-256 from the manifest; nothing is checked if it has none.
  * @throws MasbenchError `OPTION_INVALID` with both hashes
  */
 export async function checkUnchanged(

@@ -45,7 +45,7 @@ export interface ChanceNode {
   readonly id: string;
   readonly kind: string;
   readonly key: string | undefined;
-  /** All outcomes with their probabilities, where they can be listed; else `undefined`. Created lazily. */
+  /** All outcomes with their probabilities, if they can be listed; else `undefined`. Created lazily. */
   readonly outcomes: readonly ChanceOutcome[] | undefined;
   /** Draws of the seed. */
   readonly drawn: unknown;
@@ -89,7 +89,7 @@ export interface UnrolledPosition<G extends AnyGame> {
   readonly informationSet: (seat: Seat) => string;
   /** `null` while the game goes on. */
   readonly outcome: OutcomeOf<G> | null;
-  /** The game's scores; `null` while the game goes on, or where it has none. */
+  /** The game's scores; `null` while the game goes on, or if it has none. */
   readonly scores: Readonly<Record<Seat, number>> | null;
 }
 

@@ -61,7 +61,7 @@ interface Setting<G extends AnyGame> extends ConformAgentOptions<G> {
 /**
  * Checks an agent against what a match expects of it, by playing: in every seat, in two seats at once, concurrently with
  * another match, at another time and in another time zone, cut off and resumed. An agent made by `create` is resumed
- * where it declares `resumable: true`. `Date`, the time zone and the listeners to unhandled rejections of the process
+ * if it declares `resumable: true`. `Date`, the time zone and the listeners to unhandled rejections of the process
  * are replaced while it plays.
  *
  * @throws ConformanceError that names the law and the seed.

@@ -40,7 +40,7 @@ const brokenReplies: readonly (readonly [name: string, reply: () => Promise<Judg
 
 /**
  * Checks a scorer against its contract: by itself, without a judge and with judges that fail, in other orders, side by
- * side, and where it is deterministic also at another time and in another time zone. `Date` and the time zone of the
+ * side, and if it is deterministic also at another time and in another time zone. `Date` and the time zone of the
  * process are replaced while it scores.
  *
  * @throws ConformanceError that names the law and the index of the sample.

@@ -25,7 +25,7 @@ export interface SampleStreams {
 
 const tries = 200;
 const deepest = 8;
-/** How long a text of canaries is where it may be that long. */
+/** How long a text of canaries is if it may be that long. */
 const canariesLength = 48;
 /** Up to so many integers are drawn as choices. */
 const mostChoices = 64;

@@ -135,7 +135,7 @@ export function schemaText({ ask, observation }: OpenRequest): string {
   return typeof action === 'function' ? writeJsonText(readJsonSchema(action(observation?.data))) : '';
 }
 
-/** Makes the answer of the game to a request that failed, where it has one. */
+/** Makes the answer of the game to a request that failed, if it has one. */
 export function drawSubstitute(request: OpenRequest, seed: Seed): (() => unknown) | undefined {
   const { ask, observation } = request;
   if (ask.type === 'effect') {

@@ -198,7 +198,7 @@ function changed(position: Position, text: string, request: string | undefined):
   });
 }
 
-/** The text of the state after an answer, which an action has to change where it is not to be asked for again. */
+/** The text of the state after an answer, which an action has to change if it is not to be asked for again. */
 export function applied(
   position: Position,
   request: OpenRequest,

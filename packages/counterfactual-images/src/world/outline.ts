@@ -14,7 +14,7 @@ export function makeOutline(shape: Shape): readonly Point[] {
   return outlines[shape];
 }
 
-/** The rings to draw a shape with by the even-odd rule: its outline and, where it is hollow, its hole. */
+/** The rings to draw a shape with by the even-odd rule: its outline and, if it is hollow, its hole. */
 export function listRings(shape: Shape, fill: Fill): readonly (readonly Point[])[] {
   const outline = makeOutline(shape);
   if (fill === 'solid') return [outline];

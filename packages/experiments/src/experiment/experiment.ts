@@ -169,7 +169,7 @@ function takeVariants({
   return { factors: others, variants: levels.map(String) };
 }
 
-/** The variants in an order in which each comes after those it needs, which are added where they are missing. */
+/** The variants in an order in which each comes after those it needs, which are added if they are missing. */
 function orderVariants(
   benchmark: Benchmark,
   chosen: ExperimentDefinition['variants'] = [],

@@ -14,7 +14,7 @@ import { isObject } from '../settings/settings.js';
 
 /**
  * The benchmark of a user's module: what it exports as `benchmark` or as its default; or a game, exported as `game` or
- * as its default, with `seats`, `services`, `prompts` and `scripted` where it has them.
+ * as its default, with `seats`, `services`, `prompts` and `scripted` if it has them.
  *
  * @param file - Absolute path of the module, which the manifest of a run records.
  * @throws MasbenchError `OPTION_INVALID` if it exports neither

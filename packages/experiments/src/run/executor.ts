@@ -37,7 +37,7 @@ export interface ExecutedRun {
 /** Plays single matches of one run. */
 export interface MatchPlayer {
   /**
-   * Plays a match to its end, continues it from its journal, or re-derives its record where it has ended.
+   * Plays a match to its end, continues it from its journal, or re-derives its record if it has ended.
    *
    * @param records - Records of earlier variants of the same item, by variant.
    * @returns `undefined` if the variant leaves the item out.

@@ -7,7 +7,7 @@ import type { RunContext } from './run-context.js';
 export interface CountedAnswers {
   /** The kind of answers that are counted. */
   readonly kind: string | undefined;
-  /** How many of them a match has; 0 where it is not known. */
+  /** How many of them a match has; 0 if it is not known. */
   readonly total: number;
 }
 

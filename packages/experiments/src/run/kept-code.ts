@@ -6,7 +6,7 @@ import type { RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
 import { resolveFile } from './module.js';
 
-/** Returns the module of the rules among the files that a run folder keeps; `undefined` where they are no file of a user. */
+/** Returns the module of the rules among the files that a run folder keeps; `undefined` if they are no file of a user. */
 export function readKeptModule({ benchmark, code }: Manifest): RecordedCodeFile | undefined {
   const { module, sha256 } = benchmark;
   const file = module === undefined ? undefined : resolveFile(module);

@@ -51,7 +51,7 @@ export const manifestSchema = z.strictObject({
     name: z.string(),
     /** A package, or the path of a module: relative to the run folder in `run.json`, absolute once it is read. */
     module: z.string().optional(),
-    /** SHA-256 of the module, where it is a file. */
+    /** SHA-256 of the module, if it is a file. */
     sha256: z.string().optional(),
     gameVersion: z.number(),
   }),

@@ -54,7 +54,7 @@ export async function playItem(item: PlannedItem, playing: ItemPlaying): Promise
   return !signal.aborted && !pause.aborted;
 }
 
-/** Plays a match, and goes on with it from its journal where it failed or was aborted. Every try is on record. */
+/** Plays a match, and goes on with it from its journal if it failed or was aborted. Every try is on record. */
 async function playAndRetry(
   planned: PlannedMatch,
   records: Readonly<Record<string, MatchRecord>>,

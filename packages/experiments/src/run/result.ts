@@ -76,7 +76,7 @@ export interface RunResult {
   readonly figures: Figures['values'] | null;
   /** The numbers of the table that the run's named experiment makes of all cells. */
   readonly experiment?: { readonly name: string; readonly values: Figures['values'] } | undefined;
-  /** One entry per cell and variant, where there are several. */
+  /** One entry per cell and variant, if there are several. */
   readonly groups: readonly GroupResult[];
 }
 

@@ -43,7 +43,7 @@ export interface MeanRow {
 /** A seat over all finished matches. */
 export interface SummaryRow extends MeanRow {
   readonly seat: Seat;
-  /** Where it had one role only. */
+  /** The role, if it had only one. */
   readonly role?: string | undefined;
 }
 

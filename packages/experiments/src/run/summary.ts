@@ -129,7 +129,7 @@ export class Summary {
   }
 }
 
-/** The seat with the best score alone; `null` for a draw, or where there are no scores. */
+/** The seat with the best score alone; `null` for a draw, or if there are no scores. */
 export function findWinner(rows: readonly Pick<SeatRow, 'seat' | 'score'>[]): Seat | null {
   const [best, second] = rows.toSorted(
     (left, right) => (right.score ?? -Infinity) - (left.score ?? -Infinity),

@@ -57,7 +57,7 @@ export interface StopWhenOptions {
 
 /**
  * Stops a run as soon as its trials decide: when the paired difference of two agents, seats or levels excludes zero, or
- * when an interval is narrow enough. The rule looks after every trial and keeps its level all the same: where there is no
+ * when an interval is narrow enough. The rule looks after every trial and keeps its level all the same: if there is no
  * difference, it finds one in at most 1 − confidence of runs. `trials` is the most that is played.
  *
  * @example

@@ -19,7 +19,7 @@ import { CleanScores } from './clean-scores.js';
 export interface AuditOptions {
   /** Reads answers on record again: `readAnswer` of `@masbench/llm`. Without it none is. */
   readonly read?: ReadAnswer | undefined;
-  /** The benchmark, where it cannot be found by name. */
+  /** The benchmark, if it cannot be found by name. */
   readonly benchmark?: Benchmark | undefined;
   readonly importModule?: ImportModule | undefined;
   readonly models?: NamedModels | undefined;

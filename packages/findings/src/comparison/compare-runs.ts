@@ -91,7 +91,7 @@ export async function compareRuns(
   };
 }
 
-/** The usage of both sides, where it is known and not zero on both. */
+/** The usage of both sides, if it is known and not zero on both. */
 export function compareUsage(
   field: string,
   sidesOf: (value: string) => readonly PartSides[],

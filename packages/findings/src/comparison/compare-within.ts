@@ -13,7 +13,7 @@ import { sideUnits, type SideSelection, type SideUnits } from './units.js';
 export interface CompareWithinOptions extends Omit<CompareOptions, 'agents' | 'seats'> {
   /**
    * `factor` compares the levels of every factor, each over all levels of the others, and analyzes main effects and interactions.
-   * Default: variants where there are several, else cells, else agents, else seats.
+   * Default: variants if there are several, else cells, else agents, else seats.
    */
   readonly by?: 'variant' | 'cell' | 'factor' | 'agent' | 'seat' | undefined;
 }

@@ -3,7 +3,7 @@ import type { InCommon } from './comparable.js';
 import type { PlayedSeat, Observed } from './observations.js';
 import type { SideSelection } from './units.js';
 
-/** The parts of a comparison: roles, agents that both have, cells, variants, where there are several. */
+/** The parts of a comparison: roles, agents that both have, cells, variants, if there are several. */
 export function listParts(
   [one, other]: readonly [SideSelection, SideSelection],
   {

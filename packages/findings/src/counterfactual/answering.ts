@@ -77,7 +77,7 @@ export class Answering {
       start.seats.map((seat) => {
         const given = this.#sources.agents[seat];
         if (given === undefined) return [seat, silent(start.agents[seat])];
-        // One with a memory of its own is refused where it has to be asked.
+        // One with a memory of its own is refused if it has to be asked.
         return [seat, isNamedAgent(given) ? { ...given, resumable: true } : given];
       }),
     );

@@ -70,7 +70,7 @@ export interface RecordedMatch {
    * Tells the match, or what one seat knew of it, up to a line of its journal. @default the whole match
    */
   readonly tell: (part?: ToldPart) => Promise<ToldMatch | undefined>;
-  /** Says whose code the rules are, where they were not run: there is no state then. */
+  /** Says whose code the rules are, if they were not run: there is no state then. */
   readonly request?: string | undefined;
   /** Refusals of the process in which the rules ran: permission, and file or function. */
   readonly refused: readonly string[];

@@ -44,7 +44,7 @@ function countPlaces({ field, as, places: given }: Field, rows: readonly ExportR
   return values.every(Number.isInteger) || values.some((value) => Math.abs(value) >= 1000) ? 0 : 1;
 }
 
-/** One cell as text: rounded and grouped as its field says, a dash where it is unknown. */
+/** One cell as text: rounded and grouped as its field says, a dash if it is unknown. */
 export function cellText(row: object, { field, as, places: given }: Field): string {
   const value = readValue({ ...row }, field);
   const digits = given ?? countPlaces({ title: '', field: 'value', as }, [{ value }]);

@@ -1,4 +1,4 @@
-/** Values of a column in every row where it is known. */
+/** Values of a column, in the rows where it is known. */
 export type ColumnType = 'number' | 'integer' | 'boolean' | 'text';
 
 /** One column of a table of flat rows. */

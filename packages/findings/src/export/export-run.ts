@@ -25,7 +25,7 @@ export interface ExportRunOptions extends RunTablesOptions {
    * out. `markdown` and `latex`: the tables of the run in one file. `inspect`: a log of Inspect AI.
    */
   readonly format: ExportFormat;
-  /** A folder; made where it is missing, files of the same names are replaced. */
+  /** A folder; made if it is missing, files of the same names are replaced. */
   readonly folder: string;
 }
 

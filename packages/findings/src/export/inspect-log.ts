@@ -6,7 +6,7 @@ import { inspectEvents } from './inspect-events.js';
 
 /** The part of a run that an Inspect log keeps. */
 export interface InspectLogOptions {
-  /** Adds the model calls with their prompts and answers, where there is a call log. Default true. */
+  /** Adds the model calls with their prompts and answers, if there is a call log. Default true. */
   readonly modelCalls?: boolean | undefined;
 }
 
@@ -20,7 +20,7 @@ interface ModelUsage {
 /**
  * A run in the log format of Inspect AI (https://inspect.aisi.org.uk/eval-logs.html, JSON, version 2), piece by piece, so
  * that it can be piped into a file `<name>.json` and opened with `inspect view`. A match is a sample with one score and
- * one timeline for each seat; tokens are counted by agent and by seat, and left out where they are unknown.
+ * one timeline for each seat; tokens are counted by agent and by seat, and left out if they are unknown.
  */
 export async function* inspectLog(
   run: LoadedRun,
@@ -101,7 +101,7 @@ async function makeHeader({ manifest, matches }: LoadedRun): Promise<object> {
   };
 }
 
-/** The score of a seat, `null` where it is unknown. */
+/** The score of a seat, `null` if it is unknown. */
 interface Scored {
   readonly id: string;
   readonly unit: string;

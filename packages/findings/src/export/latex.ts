@@ -12,7 +12,7 @@ export interface LatexOptions {
 
 /**
  * Rows as a LaTeX table with the rules of booktabs (`\usepackage{booktabs}`), formatted as the fields say. All text is
- * escaped. A table that may be wider than the text of a page is scaled to it where it is, with `\resizebox` of graphicx
+ * escaped. A table that may be wider than the text of a page is scaled to it if it is, with `\resizebox` of graphicx
  * (`\usepackage{graphicx}`).
  *
  * @throws RangeError if the label has other characters

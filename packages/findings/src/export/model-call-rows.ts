@@ -44,7 +44,7 @@ export interface ModelCall {
   readonly record: z.infer<typeof callSchema>;
 }
 
-/** The model calls of a match, by request and attempt; none where there is no call log. */
+/** The model calls of a match, by request and attempt; none if there is no call log. */
 export function* listModelCalls(journal: RecordedJournal): Generator<ModelCall> {
   const attempts = new Map<string, number>();
   let number = 0;

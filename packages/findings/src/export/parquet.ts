@@ -5,7 +5,7 @@ import { flatten, type CellValue, type Column, type ExportRows } from './columns
 export interface ParquetOptions {
   /** The columns, from `readColumns`; at least one. */
   readonly columns: readonly Column[];
-  /** Overwritten where it exists. */
+  /** Overwritten if it exists. */
   readonly file: string;
   /** Rows that are held in memory and written together. Default 10000. */
   readonly rowGroupSize?: number | undefined;

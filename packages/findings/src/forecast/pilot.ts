@@ -65,7 +65,7 @@ function isSubstituted({ benchmark, manifest }: RunContext, identity: string): b
   );
 }
 
-/** The scores of agents where there are several, else of seats. */
+/** The scores of agents if there are several, else of seats. */
 async function comparable(records: readonly MatchRecord[]): Promise<Pilot['scores']> {
   const byAgent = await scoresByTrial(records);
   if (Object.keys(byAgent.scores).length > 1) return byAgent.scores;

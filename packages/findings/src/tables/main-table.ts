@@ -90,7 +90,7 @@ export function mainTable(
             : [{ ...column, interval: undefined }],
         ),
       ...(isCached ? [{ title: 'From cache', field: 'fromCache', as: 'percent', places: 1 } as const] : []),
-      // The share of its own moves, and what it scored where it played: a stand-in's score is not the player's.
+      // The share of its own moves, and what it scored in those: a stand-in's score is not the player's.
       ...(isReplaced
         ? ([
             { title: 'Played', field: 'played', as: 'percent', places: 1 },

@@ -44,7 +44,7 @@ export function makeTables(
 
 /** Where the benchmark of a run comes from. */
 export interface RunTablesOptions {
-  /** The benchmark, where it cannot be found by name. */
+  /** The benchmark, if it cannot be found by name. */
   readonly benchmark?: Benchmark | undefined;
   readonly importModule?: ImportModule | undefined;
   readonly models?: NamedModels | undefined;

@@ -64,7 +64,7 @@ function gamesOfMatch({ status, seats, trial }: MatchRecord, by: 'agent' | 'agen
   return pairs.map((pair) => ({ ...pair, weight: 1 / pairs.length, unit: String(trial) }));
 }
 
-/** Of a difference; 0 where it is a rounding error, as means of the same scores in another order differ by one. */
+/** Of a difference; 0 if it is a rounding error, as means of the same scores in another order differ by one. */
 function readSign(one: number, other: number): number {
   const difference = one - other;
   return Math.abs(difference) <= 1e-14 * Math.max(Math.abs(one), Math.abs(other)) ? 0 : Math.sign(difference);

@@ -35,9 +35,9 @@ export interface StandingsRow extends LeaderboardRow {
   readonly nature: PlayerNature | 'mixed' | null;
   /** The mean score, by which agents are ranked that were all in every trial; `null` if ranks are those of games. */
   readonly score: number | null;
-  /** Where it was asked for. */
+  /** The Elo rating after the last game, if it was asked for. */
   readonly sequentialElo?: number | undefined;
-  /** Where it was asked for. */
+  /** Rating by OpenSkill, if it was asked for. */
   readonly openSkill?: OpenSkillRating | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface DeclaredPlayer {
   readonly hBefore: number;
   /** Share of the distance to 1 that the first review of a summary closes; the next ones close half of it, and so on. */
   readonly gain: number;
-  /** Probability of a review where T recommends one, and where it does not. */
+  /** Probability of a review if T recommends one, and if it does not. */
   readonly recommended: number;
   readonly otherwise: number;
   /** Its lead in H over the best rival where these probabilities were measured. @default 0 */

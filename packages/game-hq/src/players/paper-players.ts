@@ -64,7 +64,7 @@ export const paperPlayerNames = Object.keys(fitted).filter((name): name is Paper
   Object.hasOwn(table9, name),
 );
 
-/** Which model a row was measured against, where it is not the same. */
+/** Which model a row was measured against, if it is not the same. */
 const rivals: Readonly<Partial<Record<PaperPlayerName, PaperPlayerName>>> = {
   'gpt-4o-mini-table2': 'grok-3-beta-table2',
   'grok-3-beta-table2': 'gpt-4o-mini-table2',

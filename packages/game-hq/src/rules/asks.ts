@@ -7,7 +7,7 @@ import { passageSchema } from '../passages/passage.js';
 /** Where data hold the text of a passage. */
 const texts = ['passage.text'];
 
-/** The task, where it is not summarization. */
+/** The task, if it is not summarization. */
 const task = z.string().optional();
 
 const summaryAction = z.object({ summary: z.string() });

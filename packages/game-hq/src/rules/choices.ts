@@ -23,7 +23,7 @@ export type Candidate = z.output<typeof candidateSchema>;
 
 /** The data of a policy decision. */
 export const policyDataSchema = z.object({
-  /** The task, where it is not summarization. */
+  /** The task, if it is not summarization. */
   task: z.string().optional(),
   /** The legal choices. */
   choices: z.array(z.enum(choices)).min(1),

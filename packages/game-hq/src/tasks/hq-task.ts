@@ -31,5 +31,5 @@ export interface HqTask {
   readonly player: (seatIndex: number) => NamedAgent<Hq>;
 }
 
-/** The service `evaluate`: the passage, its reference where it has one, and what was written. */
+/** The service `evaluate`: the passage, its reference if it has one, and what was written. */
 export type HqEvaluation = Service<InputOf<Hq, 'evaluate'>, Score>;

@@ -56,9 +56,9 @@ export interface HqSelfView {
     readonly afterReview: HqConfig['afterReview'];
     readonly reviewKeeps: HqConfig['reviewKeeps'];
     readonly closing: HqConfig['closing'];
-    /** Left out where it is `all-seats`. */
+    /** Left out if it is `all-seats`. */
     readonly normalization?: HqConfig['normalization'] | undefined;
-    /** Left out where it is `published`. */
+    /** Left out if it is `published`. */
     readonly counting?: HqConfig['counting'] | undefined;
   };
 }

@@ -89,7 +89,7 @@ export type MugSettings = z.output<typeof mugSettingsSchema>;
 
 /** Needs of a match in addition to its configuration. */
 export const mugOptionsSchema = z.object({
-  /** Where the questions come from; left out where they are generated in the form of no benchmark. */
+  /** Where the questions come from; left out if they are generated in the form of no benchmark. */
   source: questionSourceSchema.optional(),
   /** Replaces missing answers in official figures and files; without it these questions are left out. */
   missingAnswers: z.string().optional(),

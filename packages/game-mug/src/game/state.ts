@@ -91,7 +91,7 @@ export interface EditAttempt {
   measures: AcceptOutput | null;
   /** Equation 3; `null` if it is not known. */
   score: number | null;
-  /** Why it was rejected; `null` while it is open or where it was accepted. */
+  /** Why it was rejected; `null` while it is open or if it was accepted. */
   rejected: string | null;
   /** Whether it reached the threshold of equation 3, and no measure found the edit invisible. */
   accepted: boolean;

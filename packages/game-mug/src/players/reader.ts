@@ -47,7 +47,7 @@ export type Reader = (
   io: Pick<AgentIO, 'blob' | 'rng'>,
 ) => Promise<ImageReading>;
 
-/** A reader for one seat of one match, with misreadings drawn from `own` or, where they are shared, from model, question and image. */
+/** A reader for one seat of one match, with misreadings drawn from `own` or, if they are shared, from model, question and image. */
 export function makeImageReader(
   own: Rng,
   {

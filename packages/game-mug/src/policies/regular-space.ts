@@ -7,7 +7,7 @@ import { mostSuspicious } from '../voting/factors.js';
 /**
  * How regulars vote and what they disclose: the weights of the four factors of equation 7, whether they say nothing in
  * rounds of observation, so that an undercover has nothing to repeat (`silent`), and how many details they state
- * (`details`). Factors are those that the seat's agent rated; where it rated none its vote stays.
+ * (`details`). Factors are those that the seat's agent rated; if it rated none its vote stays.
  */
 export const regularSpace: PolicySpace<Mug> = {
   description: 'The regulars together: how they weigh the factors of a vote, what they disclose, and when.',

@@ -5,7 +5,7 @@ export interface Dominance {
   /** Index of the better strategy. */
   readonly better: number;
   readonly worse: number;
-  /** True if it is better against every strategy; false where it equals it against some. */
+  /** True if it is better against every strategy; false if it equals it against some. */
   readonly strict: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface ModelFacts {
   readonly reasons: boolean;
   /** Whether reasoning can be switched off without naming an effort. */
   readonly canStopReasoning: boolean;
-  /** Levels of effort, lowest first; empty where there are none. */
+  /** Levels of effort, lowest first; empty if there are none. */
   readonly efforts: readonly Effort[];
   /** Range of a budget of reasoning tokens, where the model takes one. */
   readonly thinkingBudget?:

@@ -20,7 +20,7 @@ import { imageTokenBound } from './image-token-bound.js';
 import { mergePrices } from './given-prices.js';
 import type { ModelOptions } from './model-options.js';
 
-/** The gate of a `limitKey` that the processes of a run share; left out where it has one process. */
+/** The gate of a `limitKey` that the processes of a run share; left out if it has one process. */
 export type SharedGates = LimiterOptions['gate'];
 
 /**

@@ -21,7 +21,7 @@ export interface ModelFindings {
   /** The highest way of asking for JSON that it took, and whether what came was JSON. */
   readonly outputMode: OutputMode;
   readonly isJson: boolean;
-  /** Tokens of the answer that were reasoning; `undefined` where it does not say. */
+  /** Tokens of the answer that were reasoning; `undefined` if it does not say. */
   readonly reasoningTokens: number | undefined;
   /** Whether a seed takes effect. */
   readonly seed: 'honoured' | 'ignored' | 'rejected';

@@ -62,7 +62,7 @@ function readFault(error: JsonObject, status: number | undefined): Fault {
   const words = [readText(error, 'code'), readText(error, 'status'), readText(error, 'type')];
   return {
     status: (status === undefined || status < 400) && isStatus ? stated : status,
-    // A plain `code` tells more than its `type`, except where it only repeats the status.
+    // A plain `code` tells more than its `type`, unless it only repeats the status.
     code: words.find((word) => word !== undefined && !/^\d*$/.test(word)),
     message: [readWords(error) ?? 'no reason given', upstream].filter(Boolean).join(': '),
     details: error,

@@ -4,7 +4,7 @@ import type { ModelRequest, ModelRoom, ModelWarning } from '../model.js';
 const leastAnswer = 256;
 
 /**
- * Returns a request whose output limit fits into what the prompt leaves of the context, with a warning where it was lowered. A
+ * Returns a request whose output limit fits into what the prompt leaves of the context, with a warning if it was lowered. A
  * prompt that fills the context by itself is sent as it is: only the server can count it.
  */
 export function fitRequest(

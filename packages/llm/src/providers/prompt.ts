@@ -11,7 +11,7 @@ export interface OutputPlan {
 }
 
 /**
- * Takes the highest step of the ladder that the provider knows. Where it cannot enforce the schema, the schema goes
+ * Takes the highest step of the ladder that the provider knows. If it cannot enforce the schema, the schema goes
  * into the prompt instead; where its JSON mode demands the word, the word is there.
  */
 export function planOutput(

@@ -43,7 +43,7 @@ export interface TakenApart {
 }
 
 /**
- * Reads a prompt as a careful reader of the rule would: a mark begins and ends a quote only where it carries the word
+ * Reads a prompt as a careful reader of the rule would: a mark begins and ends a quote only if it carries the word
  * that the first mark of the prompt carries. For tests that hostile text changes nothing outside of its marks.
  *
  * @throws SyntaxError where what stands between two marks is no JSON.

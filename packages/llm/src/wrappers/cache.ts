@@ -8,7 +8,7 @@ import { wrap, type Wrapper } from './wrapper.js';
 
 /** Options of `cache`. */
 export interface CacheOptions {
-  /** Folder of the cache; made where it is missing. */
+  /** Folder of the cache; made if it is missing. */
   readonly directory: string;
 }
 

@@ -8,7 +8,7 @@ export interface GateCost {
 
 /**
  * How a call ended, for the gate that let it through.
- * `answered`: with the tokens it really took, where they are known, and what the provider said is left of its limits.
+ * `answered`: with the tokens it really took, if they are known, and what the provider said is left of its limits.
  * `refused`: the provider said that calls are too many or too fast. `failed`: anything else.
  * `exhausted`: every further call would end the same way, as nothing is left to spend, the key is wrong or there is no such
  * model, so that the gate lets nothing more through; waiting calls reject with `error`.

@@ -21,7 +21,7 @@ export class TokenBucket {
     return missing <= 0 ? 0 : Math.ceil((missing / this.#capacity) * 60_000);
   }
 
-  /** Takes an amount, or gives it back where it is negative. The level may fall below zero. */
+  /** Takes an amount, or gives it back if it is negative. The level may fall below zero. */
   take(amount: number): void {
     if (this.#capacity === Infinity) return;
     this.#fill();

@@ -19,7 +19,7 @@ export class Vacuum {
     this.#database = database;
   }
 
-  /** Counts dropped rows, and begins to vacuum where there are many. */
+  /** Counts dropped rows, and begins to vacuum if there are many. */
   dropped(rows: number): void {
     this.#dropped += rows;
     if (this.#dropped < most || this.#isUnderWay) return;

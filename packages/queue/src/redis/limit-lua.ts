@@ -1,5 +1,5 @@
 /**
- * Lets a call of a limited account through, and gives the limit where there is room to spare and no rate to keep. KEYS: the
+ * Lets a call of a limited account through, and gives the limit if there is room to spare and no rate to keep. KEYS: the
  * limit, its passes by when they end, the match. ARGV: token ('' where no match makes the call), pass, tokens, how long a pass
  * lives without being renewed, start of the limit.
  */
@@ -41,7 +41,7 @@ return { 'yes', tostring(now), isSpare and tostring(limit) or '' }
 /**
  * Takes a pass back and adapts the limit: additive increase, multiplicative decrease, one cut a cool-down. KEYS: the limit,
  * its passes. ARGV: pass, how, when it entered, expected tokens, tokens ('' where unknown), calls and milliseconds that the
- * provider told ('' where it did not), why the limit closes ('' where it does not), start, most, cool-down.
+ * provider told ('' if it did not), why the limit closes ('' if it does not), start, most, cool-down.
  */
 export const leave = `
 local under = redis.call('zcard', KEYS[2])

@@ -51,7 +51,7 @@ function Figure({ table }: { readonly table: FigureTable }): JSX.Element {
   );
 }
 
-/** A table is drawn where it has a number whose interval stands in the column after it. */
+/** A table is drawn if it has a number whose interval stands in the column after it. */
 function readPlot({
   columns,
   rows,

@@ -107,7 +107,7 @@ export function LiveBar({ state, isLost, run, paidUsd }: LiveBarProps): JSX.Elem
   );
 }
 
-/** Which processes play, where there are several. */
+/** Which processes play, if there are several. */
 function Workers({ playing }: Pick<LiveState, 'playing'>): JSX.Element | null {
   const matches = new Map<string, string[]>();
   for (const { id, worker } of playing)

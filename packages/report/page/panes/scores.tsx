@@ -29,7 +29,7 @@ const mostPoints = 8;
 /** Groups of matches that get a picture each. */
 const manyGroups = 8;
 
-/** The mean scores with their intervals, of agents where they change seats and of seats otherwise; and at what cost. */
+/** The mean scores with their intervals, of agents if they change seats and of seats otherwise; and at what cost. */
 export function Scores({ contents, manifest, result, matches }: ScoresProps): JSX.Element | null {
   const field = mainField(contents.benchmark.columns);
   const title = field.field === 'score' ? 'Mean score' : field.title;

@@ -27,8 +27,8 @@ export class Branches {
   }
 
   /**
-   * Plays a match again with another answer to one request. Scripted and simulated seats are asked anew where they are
-   * shown something else; all others give their recorded answers where they are shown what they were shown, and else the
+   * Plays a match again with another answer to one request. Scripted and simulated seats are asked anew if they are
+   * shown something else; all others give their recorded answers if they are shown what they were shown, and else the
    * match stops.
    */
   async play(match: string, { id, action }: ActionChange, journal: RecordedJournal): Promise<WhatIf> {

@@ -94,7 +94,7 @@ export class FollowedRun {
     };
   }
 
-  /** Reads the records where there are new ones. @returns their bytes, which grow whenever a match has ended */
+  /** Reads the records if there are new ones. @returns their bytes, which grow whenever a match has ended */
   async #readRecords(): Promise<number> {
     const bytes = await measureSize(this.context.folder.in('records.jsonl'));
     if (bytes === this.#records.bytes) return bytes;

@@ -7,7 +7,7 @@ import type { Token } from '../text/token.js';
 
 /** How an output relates to its source in length and wording. */
 export interface SummaryMeasures {
-  /** Words of the output over words of the source; above 1 where it is longer. `null` for a source without words. */
+  /** Words of the output over words of the source; above 1 if it is longer. `null` for a source without words. */
   readonly compression: number | null;
   /** Share of the output's words in stretches taken over from the source. `null` for an output without words. */
   readonly extractiveness: number | null;

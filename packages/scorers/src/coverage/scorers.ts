@@ -4,7 +4,7 @@ import { unscorable } from '../sourced-output.js';
 import { measureSummary } from './measures.js';
 import type { SummaryMeasures } from './measures.js';
 
-/** How much shorter than its source an output is: 1 - words of the output / words of the source, 0 where it is longer. */
+/** How much shorter than its source an output is: 1 - words of the output / words of the source, 0 if it is longer. */
 export function compression(): Scorer<SourcedOutput> {
   return measured('compression', ({ compression: ratio }) =>
     ratio === null ? null : Math.max(0, 1 - ratio),

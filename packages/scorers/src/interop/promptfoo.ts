@@ -20,7 +20,7 @@ export type PromptfooAssertion = (
 
 /** Settings of `toPromptfoo`. */
 export interface ToPromptfooOptions<Sample> extends AdapterOptions<Sample> {
-  /** Values of at least this pass, in the scorer's range. Default: the scorer's `threshold`; needed where it has none. */
+  /** Values of at least this pass, in the scorer's range. Default: the scorer's `threshold`; needed if it has none. */
   readonly threshold?: number | undefined;
 }
 

@@ -5,7 +5,7 @@ import { onOneLine } from './material.js';
 /** A claim to judge. */
 export interface ListedClaim {
   readonly claim: string;
-  /** `judge` where the judge listed it, `sentence` where it is a sentence of the output that no listed claim covers. */
+  /** `judge` if the judge listed it, `sentence` if it is a sentence of the output that no listed claim covers. */
   readonly origin: 'judge' | 'sentence';
 }
 

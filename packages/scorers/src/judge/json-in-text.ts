@@ -17,7 +17,7 @@ export function findJsonValues(text: string): readonly object[] {
   return found;
 }
 
-/** The text behind the last mark that ends a model's reasoning, or the whole text where there is none. */
+/** The text behind the last mark that ends a model's reasoning, or the whole text if there is none. */
 export function withoutReasoning(text: string): string {
   const end = text.lastIndexOf('</think>');
   return end === -1 ? text : text.slice(end + '</think>'.length);

@@ -6,7 +6,7 @@ export type SimpleQaGrade = 'correct' | 'incorrect' | 'not-attempted';
 /**
  * How a grade is read out of a judge's reply. `strict`: the reply states one grade, as a letter or in words, alone, in a
  * line of its own, in a phrase such as "the answer is B" or in JSON; a reply that states two different grades or none has
- * none. `official`: the first A, B or C anywhere, and `not-attempted` where there is none, as in openai/simple-evals
+ * none. `official`: the first A, B or C anywhere, and `not-attempted` if there is none, as in openai/simple-evals
  * (simpleqa_eval.py, commit ee3b0318), so that the word "CORRECT" reads as C.
  */
 export type SimpleQaParser = 'strict' | 'official';

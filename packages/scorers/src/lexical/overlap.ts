@@ -14,7 +14,7 @@ export function computeNeighborShare(output: readonly Token[], source: SourceInd
 
 /**
  * Share of the pairs of content words at most three content words apart that stand within eight words of each other in
- * the source; half for the other order. 1 where there is no pair.
+ * the source; half for the other order. 1 if there is no pair.
  */
 export function nearPairShare(content: readonly Token[], source: SourceIndex): number {
   let pairs = 0;

@@ -16,7 +16,7 @@ const occurrenceLimit = 256;
 export interface SourceIndex {
   readonly passage: TokenizedText;
   readonly tokens: readonly Token[];
-  /** Positions of a key in the source, ascending, the first 256; empty where it does not occur. */
+  /** Positions of a key in the source, ascending, the first 256; empty if it does not occur. */
   readonly positions: (key: string) => readonly number[];
   readonly has: (key: string) => boolean;
   /** Whether two keys are adjacent in this order. */

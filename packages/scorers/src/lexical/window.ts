@@ -12,7 +12,7 @@ export interface Window {
   readonly hasConcept: (at: number) => boolean;
   /** The tokens of both. */
   readonly tokens: readonly Token[];
-  /** Share of the sentence's content words that the window has; 1 where there is none. */
+  /** Share of the sentence's content words that the window has; 1 if there is none. */
   readonly coverage: number;
   /** The same, a word that shares a concept counting as one that is there. */
   readonly meaning: number;

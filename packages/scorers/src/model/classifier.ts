@@ -40,7 +40,7 @@ export interface ClassifierFiles {
 export interface ClassifierOptions extends RuntimeOptions {
   /** Inputs that the model sees at once. */
   readonly batch: number;
-  /** The most tokens of an input; the end of its first text is cut where it has more. */
+  /** The most tokens of an input; the end of its first text is cut if it has more. */
   readonly inputTokens?: number | undefined;
 }
 

@@ -63,7 +63,7 @@ export async function loadRuntime(handed?: () => Promise<unknown>): Promise<Onnx
 }
 
 /**
- * Loads weights. Where they are in two files (`model.onnx` and `model.onnx_data` next to it, as exports of more than two
+ * Loads weights. If they are in two files (`model.onnx` and `model.onnx_data` next to it, as exports of more than two
  * gigabytes have it), both are read.
  *
  * @throws UnavailableError if the file is no ONNX model.

@@ -8,7 +8,7 @@ import { wordToken } from './words.js';
 /**
  * Puts numbers of several tokens together, so that one value has one key: "two hundred and five", "a dozen", "5.5
  * million", "$5m" and "5 million dollars", "half of" and "50 percent of", "two thirds", "half an hour", "May 3rd" and
- * "3 May", "the nineties". "one" stays a word, and so does "half" where it is no share ("the second half").
+ * "3 May", "the nineties". "one" stays a word, and so does "half" if it is no share ("the second half").
  */
 export function joinedNumbers({ tokens, openers }: Scan): readonly Token[] {
   if (openers.length === 0) return tokens;
@@ -188,7 +188,7 @@ function cardinal(found: readonly Token[], at: number): Read | undefined {
   for (let part = found[next]; part?.kind === 'word'; part = found[next]) {
     const small = numberWords.get(part.word);
     const scale = part.word === 'dozen' ? 12 : scaleWords.get(part.word);
-    // A single letter is a scale only where it touches the digits: "5m", not "Plan 5 B".
+    // A single letter is a scale only if it touches the digits: "5m", not "Plan 5 B".
     if (scale !== undefined && (part.word.length > 1 || part.start === end)) {
       if (scale >= 1000 && (wordy || total > 0)) {
         total += current * scale;

@@ -121,7 +121,7 @@ const fullStop = 46;
 const smallS = 115;
 const curlyApostrophe = 0x2019;
 
-/** Adds the next token that the pattern finds, and returns the place behind it: the end of the text where there is none. */
+/** Adds the next token that the pattern finds, and returns the place behind it: the end of the text if there is none. */
 function pushNext(found: Found, text: string, at: number): number {
   pattern.lastIndex = at;
   const match = pattern.exec(text);

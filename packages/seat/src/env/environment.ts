@@ -109,7 +109,7 @@ export class Environment {
     return this.#episode?.result;
   }
 
-  /** Abandons the match where it has not ended. */
+  /** Abandons the match if it has not ended. */
   async close(): Promise<void> {
     await this.#episode?.abandon();
   }

@@ -50,7 +50,7 @@ export class Session {
   #isAbsent = false;
   #why: string | undefined;
 
-  /** @param past the earlier moves of the seat, where there are any */
+  /** @param past the earlier moves of the seat, if there are any */
   constructor(
     transport: Transport,
     { id, game, seat, seats }: Pick<MatchInfo, 'id' | 'game' | 'seat' | 'seats'>,

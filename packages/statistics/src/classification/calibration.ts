@@ -28,7 +28,7 @@ export function brierSkill(forecasts: readonly number[], outcomes: readonly bool
 
 /** The forecasts in one interval. */
 export interface CalibrationBin {
-  /** From `from`, included, to `to`, excluded except where it is 1. */
+  /** From `from`, included, to `to`, excluded unless it is 1. */
   readonly from: number;
   readonly to: number;
   readonly n: number;

@@ -17,7 +17,7 @@ function remainder(z: number): number {
   return z * (lg1 + w * (lg3 + w * (lg5 + w * lg7))) + w * (lg2 + w * (lg4 + w * lg6));
 }
 
-/** The parts of x as 2^k times a mantissa, subnormal numbers included; a result where there is nothing to take apart. */
+/** The parts of x as 2^k times a mantissa, subnormal numbers included; a result if there is nothing to take apart. */
 function normal(x: number): { readonly value: number; readonly k: number; readonly hx: number } | number {
   let high = highWord(x);
   let value = x;
@@ -33,7 +33,7 @@ function normal(x: number): { readonly value: number; readonly k: number; readon
   return { value, k: k + (high >> 20) - 1023, hx: high & 0x000fffff };
 }
 
-/** x as 2^k times a value near 1; a result where there is nothing to reduce. */
+/** x as 2^k times a value near 1; a result if there is nothing to reduce. */
 function reduced(x: number): { readonly value: number; readonly k: number; readonly hx: number } | number {
   const parts = normal(x);
   if (typeof parts === 'number') return parts;

@@ -4,7 +4,7 @@ import { checkFinite, checkPaired } from '../checks.js';
 import { isConstant, computeMean, computeSum } from '../moments.js';
 import { midranks, tieSizes } from './ranks.js';
 
-/** How far two orders agree: 1 where they are the same, −1 where one is the other reversed. */
+/** How far two orders agree: 1 if they are the same, −1 if one is the other reversed. */
 export interface RankCorrelation {
   readonly correlation: number;
   /** Two-sided, that the orders have nothing to do with each other; `null` for two values. */

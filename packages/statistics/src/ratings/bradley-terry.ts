@@ -5,7 +5,7 @@ import { estimateStrengths, type StrengthOptions } from './strengths.js';
 export interface BradleyTerry {
   /** Log-strengths by name, with mean 0: a difference d means that the odds are eᵈ to 1. Times 400 / ln 10 for Elo's scale. */
   readonly ratings: Readonly<Record<string, { readonly rating: number; readonly standardError: number }>>;
-  /** The advantage of being first, in the same unit; where it was asked for. */
+  /** The advantage of being first, in the same unit; if it was asked for. */
   readonly side?: { readonly value: number; readonly standardError: number } | undefined;
 }
 

@@ -85,7 +85,7 @@ type DifferenceOf = (one: number, other: number) => Difference;
 
 /**
  * Differences of strengths. Where units hold several games, which may repeat one another, the variance is that of units,
- * where it is larger: of few units it is too small.
+ * if it is larger: of few units it is too small.
  */
 function listDifferences(games: readonly RatedGame[], fit: Strengths): DifferenceOf {
   const units = inClusters(games, ({ unit }) => unit);

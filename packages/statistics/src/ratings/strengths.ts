@@ -20,7 +20,7 @@ export interface Strengths {
   readonly names: readonly string[];
   /** Log-strengths with mean 0, in the order of the names. */
   readonly values: readonly number[];
-  /** Log-odds of being first among equals; 0 where it was not fitted. */
+  /** Log-odds of being first among equals; 0 if it was not fitted. */
   readonly side: number;
   /** Of the values, then of the side. */
   readonly covariance: SquareMatrix;

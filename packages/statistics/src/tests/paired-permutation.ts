@@ -9,9 +9,9 @@ import { subtractPairs } from './paired-difference.js';
 export interface PairedPermutationOptions {
   /** Signs of a cluster change together. Default: every pair is a cluster of its own. */
   readonly clusters?: Clusters | undefined;
-  /** Of the draws, where there are too many signs to try all. Default 0. */
+  /** Of the draws, if there are too many signs to try all. Default 0. */
   readonly seed?: Seed | undefined;
-  /** Where there are more than 20 units. Default 10000. */
+  /** If there are more than 20 units. Default 10000. */
   readonly resamples?: number | undefined;
 }
 

@@ -87,7 +87,7 @@ interface WeighedContrast extends Pick<
 > {
   readonly weighed: WeighedUnits;
   readonly influence: Influence;
-  /** Returns the p of the test that is exact where it can be. */
+  /** Returns the p of the test, an exact one if there is one. */
   readonly permute: () => number;
 }
 

@@ -8,7 +8,7 @@ import { weighByT, weighSkewedMean, type MeanEstimate } from './student-evidence
 const mostMargins = 1.6;
 
 /**
- * Weighs the mean of differences by Student's t, and where they lean to one side, by t corrected for their skewness too: the
+ * Weighs the mean of differences by Student's t, and if they lean to one side, by t corrected for their skewness too: the
  * weaker at each end, up to 1.6 margins of t. Heavy tails on both sides have a large skewness in a sample, but do not lean.
  *
  * @param values - At least two, not all the same.

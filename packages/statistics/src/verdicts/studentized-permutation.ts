@@ -4,7 +4,7 @@ import { computeMean } from '../moments.js';
 /**
  * Returns the two-sided p of the difference in means of two separate samples, by Welch's t over divisions of the values:
  * exact if both come from one distribution, and right in large samples if only their means agree (Janssen 1997; Chung and
- * Romano 2013). All divisions are taken where there are at most as many as resamples, else seeded ones are drawn and
+ * Romano 2013). All divisions are taken if there are at most as many as resamples, else seeded ones are drawn and
  * p = (1 + as extreme) / (1 + draws) (Phipson and Smyth 2010).
  */
 export function permuteStudentized(

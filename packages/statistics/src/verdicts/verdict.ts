@@ -41,7 +41,7 @@ export interface VerdictOptions {
   readonly among?: readonly Contrast[] | undefined;
   /** Of the draws of permutations, and of the family. Default 0. */
   readonly seed?: Seed | undefined;
-  /** Permutations that are drawn where there are too many to take all. Default 10000. */
+  /** Permutations that are drawn if there are too many to take all. Default 10000. */
   readonly resamples?: number | undefined;
 }
 

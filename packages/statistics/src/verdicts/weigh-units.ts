@@ -61,7 +61,7 @@ const fewestPairs = 6;
 
 /**
  * Weighs the mean of differences of pairs, which are about symmetric where two agents are about equal, and lean to one side where
- * one of them loses only now and then: by Student's t, corrected for skewness where they lean; if there are two
+ * one of them loses only now and then: by Student's t, corrected for skewness if they lean; if there are two
  * different ones, by the share of each. If nearly all are the same, only their range tells how often others occur.
  */
 export function weighDifferences(differences: readonly number[], range: ValueRange): WeighedUnits {

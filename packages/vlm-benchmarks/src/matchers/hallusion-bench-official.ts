@@ -78,7 +78,7 @@ export function hallusionBenchLabel(reply: string): HallusionBenchLabel {
 
 /**
  * HallusionBench in its official, judged form (Guan et al. 2024; tianyi-lab/HallusionBench, utils.py and
- * evaluation.py, commit 744007c2). An unclear answer is right only where there is no image to answer from.
+ * evaluation.py, commit 744007c2). An unclear answer is right only if there is no image to answer from.
  *
  * @throws RangeError if the set of a row has no first figure to compare with.
  */

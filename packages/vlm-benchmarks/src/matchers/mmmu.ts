@@ -43,7 +43,7 @@ export interface MmmuMetrics extends MatcherCounts, MmmuAccuracy {
 }
 
 /**
- * MMMU's figures (Yue et al. 2024; MMMU-Benchmark/MMMU, commit bb0b95a9). The official script guesses where it cannot
+ * MMMU's figures (Yue et al. 2024; MMMU-Benchmark/MMMU, commit bb0b95a9). The official script guesses if it cannot
  * read, from one stream over all subjects in alphabetical order: so does this, for any order of the rows, with
  * rows of one subject in the order given.
  *

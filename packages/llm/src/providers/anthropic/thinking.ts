@@ -6,9 +6,9 @@ import { unsupported } from '../prompt.js';
 
 /** How a request says how much Claude is to think. */
 export interface ThinkingPlan {
-  /** The field `thinking`, where it is sent. */
+  /** The field `thinking`, if it is sent. */
   readonly thinking: JsonObject | undefined;
-  /** The field `output_config.effort`, where it is sent. */
+  /** The field `output_config.effort`, if it is sent. */
   readonly effort: Effort | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface MockContext {
   readonly most?: number | undefined;
 }
 
-/** The answer to a question about the server or its models, `undefined` where it has none at that path. */
+/** The answer to a question about the server or its models, `undefined` if it has none at that path. */
 export function tellContext(path: string, { server, tokens, most = 131_072 }: MockContext): Json | undefined {
   const asked = path.replace(/\/[^/]+$/, '/*');
   if (server === 'vllm' && path === '/v1/models')
