@@ -35,7 +35,9 @@ function around(name: string, mean: number): NamedAgent<typeof numbers> {
     nature: 'scripted',
     resumable: true,
     create: () => ({
-      name: (_turn, { rng }) => ({ number: Math.max(0, Math.min(9, Math.round(mean + 2 * rng.normal()))) }),
+      name: (_turn, { rng }) => ({
+        number: Math.max(0, Math.min(9, Math.round(mean + 2 * rng.normal()))),
+      }),
     }),
   };
 }
@@ -61,7 +63,11 @@ const filesOf = async (name: string): Promise<string> => filesIn(at(name), name)
 const separated = study({
   pair: [agents[0] ?? '', agents[2] ?? ''],
   trials: 24,
-  schedule: stopWhen({ compare: ['strong', 'weak'], range: [0, 20], inFlight: 4 }),
+  schedule: stopWhen({
+    compare: ['strong', 'weak'],
+    range: [0, 20],
+    inFlight: 4,
+  }),
 });
 const certain = study({
   design: roundRobin(agents),
@@ -86,17 +92,25 @@ describe('a stop rule', () => {
     expect(schedule?.steps).toBe(n + 3);
     expect(schedule?.steps).toBeLessThan(24);
     expect([trials, finished]).toEqual([2 * (n + 3), 2 * (n + 3)]);
-    expect(await verify(at('run'))).toMatchObject({ matches: trials, verified: trials, problems: [] });
+    expect(await verify(at('run'))).toMatchObject({
+      matches: trials,
+      verified: trials,
+      problems: [],
+    });
   });
 
   it('plays all trials where nothing is decided', async () => {
     const none = study({
       seats: { A: 'random', B: 'random' },
       trials: 12,
-      schedule: stopWhen({ mean: 'A', margin: 0.01 }),
+      schedule: stopWhen({ mean: 'A', range: [0, 20], margin: 0.01 }),
     });
     const { result } = await run(none, { folder: at('run') });
-    expect(result.schedule).toMatchObject({ stopped: 'maximum', steps: 12, report: { n: 12, missing: 0 } });
+    expect(result.schedule).toMatchObject({
+      stopped: 'maximum',
+      steps: 12,
+      report: { n: 12, missing: 0 },
+    });
     expect((await verify(at('run'))).problems).toEqual([]);
   });
 
@@ -114,15 +128,71 @@ describe('a stop rule', () => {
       }),
     });
     const { result } = await run(levels, { folder: at('run') });
-    expect(result.schedule).toMatchObject({ stopped: 'separated', report: { mean: 2 } });
+    expect(result.schedule).toMatchObject({
+      stopped: 'separated',
+      report: { mean: 2 },
+    });
     expect(result.schedule?.report['n']).toBe(result.schedule?.steps);
+  });
+
+  it('takes the range of its value from the benchmark', async () => {
+    const declared = {
+      ...benchmark,
+      contrasts: () => ({ ranges: { score: [0, 20] as const } }),
+    };
+    const given = experiment({
+      benchmark: declared,
+      pair: [agents[0] ?? '', agents[2] ?? ''],
+      trials: 24,
+      schedule: stopWhen({ compare: ['strong', 'weak'], inFlight: 4 }),
+    });
+    const { manifest, result } = await run(given, { folder: at('given') });
+    expect(manifest.schedule).toMatchObject({ range: [0, 20] });
+    expect(result.schedule).toEqual((await run(separated, { folder: at('run') })).result.schedule);
+  });
+
+  it.each([
+    ['drift', [0, 20] as const, / = \S+, without an interval: the data drift, n = \d+, checked/],
+    ['out-of-range', [0, 10] as const, / = 1\.\S+, without an interval: the next value is out of the range/],
+  ])('stops where no interval holds: %s', async (stopped, range, says) => {
+    // One or two of nine in the first half, eight or nine later.
+    const drifting: NamedAgent<typeof numbers> = {
+      name: 'drifting',
+      nature: 'scripted',
+      resumable: true,
+      create: ({ id }) => ({
+        name: (_turn, { rng }) => ({
+          number: (Number(id.slice(-4)) <= 60 ? 0 : 8) + rng.int(2),
+        }),
+      }),
+    };
+    const long = study({
+      seats: { A: 'random', B: drifting },
+      trials: 200,
+      schedule: stopWhen({ mean: 'B', range, margin: 0.01, inFlight: 1 }),
+    });
+    const { result } = await run(long, { folder: at('run') });
+    expect(result.schedule).toMatchObject({
+      stopped,
+      report: { low: null, high: null },
+    });
+    expect(result.schedule?.sentence).toMatch(says);
+    expect(result.schedule?.steps).toBeGreaterThan(60);
+    expect(result.schedule?.steps).toBeLessThan(200);
+    expect((await verify(at('run'), { experiment: long })).problems).toEqual([]);
   });
 
   it('looks at the tokens of a seat, input and output together', async () => {
     const tokens = study({
       seats: { A: 'scripted', B: 'scripted' },
       trials: 3,
-      schedule: stopWhen({ mean: 'A', value: 'usage.tokens', margin: 1, inFlight: 1 }),
+      schedule: stopWhen({
+        mean: 'A',
+        value: 'usage.tokens',
+        range: [0, 100],
+        margin: 1,
+        inFlight: 1,
+      }),
     });
     const { result } = await run(tokens, { folder: at('run') });
     expect(result.schedule).toMatchObject({ report: { mean: 22, missing: 0 } });
@@ -136,6 +206,14 @@ describe('a stop rule', () => {
     'a cell that is not there': [stopWhen({ compare: ['weak', { beta: 1 }] }), /no cell .* \{"beta":1\}/],
     'nothing to look at': [stopWhen({ margin: 1 }), /either `compare`.* or `mean`/],
     'a mean without an aim': [stopWhen({ mean: 'weak' }), /needs a `margin`/],
+    'a value without a range': [
+      stopWhen({ compare: ['weak', 'strong'] }),
+      /the least and the greatest possible score .* the benchmark declares none: give it a `range`/,
+    ],
+    'a range that is none': [
+      stopWhen({ mean: 'weak', margin: 1, range: [1, 1] }),
+      /begins at 1, which is not below/,
+    ],
     'an adaptive schedule of no round robin': [adaptive(), /needs the design roundRobin/],
   } as const;
   it.each(Object.entries(wrong))('refuses %s before anything is written', async (name, [schedule, text]) => {
@@ -147,8 +225,13 @@ describe('a stop rule', () => {
 describe('an adaptive tournament', () => {
   it('plays until the order is certain, and finds it', async () => {
     const { result } = await run(certain, { folder: at('run') });
-    expect(result.schedule).toMatchObject({ name: 'adaptive', stopped: 'certain' });
-    expect(result.schedule?.report).toMatchObject({ order: ['strong', 'middle', 'weak'] });
+    expect(result.schedule).toMatchObject({
+      name: 'adaptive',
+      stopped: 'certain',
+    });
+    expect(result.schedule?.report).toMatchObject({
+      order: ['strong', 'middle', 'weak'],
+    });
     expect(result.trials).toBe(result.schedule?.steps);
     expect(result.trials).toBeLessThan(240);
     expect((await verify(at('run'))).problems).toEqual([]);
@@ -165,14 +248,21 @@ describe('a schedule of one’s own', () => {
         next: () =>
           count === 6
             ? { stop: 'enough' }
-            : { trial: Math.floor(count / 2) + 1, seating: count++ % pairs.length },
+            : {
+                trial: Math.floor(count / 2) + 1,
+                seating: count++ % pairs.length,
+              },
         resultOf: (matches) => matches.length,
         observe: () => undefined,
         report: () => ({ sentence: `counted to ${count}`, report: { count } }),
       };
     },
   };
-  const own = study({ pair: ['scripted', 'random'], trials: 9, schedule: alternating });
+  const own = study({
+    pair: ['scripted', 'random'],
+    trials: 9,
+    schedule: alternating,
+  });
 
   it('chooses what is played, and is asked for again by name', async () => {
     const { result } = await run(own, { folder: at('run') });
@@ -255,7 +345,9 @@ describe.each([
     expect((await resume(at('run'))).result).toMatchObject({ finished: 0 });
     const { result } = await resume(at('run'), { experiment: few });
     expect(result.failed).toBe(0);
-    expect(result.schedule?.report).toMatchObject({ missing: result.schedule?.steps });
+    expect(result.schedule?.report).toMatchObject({
+      missing: result.schedule?.steps,
+    });
     expect((await verify(at('run'))).problems).toEqual([]);
   });
 });

@@ -60,8 +60,9 @@ describe('coverage of 95 % intervals', { timeout: 1_800_000 }, () => {
 describe('false alarms of the stop rule', { timeout: 1_800_000 }, () => {
   it('are at most 5 % of runs that are looked at after each of 100 values, as the page says', () => {
     const rows = falseAlarms(400);
-    const assumed = rows.filter(({ what }) => !what.startsWith('skewed'));
-    expect(assumed.filter(({ alarms }) => alarms > 0.05)).toEqual([]);
+    // Runs refuse a rule without a range; these rows show why.
+    const held = rows.filter(({ what }) => !/^(?:skewed|−0\.1)/.test(what));
+    expect(held.filter(({ alarms }) => alarms > 0.05)).toEqual([]);
     expect(missingLines(alarmTable(rows))).toEqual([]);
   });
 });

@@ -31,8 +31,14 @@ export const shapes: Readonly<
   normal: { mean: 0, draw: (rng) => rng.normal() },
   'uniform on 0 to 1': { mean: 0.5, draw: (rng) => rng.float() },
   'bounded, mean 0.83': { mean: 5 / 6, draw: (rng) => rng.float() ** (1 / 5) },
-  'skewed (exponential)': { mean: 1, draw: (rng) => -Math.log(1 - rng.float()) },
-  'very skewed (log-normal)': { mean: Math.exp(0.5), draw: (rng) => Math.exp(rng.normal()) },
+  'skewed (exponential)': {
+    mean: 1,
+    draw: (rng) => -Math.log(1 - rng.float()),
+  },
+  'very skewed (log-normal)': {
+    mean: Math.exp(0.5),
+    draw: (rng) => Math.exp(rng.normal()),
+  },
 };
 
 /** Values in clusters of ten with an intraclass correlation of one half, or of 1 to 19. */
@@ -60,8 +66,16 @@ export function coverageOf(
     n,
     runs,
     mean,
-  }: { readonly what: string; readonly n: number; readonly runs: number; readonly mean: number },
-  draw: (rng: Rng) => { readonly interval: Interval | null; readonly warnings?: readonly string[] },
+  }: {
+    readonly what: string;
+    readonly n: number;
+    readonly runs: number;
+    readonly mean: number;
+  },
+  draw: (rng: Rng) => {
+    readonly interval: Interval | null;
+    readonly warnings?: readonly string[];
+  },
 ): Coverage {
   const rng = createRng('coverage', `${what}/${n}`);
   let [covered, warned, asked] = [0, 0, 0];
@@ -71,7 +85,12 @@ export function coverageOf(
     if (warnings !== undefined) asked += 1;
     if (warnings !== undefined && warnings.length > 0) warned += 1;
   }
-  return { what, n, covered: covered / runs, warned: asked === 0 ? null : warned / asked };
+  return {
+    what,
+    n,
+    covered: covered / runs,
+    warned: asked === 0 ? null : warned / asked,
+  };
 }
 
 /** Coverage of Student's t, by shape and size. */
@@ -80,16 +99,30 @@ export function tCoverage(runs: number): Coverage[] {
     sizes.map((n) =>
       coverageOf({ what, n, runs, mean }, (rng) => {
         const values = Array.from({ length: n }, () => draw(rng));
-        return { interval: meanInterval(values), warnings: meanWarnings(values) };
+        return {
+          interval: meanInterval(values),
+          warnings: meanWarnings(values),
+        };
       }),
     ),
   );
   const clustered = [true, false].flatMap((equal) =>
     sizes.map((n) =>
-      coverageOf({ what: equal ? 'clusters of 10' : 'clusters of 1 to 19', n, runs, mean: 0 }, (rng) => {
-        const { values, clusters } = drawClustered(rng, n, equal);
-        return { interval: meanInterval(values, { clusters }), warnings: meanWarnings(values, { clusters }) };
-      }),
+      coverageOf(
+        {
+          what: equal ? 'clusters of 10' : 'clusters of 1 to 19',
+          n,
+          runs,
+          mean: 0,
+        },
+        (rng) => {
+          const { values, clusters } = drawClustered(rng, n, equal);
+          return {
+            interval: meanInterval(values, { clusters }),
+            warnings: meanWarnings(values, { clusters }),
+          };
+        },
+      ),
     ),
   );
   const paired = sizes.map((n) =>
@@ -105,8 +138,14 @@ export function tCoverage(runs: number): Coverage[] {
 export function rangeCoverage(runs: number): Coverage[] {
   const bounded: typeof shapes = {
     'range: uniform on 0 to 1': { mean: 0.5, draw: (rng) => rng.float() },
-    'range: bounded, mean 0.83': { mean: 5 / 6, draw: (rng) => rng.float() ** (1 / 5) },
-    'range: bounded, mean 0.95': { mean: 20 / 21, draw: (rng) => rng.float() ** (1 / 20) },
+    'range: bounded, mean 0.83': {
+      mean: 5 / 6,
+      draw: (rng) => rng.float() ** (1 / 5),
+    },
+    'range: bounded, mean 0.95': {
+      mean: 20 / 21,
+      draw: (rng) => rng.float() ** (1 / 20),
+    },
   };
   return Object.entries(bounded).flatMap(([what, { mean, draw }]) =>
     sizes.map((n) =>
@@ -147,7 +186,11 @@ export function bootstrapCoverage(runs: number): Coverage[] {
           seed += 1;
           const values = Array.from({ length: n }, () => draw(rng));
           return {
-            interval: meanInterval(values, { method, seed, resamples: 500 }),
+            interval: meanInterval(values, {
+              method,
+              seed,
+              resamples: 500,
+            }),
             warnings: meanWarnings(values, { method }),
           };
         });
@@ -238,19 +281,38 @@ function observed(score: number): ObservedMatch {
 export function falseAlarms(runs: number): { readonly what: string; readonly alarms: number }[] {
   const lognormal = (rng: Rng): number => Math.exp(rng.normal());
   const cases: Readonly<
-    Record<string, { readonly draw: (rng: Rng) => number; readonly range?: readonly [number, number] }>
+    Record<
+      string,
+      {
+        readonly draw: (rng: Rng) => number;
+        readonly range?: readonly [number, number];
+      }
+    >
   > = {
     'difference of two normals': { draw: (rng) => rng.normal() },
-    'difference of two log-normals': { draw: (rng) => lognormal(rng) - lognormal(rng) },
+    'difference of two log-normals': {
+      draw: (rng) => lognormal(rng) - lognormal(rng),
+    },
     'win, draw or loss': { draw: (rng) => rng.int(3) - 1 },
-    'rarely different (10 %)': { draw: (rng) => (rng.chance(0.1) ? 2 * rng.int(2) - 1 : 0) },
-    'skewed (exponential − 1)': { draw: (rng) => -Math.log(1 - rng.float()) - 1 },
-    'with a range: win, draw or loss': { draw: (rng) => rng.int(3) - 1, range: [-1, 1] },
+    'rarely different (10 %)': {
+      draw: (rng) => (rng.chance(0.1) ? 2 * rng.int(2) - 1 : 0),
+    },
+    'skewed (exponential − 1)': {
+      draw: (rng) => -Math.log(1 - rng.float()) - 1,
+    },
+    'with a range: win, draw or loss': {
+      draw: (rng) => rng.int(3) - 1,
+      range: [-1, 1],
+    },
     'with a range: difference of two bounded scores': {
       draw: (rng) => rng.float() ** 0.2 - rng.float() ** 0.2,
       range: [-1, 1],
     },
-    'with a range: −0.1 or, in 10 %, 0.9': { draw: (rng) => (rng.chance(0.9) ? -0.1 : 0.9), range: [-1, 1] },
+    'with a range: −0.1 or, in 10 %, 0.9': {
+      draw: (rng) => (rng.chance(0.9) ? -0.1 : 0.9),
+      range: [-1, 1],
+    },
+    '−0.1 or, in 10 %, 0.9': { draw: (rng) => (rng.chance(0.9) ? -0.1 : 0.9) },
   };
   return Object.entries(cases).map(([what, { draw, range }]) => {
     let alarms = 0;

@@ -93,6 +93,22 @@ describe('stopRule', () => {
     expect(stopOf({ maximum: 3, minimum: 10 })).toEqual([3, 'maximum']);
   });
 
+  it.each([[[0, 1] as const], [undefined]])(
+    'says that the data drift if no mean is left: range %j',
+    (range) => {
+      const { look } = stopRule({ maximum: 400, null: null, range });
+      const values = Array.from(
+        { length: 400 },
+        (_, index) => (index < 150 ? 0.1 : 0.9) + (index % 2) * 0.05,
+      );
+      const looks = values.map((value) => look(value));
+      const at = looks.findIndex(({ stop }) => stop);
+      expect(looks[at]).toMatchObject({ stop: true, reason: 'drift' });
+      expect(at).toBeGreaterThan(150);
+      expect(at).toBeLessThan(399);
+    },
+  );
+
   const runs = 300;
   const reasons = (draw: (run: number) => () => number, options: Parameters<typeof stopRule>[0]) =>
     Array.from({ length: runs }, (_, run) => {

@@ -59,6 +59,14 @@ export async function prepare(
   };
   const modules = listModules({ benchmark: module, cells: recorded });
   const read = modules.length === 0 ? undefined : await readCode(modules);
+  const analysis = deriveAnalysis(
+    { cells: recorded, variants, trials },
+    benchmark,
+    cells.map(({ prepared: { configs }, seats }) => ({
+      config: benchmark.game.config.parse(configs[0]),
+      seats: seats.map(({ seat }) => seat),
+    })),
+  );
   const manifest: Manifest = {
     format: 'masbench-run/3',
     run: basename(absolute(path)),
@@ -70,18 +78,13 @@ export async function prepare(
       limits: { ...derivedLimits(cells[index]?.limits ?? {}, budget, matches) },
     })),
     variants: [...variants],
-    analysis: deriveAnalysis(
-      { cells: recorded, variants, trials },
-      benchmark,
-      cells.map(({ prepared: { configs }, seats }) => ({
-        config: benchmark.game.config.parse(configs[0]),
-        seats: seats.map(({ seat }) => seat),
-      })),
-    ),
+    analysis,
     trials,
     seed,
     ...(scheduler === undefined ? {} : { scheduler }),
-    ...(experiment.schedule === undefined ? {} : { schedule: recordedSchedule(experiment.schedule) }),
+    ...(experiment.schedule === undefined
+      ? {}
+      : { schedule: recordedSchedule(experiment.schedule, analysis) }),
     ...(budget === undefined ? {} : { budget: plainBudget(budget) }),
     retries: checkedRetries(retries),
     fsync,

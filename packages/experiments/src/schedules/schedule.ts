@@ -11,7 +11,10 @@ export interface ScheduleStep {
 
 /** The end of a schedule. */
 interface Stop {
-  /** Why: `separated`, `precise`, `certain`, or `maximum` where everything that may be played has been. */
+  /**
+   * Why: `separated`, `precise`, `certain`, `drift` or `out-of-range` where no interval holds, or `maximum` where everything
+   * that may be played has been.
+   */
   readonly stop: string;
 }
 

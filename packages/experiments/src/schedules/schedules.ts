@@ -2,7 +2,8 @@ import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
 import { adaptiveSchedule, adaptiveSchema, type Adaptive } from './adaptive.js';
 import type { Schedule, Space } from './schedule.js';
-import { stopWhenSchedule, stopWhenSchema, type StopWhen } from './stop-when.js';
+import type { Analysis } from '../run/analysis.js';
+import { fillRange, stopWhenSchedule, stopWhenSchema, type StopWhen } from './stop-when.js';
 
 /** The decider while a run is played: a stop rule, an adaptive tournament, or your own schedule. */
 export type ScheduleChoice = StopWhen | Adaptive | Schedule;
@@ -16,9 +17,13 @@ export const recordedScheduleSchema = z.union([
 
 export type RecordedSchedule = z.infer<typeof recordedScheduleSchema>;
 
-/** A choice as the manifest records it. */
-export function recordedSchedule(choice: ScheduleChoice): RecordedSchedule {
-  return 'begin' in choice ? { kind: 'given', name: choice.name } : choice;
+/** A choice as the manifest records it: a stop rule with the range of its value. */
+export function recordedSchedule(
+  choice: ScheduleChoice,
+  analysis: Pick<Analysis, 'ranges'>,
+): RecordedSchedule {
+  if ('begin' in choice) return { kind: 'given', name: choice.name };
+  return choice.kind === 'stop-when' ? fillRange(choice, analysis) : choice;
 }
 
 /**

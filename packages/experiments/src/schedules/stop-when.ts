@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MasbenchError, type Seat } from '@masbench/core';
 import * as z from 'zod';
+import type { Analysis } from '../run/analysis.js';
 import { readValue } from '../settings/value-at.js';
 import { computeMean, stopRule, type StopVerdict } from '@masbench/statistics';
 import type { ObservedMatch, Schedule, Space, Steering } from './schedule.js';
@@ -39,8 +40,8 @@ export interface StopWhenOptions {
   /** A field of the rows; dots lead into objects, as in `usage.outputTokens`. `usage.tokens` is input and output. @default 'score' */
   readonly value?: string | undefined;
   /**
-   * Least and greatest possible value. With it the rule holds for any distribution within; without it for values that are
-   * spread evenly around their mean, as paired differences are where nothing separates the two.
+   * Least and greatest possible value of one side, within which the rule holds for any distribution. @default the range
+   * that the benchmark declares for `value`; without one, the rule is refused
    */
   readonly range?: readonly [least: number, greatest: number] | undefined;
   /** Stop once the interval reaches no further than this to each side. @default never for that */
@@ -58,7 +59,8 @@ export interface StopWhenOptions {
 /**
  * Stops a run as soon as its trials decide: when the paired difference of two agents, seats or levels excludes zero, or
  * when an interval is narrow enough. The rule looks after every trial and keeps its level all the same: if there is no
- * difference, it finds one in at most 1 − confidence of runs. `trials` is the most that is played.
+ * difference, it finds one in at most 1 − confidence of runs. It also stops if no interval is left, because the data
+ * drift, or a value is out of its range. `trials` is the most that is played.
  *
  * @example
  * ```ts
@@ -79,7 +81,19 @@ export function stopWhen({ compare, mean, range, ...options }: StopWhenOptions):
 
 /** The schedule of a stop rule. */
 export function stopWhenSchedule(rule: StopWhen): Schedule {
-  return { name: 'stop-when', inFlight: rule.inFlight ?? 8, begin: (space) => steering(rule, space) };
+  return {
+    name: 'stop-when',
+    inFlight: rule.inFlight ?? 8,
+    begin: (space) => steering(rule, space),
+  };
+}
+
+/** The rule with the range that an analysis has for its value, unless it has one of its own. */
+export function fillRange(rule: StopWhen, { ranges }: Pick<Analysis, 'ranges'>): StopWhen {
+  const [least = null, greatest = null] = ranges[rule.value ?? 'score'] ?? [];
+  return rule.range !== undefined || least === null || greatest === null
+    ? rule
+    : { ...rule, range: [least, greatest] };
 }
 
 /**
@@ -89,7 +103,7 @@ export function stopWhenSchedule(rule: StopWhen): Schedule {
  * @throws MasbenchError `OPTION_INVALID`
  */
 export function checkStopWhen(
-  { compare, mean, margin, from }: StopWhen,
+  { compare, mean, margin, from, range, value = 'score' }: StopWhen,
   cells: readonly {
     readonly levels: Readonly<Record<string, unknown>>;
     readonly seats: readonly Seat[];
@@ -116,6 +130,12 @@ export function checkStopWhen(
     );
     if (!found) throw fault(`no cell of the experiment has ${JSON.stringify(selector)}`);
   }
+  if (range === undefined)
+    throw fault(
+      `without the least and the greatest possible ${value} it would find differences that do not exist, and the benchmark declares none: give it a \`range\` (--stop range=0,1)`,
+    );
+  if (range[0] >= range[1])
+    throw fault(`its \`range\` begins at ${range[0]}, which is not below its end, ${range[1]}`);
 }
 
 function fault(what: string): MasbenchError {
@@ -123,15 +143,19 @@ function fault(what: string): MasbenchError {
 }
 
 function steering(rule: StopWhen, { trials }: Space): Steering {
-  const { compare, mean, value = 'score', range, margin, minimum, confidence } = rule;
+  const { compare, mean, value = 'score', margin, minimum, confidence } = rule;
   const selectors: readonly Selector[] = compare ?? (mean === undefined ? [] : [mean]);
+  const range =
+    rule.range === undefined || compare === undefined
+      ? rule.range
+      : ([rule.range[0] - rule.range[1], rule.range[1] - rule.range[0]] as const);
   const looking = stopRule({
     maximum: trials,
     null: rule.from === undefined ? (compare === undefined ? null : 0) : rule.from,
     margin,
     minimum,
     confidence,
-    range: range === undefined || compare === undefined ? range : [range[0] - range[1], range[1] - range[0]],
+    range,
   });
   let [begun, observed, missing] = [0, 0, 0];
   let look: StopVerdict | undefined;
@@ -155,19 +179,24 @@ function steering(rule: StopWhen, { trials }: Space): Steering {
         return;
       }
       if (stop !== undefined) return;
+      if (range !== undefined && (result < range[0] || result > range[1])) {
+        stop = 'out-of-range';
+        return;
+      }
       look = looking.look(result);
-      if (look.reason === 'separated' || look.reason === 'precise') stop = look.reason;
+      if (look.reason !== 'maximum') stop = look.reason ?? undefined;
     },
     report: () => {
+      const isHeld = stop !== 'drift' && stop !== 'out-of-range';
       const found = {
         n: look?.interval.n ?? 0,
         mean: look?.interval.mean ?? null,
-        low: finite(look?.interval.low),
-        high: finite(look?.interval.high),
+        low: isHeld ? finite(look?.interval.low) : null,
+        high: isHeld ? finite(look?.interval.high) : null,
       };
       const name = selectors.map(readName).join(' − ');
       return {
-        sentence: writeSentence(value === 'score' ? name : `${value}: ${name}`, found),
+        sentence: writeSentence(value === 'score' ? name : `${value}: ${name}`, found, stop),
         report: {
           of: compare ?? mean,
           value,
@@ -214,8 +243,15 @@ function readName(selector: Selector): string {
 function writeSentence(
   name: string,
   { n, mean, low, high }: { readonly n: number; readonly [end: string]: number | null },
+  stop: string | undefined,
 ): string {
-  return `${name} = ${written(mean)} [${written(low)}, ${written(high)}], n = ${n}, checked after every trial`;
+  const interval =
+    stop === 'drift'
+      ? ', without an interval: the data drift'
+      : stop === 'out-of-range'
+        ? ', without an interval: the next value is out of the range that was declared'
+        : ` [${written(low)}, ${written(high)}]`;
+  return `${name} = ${written(mean)}${interval}, n = ${n}, checked after every trial`;
 }
 
 function written(value: number | null | undefined): string {

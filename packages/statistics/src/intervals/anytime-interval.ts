@@ -26,7 +26,8 @@ export interface AnytimeInterval extends Interval {
 /**
  * Confidence sequence of a mean: the chance that any of its intervals ever misses is at most 1 − confidence, so that one
  * may look after every match and stop at any of them. An ordinary interval, looked at after each of 100 matches, misses
- * in over a third of all runs. Unknown ends are infinite, or the ends of the range.
+ * in over a third of all runs. Unknown ends are infinite, or the ends of the range. If `low` ends up above `high`, no mean
+ * is left: the data drift.
  *
  * Sources: Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", JRSS B 2024
  * (https://arxiv.org/abs/2010.09686), hedged capital, section 4.4; Wang and Ramdas, "Anytime-valid t-tests and confidence

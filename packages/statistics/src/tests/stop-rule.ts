@@ -16,14 +16,18 @@ export interface StopRuleOptions extends AnytimeOptions {
 /** Verdict of a stop rule after a value. */
 export interface StopVerdict {
   readonly stop: boolean;
-  /** `separated` from the null, `precise` enough, or the `maximum` was reached; `null` while it goes on. */
-  readonly reason: 'separated' | 'precise' | 'maximum' | null;
+  /**
+   * `separated` from the null, `precise` enough, or the `maximum` was reached; `drift` if no mean is left that the data
+   * allow, because it changes on the way; `null` while it goes on.
+   */
+  readonly reason: 'separated' | 'precise' | 'drift' | 'maximum' | null;
   readonly interval: AnytimeInterval;
 }
 
 /**
  * A rule that may look after every value (a match, a paired difference of a trial) and keeps its level all the same: where
- * the null is true, it says `separated` in at most 1 − confidence of all runs, however many looks there are.
+ * the null is true, it says `separated` in at most 1 − confidence of all runs, however many looks there are. Without a
+ * `range` that is so for values that are about normal; skewed ones are called separated in up to half of all runs.
  */
 export function stopRule({ maximum, minimum = 2, null: center = 0, margin, ...options }: StopRuleOptions): {
   readonly look: (value: number) => StopVerdict;
@@ -36,13 +40,15 @@ export function stopRule({ maximum, minimum = 2, null: center = 0, margin, ...op
       const interval = sequence.add(value);
       const { low, high, n } = interval;
       const reason =
-        n >= minimum && center !== null && (low > center || high < center)
-          ? 'separated'
-          : n >= minimum && margin !== undefined && (high - low) / 2 <= margin
-            ? 'precise'
-            : n >= maximum
-              ? 'maximum'
-              : null;
+        low > high
+          ? 'drift'
+          : n >= minimum && center !== null && (low > center || high < center)
+            ? 'separated'
+            : n >= minimum && margin !== undefined && (high - low) / 2 <= margin
+              ? 'precise'
+              : n >= maximum
+                ? 'maximum'
+                : null;
       return { stop: reason !== null, reason, interval };
     },
   };
