@@ -9,7 +9,9 @@ mode, *rest = sys.argv[1:]
 
 
 def write(**message):
-    print(json.dumps(message), flush=True)
+    # In one piece: print() writes the line break by itself, and the lines of forked children would mix.
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()
 
 
 def ready():
