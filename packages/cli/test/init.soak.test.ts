@@ -125,7 +125,7 @@ describe('a module of a user that exports a benchmark', { timeout: 120_000 }, ()
     const { code, stdout } = await masbench(run.split(' '), { cwd: folder });
     expect(code).toBe(0);
     expect(stdout).toMatch(/│ Agent .*│ n │ Wins │ +Share │ Points │ +95 % │ Calls │ Tokens │/);
-    expect(stdout).toMatch(/^\S.* − .* = .*, n = 4 trials, paired, /m);
+    expect(stdout).toMatch(/^\S.* − .* = .*, n = 4 trials, paired: /m);
     expect(await masbench(['verify', 'pairs'], { cwd: folder })).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^8 of 8 matches verified, 0 problems\n/) as string,
