@@ -66,6 +66,23 @@ describe('the tables and figures of the paper', () => {
     expect(distances?.rows[0]?.['reviews']).toBe((Number(ours?.['reviews']) - 791) / 5);
   });
 
+  it.each(names)('%s says below its table what agrees by construction', async (name) => {
+    expect((await reduced(name)).experiment?.notes?.at(-1)).toMatch(/^Consistent by construction, if/);
+  });
+
+  it.each(['table1', 'table2', 'table3', 'table8'])(
+    '%s marks a winner without brackets only if the interval of its lead excludes 0',
+    async (name) => {
+      const { experiment: figures } = await reduced(name);
+      for (const { winner, lead, leadInterval } of figures?.tables[0]?.rows ?? []) {
+        if (winner === '') continue;
+        expect(lead).toBeGreaterThan(0);
+        const low = Array.isArray(leadInterval) ? Number(leadInterval[0]) : Number.NaN;
+        expect(winner).toBe(low > 0 ? '✓' : '(✓)');
+      }
+    },
+  );
+
   it('draw their figures as SVG and PNG', async () => {
     await reduced('figure3');
     await reduced('figure4');

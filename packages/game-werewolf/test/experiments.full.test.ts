@@ -84,6 +84,16 @@ describe('the experiments of WOLF', () => {
     expect(accuracy).toBeCloseTo(p * q + (1 - p) * (1 - q), 12);
   });
 
+  it("give WOLF's headline next to its table, and say that they differ", async () => {
+    const { tables, notes } = await figuresOf('roles');
+    const wolves = tables[0]?.rows.filter(({ role }) => role === 'werewolf') ?? [];
+    expect(wolves.map(({ source, selfRate }) => [source, selfRate]).slice(1)).toEqual([
+      ['WOLF', 56 / 74],
+      ['WOLF, its headline (turns)', 0.31],
+    ]);
+    expect(notes?.join()).toContain('31 % of turns');
+  });
+
   it('bound the slope of a single match by itself', async () => {
     const { slope, interval } = rowOf(
       await figuresOf('trajectories', records.slice(0, 1)),

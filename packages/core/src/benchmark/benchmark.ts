@@ -145,6 +145,11 @@ export interface ExperimentOutline<Config = any, Options = any> {
    * in results, and its files are kept with theirs.
    */
   readonly figures?: ((cells: readonly CellRecords<Config, Options>[]) => Awaitable<Figures>) | undefined;
+  /**
+   * A sentence about what cannot disagree with the paper as long as the agents of `seats` play: numbers that were
+   * declared from it or fitted to it. Shown below the table. @default nothing was declared or fitted
+   */
+  readonly byConstruction?: string | undefined;
 }
 
 /** The seats of a benchmark, and everything that is known of them. */

@@ -98,6 +98,7 @@ const definitionSchema = z.strictObject({
         variants: z.array(z.string()).optional(),
         trials: z.int().positive().optional(),
         figures: call.optional(),
+        byConstruction: z.string().optional(),
       }),
     )
     .optional(),

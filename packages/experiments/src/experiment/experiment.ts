@@ -118,7 +118,12 @@ export function experimentNamed(benchmark: Benchmark, name: string): ExperimentD
       `${benchmark.name} has no experiment ${JSON.stringify(name)}: ${names === '' ? 'it has none' : `choose ${names}`}`,
     );
   }
-  const { description: _description, figures: _figures, ...definition } = found;
+  const {
+    description: _description,
+    figures: _figures,
+    byConstruction: _byConstruction,
+    ...definition
+  } = found;
   return { benchmark, name, ...definition };
 }
 

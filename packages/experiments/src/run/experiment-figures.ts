@@ -7,6 +7,16 @@ import { findGroup, writeGroup, mergedFigures, type Group } from './groups.js';
  * by its own factors alone.
  */
 export async function experimentFigures(
+  { byConstruction, ...outline }: Pick<ExperimentOutline, 'factors' | 'figures' | 'byConstruction'>,
+  cells: readonly CellRecords[],
+): Promise<Figures | undefined> {
+  const made = await combineParts(outline, cells);
+  return made === undefined || byConstruction === undefined
+    ? made
+    : { ...made, notes: [...(made.notes ?? []), byConstruction] };
+}
+
+async function combineParts(
   { factors = {}, figures }: Pick<ExperimentOutline, 'factors' | 'figures'>,
   cells: readonly CellRecords[],
 ): Promise<Figures | undefined> {

@@ -2,11 +2,16 @@ import type { CellRecords, ExperimentOutline, Figures } from '@masbench/core/ben
 import * as z from 'zod';
 import { table10, table8, table8Deviations, type PaperRow } from '../paper/paper-rows.js';
 import { competitions, table1Names } from './competition.js';
-import { paperTable, type PrintedCell, type TableShape } from './paper-table.js';
+import { paperTable, type TableShape } from './paper-table.js';
+import type { PrintedCell } from './printed-cell.js';
 import { reviewFigure } from './review-figure.js';
 import { seatMeans } from './seat-means.js';
 
 type Outline = ExperimentOutline;
+
+/** The numbers that the players of the paper have from its rows. */
+const byConstruction =
+  'Consistent by construction, if `simulated:paper` plays: H before reviews, tokens, seconds, reviews and refusals are declared from Table 9, and H after reviews is fitted to it. Q and the effects of the rules are played, by players that have them from the row of R = 3 and T = 0.85.';
 
 const optionsSchema = z.object({ competition: z.string(), vision: z.string() });
 const configSchema = z.object({
@@ -41,9 +46,12 @@ export const experiments: Readonly<Record<string, Outline>> = {
       'gpt-4o-mini-simpleqa',
     ]),
     settings: { ...offline, preset: 'paper-simpleqa', task: 'simpleqa' },
+    byConstruction:
+      'Consistent by construction, if `simulated:paper` plays: accuracy, tokens, seconds and reviews are declared from Table 4, and Q follows from them.',
   },
   table5: {
     description: 'Table 5: without the reverse order, and without the vision.',
+    byConstruction,
     settings: offline,
     seats: standIns,
     factors: { vision: ['on-review', 'off'], orders: [[], ['forward', 'forward']] },
@@ -53,6 +61,7 @@ export const experiments: Readonly<Record<string, Outline>> = {
   table7: sweeping('table7', 'Table 7: by the review limit R.', { reviewLimit: [2, 3, 4] }),
   table8: {
     description: robustness.title,
+    byConstruction,
     settings: offline,
     seats: standIns,
     factors: { competition: ['gpt-4o-mini'] },
@@ -60,7 +69,7 @@ export const experiments: Readonly<Record<string, Outline>> = {
     figures: async (cells) =>
       paperTable(
         cells,
-        () => ({ title: 'GPT-4o-mini', rows: table8, deviations: table8Deviations }),
+        () => ({ title: 'GPT-4o-mini', rows: table8, deviations: table8Deviations, trials: 100 }),
         robustness,
       ),
   },
@@ -83,6 +92,7 @@ export const experiments: Readonly<Record<string, Outline>> = {
   },
   figure3: {
     description: 'Figure 3: the gain from reviews by model and by the weight of the penalty.',
+    byConstruction,
     settings: offline,
     seats: standIns,
     factors: { competition: [...table1Names] },
@@ -91,6 +101,7 @@ export const experiments: Readonly<Record<string, Outline>> = {
   },
   figure4: {
     description: 'Figure 4: the course of a match on 100 passages, as pictures.',
+    byConstruction,
     settings: { ...offline, passages: 100 },
     seats: standIns,
     factors: { competition: ['gpt-4o-mini'] },
@@ -108,8 +119,8 @@ const caseStudy: PrintedCell = {
 function offlineOutline(
   description: string,
   factors: NonNullable<Outline['factors']>,
-): Pick<Outline, 'description' | 'settings' | 'seats' | 'factors'> {
-  return { description, settings: offline, seats: standIns, factors };
+): Pick<Outline, 'description' | 'settings' | 'seats' | 'factors' | 'byConstruction'> {
+  return { description, settings: offline, seats: standIns, factors, byConstruction };
 }
 
 function competing(
@@ -124,9 +135,15 @@ function competing(
       paperTable(
         cells,
         (cell) => {
-          const { title, seats } = competitions[readOptions(cell).competition] ?? { title: '', seats: {} };
+          const { title, seats, passages } = competitions[readOptions(cell).competition] ?? {
+            title: '',
+            seats: {},
+            passages: 0,
+          };
+          const isGraded = Object.values(seats).some(({ player }) => player.graded === true);
           return {
             title,
+            ...(isGraded && { questions: passages }),
             rows: Object.fromEntries(Object.entries(seats).map(([seat, { printed }]) => [seat, printed])),
           };
         },

@@ -1,17 +1,9 @@
 import type { CellRecords, Field, Figures, FigureTable } from '@masbench/core/benchmark';
+import { judgeMean } from '@masbench/statistics';
 import type { PaperRow } from '../paper/paper-rows.js';
+import { judgeLead, judgePrintedLead, markWinner, type Lead } from './lead.js';
+import type { PrintedCell } from './printed-cell.js';
 import { seatMeans, tableFields, type SeatMeans, type TableField } from './seat-means.js';
-
-/** Which rows of the paper belong to a cell, and what the cell is called. */
-export interface PrintedCell {
-  readonly title: string;
-  /** By seat. */
-  readonly rows: Readonly<Record<string, PaperRow | undefined>>;
-  /** Standard deviations over trials, where the paper has some: the same for all seats. */
-  readonly deviations?: Deviations | undefined;
-}
-
-type Deviations = Readonly<Partial<Record<TableField, number>>>;
 
 /** Which columns a table has in addition to those of all. */
 export interface TableShape {
@@ -34,21 +26,27 @@ export async function paperTable(
   for (const cell of cells) {
     const printed = printedFor(cell);
     const means = await seatMeans(cell, cell.variants[0] ?? null);
+    const [lead, theirs] = [judgeLead(means), judgePrintedLead(printed, means)];
     for (const seat of means) {
-      rows.push(ourRow(printed.title, seat, readWinner(means)));
+      rows.push(ourRow(printed.title, seat, lead));
       const row = printed.rows[seat.seat];
       if (row === undefined) continue;
-      rows.push(paperRow(seat.seat, row, printed));
+      rows.push(paperRow(seat.seat, row, { ...printed, lead: theirs }));
       if (shape.deviations === true) distances.push({ seat: seat.seat, ...distance(seat, row, printed) });
     }
   }
   const table: FigureTable = { name: shape.name, title: shape.title, columns: makeColumns(shape), rows };
-  if (shape.deviations !== true) return { values: { [shape.name]: rows }, tables: [table] };
+  const notes = [leadNote];
+  if (shape.deviations !== true) return { values: { [shape.name]: rows }, tables: [table], notes };
   return {
     values: { [shape.name]: rows, distances },
     tables: [table, { ...distanceTable(distances), name: `${shape.name}-distances` }],
+    notes,
   };
 }
+
+const leadNote =
+  'Lead is the greatest Q less the next, with its 95 % interval: ✓ if that excludes 0, (✓) if it does not. Of a single match of the paper, the interval has the deviation that the same lead has between the matches of this run; of shares of right answers, that of a binomial.';
 
 /** How far our means are from the printed ones, in standard deviations of the paper. */
 function distance(
@@ -88,9 +86,11 @@ function distanceTable(rows: readonly Record<string, unknown>[]): Omit<FigureTab
 
 function ourRow(
   title: string,
-  { seat, agent, n, means, deviations, wins }: SeatMeans,
-  winner: string | null,
+  { seat, agent, n, means, deviations, wins, scores }: SeatMeans,
+  lead: Lead | null,
 ): Record<string, unknown> {
+  const known = scores.flatMap((score) => score ?? []);
+  const { interval } = judgeMean(known.length < scores.length ? [] : known);
   return {
     competition: title,
     seat,
@@ -98,7 +98,8 @@ function ourRow(
     n,
     ...means,
     ...computeDeviations(deviations),
-    winner: winner === null ? '' : winner === seat ? '✓' : '',
+    qInterval: interval === null ? null : [interval.low, interval.high],
+    ...markWinner(lead, seat),
     wins,
   };
 }
@@ -106,9 +107,8 @@ function ourRow(
 function paperRow(
   seat: string,
   row: PaperRow,
-  { title, rows: all, deviations }: PrintedCell,
+  { title, deviations, lead }: PrintedCell & { readonly lead: Lead | null },
 ): Record<string, unknown> {
-  const best = Math.max(...Object.values(all).flatMap((other) => (other === undefined ? [] : [other.q])));
   return {
     competition: title,
     seat,
@@ -117,7 +117,8 @@ function paperRow(
     ...row,
     ...computeDeviations(deviations ?? {}),
     penalty: null,
-    winner: row.q === best ? '✓' : '',
+    qInterval: null,
+    ...markWinner(lead, seat),
     wins: null,
   };
 }
@@ -126,14 +127,6 @@ function computeDeviations(
   deviations: Readonly<Partial<Record<TableField, number | null>>>,
 ): Record<string, number | null> {
   return Object.fromEntries(tableFields.map((field) => [`${field}Deviation`, deviations[field] ?? null]));
-}
-
-/** The seat with the greatest mean Q. */
-function readWinner(means: readonly SeatMeans[]): string | null {
-  const [best, second] = means.toSorted(
-    (left, right) => (right.means.q ?? -Infinity) - (left.means.q ?? -Infinity),
-  );
-  return best === undefined || best.means.q === null || best.means.q === second?.means.q ? null : best.seat;
 }
 
 function makeColumns({ detailed = false, deviations = false }: TableShape): Field[] {
@@ -167,6 +160,9 @@ function makeColumns({ detailed = false, deviations = false }: TableShape): Fiel
     ...measured({ title: 'Reviews', field: 'reviews', as: 'integer' }),
     ...measured({ title: 'Time (s)', field: 'seconds', as: 'number', places: 1 }),
     ...measured({ title: 'Q-Score', field: 'q', as: 'number', places: 4 }),
+    { title: '95 %', field: 'qInterval', as: 'number', places: 4 },
     { title: 'Winner', field: 'winner', as: 'text' },
+    { title: 'Lead', field: 'lead', as: 'number', places: 4 },
+    { title: '95 %', field: 'leadInterval', as: 'number', places: 4 },
   ];
 }

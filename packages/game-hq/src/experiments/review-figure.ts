@@ -48,14 +48,15 @@ export async function reviewFigure(
           { title: 'Model', field: 'model', as: 'text' },
           { title: 'H before', field: 'hBefore', as: 'number', places: 4 },
           { title: 'H after', field: 'h', as: 'number', places: 4 },
-          { title: 'Paper before', field: 'paperBefore', as: 'number', places: 4 },
-          { title: 'Paper after', field: 'paperAfter', as: 'number', places: 4 },
+          { title: 'Table 9 before', field: 'paperBefore', as: 'number', places: 4 },
+          { title: 'Table 9 after', field: 'paperAfter', as: 'number', places: 4 },
           { title: 'Break-even β', field: 'breakEven', as: 'number', places: 4 },
         ],
         rows: left,
       },
     ],
     notes: [
+      'The paper prints Figure 3 without numbers: "Table 9" is the mean of seats A and B in its Table 9',
       'Break-even β: below it, Q is higher with reviews in both seats than without reviews in both seats',
     ],
     files: {

@@ -28,6 +28,8 @@ export interface SeatMeans {
   /** Sample standard deviations; `null` for a single match. */
   readonly deviations: Readonly<Record<TableField, number | null>>;
   readonly wins: number;
+  /** Q of every match, in order; `null` if a match does not have it. */
+  readonly scores: readonly (number | null)[];
 }
 
 /** Means, deviations and wins by seat, over the finished matches of a cell in one variant. */
@@ -50,6 +52,7 @@ export async function seatMeans(
       means: eachField((field) => computeMean(values[field] ?? [])),
       deviations: eachField((field) => computeDeviation(values[field] ?? [])),
       wins: records.filter(({ match }) => match['winner'] === seat).length,
+      scores: values['q'] ?? [],
     };
   });
 }

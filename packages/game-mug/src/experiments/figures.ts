@@ -2,7 +2,7 @@ import type { Field, Figures, FigureTable } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
 import { wilson } from '@masbench/statistics';
 import { detectionReport } from '../report/detection-report.js';
-import { mugPaper } from './mug-paper.js';
+import { mugPaper, samplesNote } from './mug-paper.js';
 import { pairedT } from '../report/paired-t.js';
 import { computeAccuracy, correctPairs, playedCells, type MugCells, type PlayedCell } from './played-cell.js';
 
@@ -48,7 +48,7 @@ export async function figure4(cells: MugCells): Promise<Figures> {
         points: rows.map((row) => ({ x: String(row['category']), y: readNumber(row, method) })),
       })),
     }),
-    notes: ['The rows of the paper are F1 for POPE, which its text calls accuracy.'],
+    notes: ['The rows of the paper are F1 for POPE, which its text calls accuracy.', samplesNote],
   });
 }
 
@@ -105,7 +105,7 @@ export async function figure5(cells: MugCells): Promise<Figures> {
         })),
       })),
     }),
-    notes: ['p is that of a paired one-tailed t-test: MUG is right more often.'],
+    notes: ['p is that of a paired one-tailed t-test: MUG is right more often.', samplesNote],
   });
 }
 

@@ -19,6 +19,10 @@ interface PaperRow {
 const qwen = 'Qwen2.5VL-7B';
 const intern = 'InternVL3-14B';
 
+/** The meaning of the paper's number of samples of HallusionBench. */
+export const samplesNote =
+  'The paper says that HallusionBench has 346 samples: these are its figures, about which 951 questions are asked. Its aAcc and accuracies are shares of the 951.';
+
 /** Figures of the paper (arXiv 2511.11182), for the two models that it plays every method with. */
 export const mugPaper = {
   table1: [

@@ -1,6 +1,6 @@
 import type { Field, Figures } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
-import { mugPaper } from './mug-paper.js';
+import { mugPaper, samplesNote } from './mug-paper.js';
 import { pairedT } from '../report/paired-t.js';
 import { computeAccuracy, correctPairs, playedCells, type MugCells, type PlayedCell } from './played-cell.js';
 
@@ -67,7 +67,10 @@ export async function table1(cells: MugCells): Promise<Figures> {
         rows: tests,
       },
     ],
-    notes: ['The paper calls its improvements significant by one-tailed paired t-tests with p < 0.01.'],
+    notes: [
+      'The paper calls its improvements significant by one-tailed paired t-tests with p < 0.01.',
+      samplesNote,
+    ],
     files: {
       'table1.svg': drawChart({
         title: 'Table 1: accuracy by method',

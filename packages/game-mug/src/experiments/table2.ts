@@ -1,6 +1,6 @@
 import type { Field, Figures } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
-import { mugPaper } from './mug-paper.js';
+import { mugPaper, samplesNote } from './mug-paper.js';
 import { computeAccuracy, playedCells, type MugCells } from './played-cell.js';
 
 const benchmarks = [
@@ -40,6 +40,7 @@ export async function table2(cells: MugCells): Promise<Figures> {
         rows,
       },
     ],
+    notes: [samplesNote],
     files: {
       'table2.svg': drawChart({
         title: 'Table 2: accuracy by observation rounds',

@@ -15,25 +15,41 @@ type Outline = ExperimentOutline<Options, unknown>;
  * seats are given to models.
  */
 export const werewolfExperiments: Readonly<Record<string, Outline>> = {
-  wins: outline('Wins of wolves and village, and matches without a winner.', winsExperiment),
+  wins: outline(
+    'Wins of wolves and village, and matches without a winner.',
+    winsExperiment,
+    'the rates of deceiving and suspecting are declared, and the `skill` of 0.5 was chosen by the wins of the village',
+  ),
   detection: outline(
     'Precision, recall and F1 of the flags of peers, over all matches.',
     detectionExperiment,
+    'rates of deceiving and of flags are declared, and all of these figures follow from them',
   ),
-  roles: outline('Statements by role, and suspicion by role of observer and speaker.', rolesExperiment),
-  trajectories: outline('Suspicion by round, with its slope.', trajectoriesExperiment),
+  roles: outline(
+    'Statements by role, and suspicion by role of observer and speaker.',
+    rolesExperiment,
+    'the shares of deceptive and flagged statements and the suspicion by role of the speaker are declared',
+  ),
+  trajectories: outline(
+    'Suspicion by round, with its slope.',
+    trajectoriesExperiment,
+    "how suspicion of wolves grows is declared; that of others follows from the declared rates of WOLF's table of roles",
+  ),
   calibration: outline(
     'Brier score, AUROC and AUPRC of suspicion, and its calibration.',
     calibrationExperiment,
+    'prevalence and suspicion are declared, and the Brier score and AUPRC follow from them',
   ),
 };
 
 function outline(
   description: string,
   figures: (matches: readonly PlayedMatch[], options: Options, seats: number) => Figures,
+  fixed: string,
 ): Outline {
   return {
     description,
+    byConstruction: `Consistent by construction, if \`simulated:gpt-4o\` plays: ${fixed}.`,
     seats: Object.fromEntries('ABCDEFGH'.split('').map((seat) => [seat, 'simulated:gpt-4o'])),
     trials: 100,
     figures: async (cells) => {

@@ -52,6 +52,12 @@ export function rolesExperiment(matches: Matches): Figures {
       ...seen,
     }),
   );
+  // Its own headline counts turns, and says neither how many nor what a turn is.
+  theirs.push({
+    role: 'werewolf',
+    source: 'WOLF, its headline (turns)',
+    selfRate: wolfPaper.headline.werewolf,
+  });
   const cross = rolesTable(matches);
   const table: FigureTable = {
     name: 'roles',
@@ -91,6 +97,9 @@ export function rolesExperiment(matches: Matches): Figures {
         })),
       }),
     }),
+    notes: [
+      "WOLF's headline, wolves deceive in 31 % of turns, is not that of its table of roles, 56 of 74 statements (76 %), and it does not say how turns are counted. `simulated:gpt-4o` follows the table.",
+    ],
     values: { roles: table.rows, perception: perception.rows },
     tables: [table, perception],
   };

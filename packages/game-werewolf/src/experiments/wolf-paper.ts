@@ -19,6 +19,8 @@ export const wolfPaper = {
     seer: { statements: 61, selfReported: 45, suspicion: 0.551, flagged: 0.618 },
     doctor: { statements: 39, selfReported: 27, suspicion: 0.608, flagged: 0.605 },
   } satisfies Partial<Record<Role, object>>,
+  /** The share of turns in which wolves deceive, as its abstract and text have it: not that of its table of roles. */
+  headline: { werewolf: 0.31 },
   /** Suspicion by villagers, of werewolves and of seers. */
   perception: { villager: { werewolf: 0.46, seer: 0.537 } },
   trajectories: { wolves: { first: 0.52, last: 0.62 }, others: { first: 0.44, last: 0.46 }, slope: 0.016 },

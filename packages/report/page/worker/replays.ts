@@ -59,8 +59,15 @@ export class Replays {
       matches: () => this.#finished(cell),
     }));
     const made: FigureCell[] = [];
-    const whole = experiment === undefined ? undefined : await experiments[experiment]?.figures?.(parts);
-    if (whole !== undefined) made.push({ cell: null, tables: whole.tables, notes: whole.notes ?? [] });
+    const { figures: combine, byConstruction } =
+      (experiment === undefined ? undefined : experiments[experiment]) ?? {};
+    const whole = await combine?.(parts);
+    if (whole !== undefined)
+      made.push({
+        cell: null,
+        tables: whole.tables,
+        notes: [...(whole.notes ?? []), ...(byConstruction === undefined ? [] : [byConstruction])],
+      });
     if (figures === undefined) return made;
     for (const [cell, part] of parts.entries()) {
       const { tables, notes = [] } = await figures(part.matches(), part);
