@@ -70,7 +70,7 @@ export const testParts = {
   data: part(
     'figures on published data',
     missingData,
-    'the published data sets: name their folder in MASBENCH_DATA',
+    '`npm run data`, or their folder in MASBENCH_DATA',
     false,
   ),
 } satisfies Readonly<Record<string, TestPart>>;

@@ -1,15 +1,15 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateQuestion } from '@masbench/counterfactual-images';
 import { popeMetrics } from '@masbench/vlm-benchmarks';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { findData } from '../../../scripts/testing/published-data.ts';
+import { findData, lackOf } from '../../../scripts/testing/published-data.ts';
 import { inFolder } from './child-process.ts';
 import { command, masbench } from './in-process.ts';
 
 const data = findData('mug/pope');
+const lack = lackOf('mug/pope/coco_pope_random.v2910.json', 'mug/pope/llava-v1.5-13b.random.answers.jsonl');
 
 /** There is no vote, and one round of speech and of summary is what the answer goes through. */
 const short = `--seats 3 --quiet --json
@@ -73,8 +73,8 @@ const yesOrNo = (count: number): object[] =>
   }));
 
 describe('masbench run mug --set benchmark=pope', () => {
-  it.skipIf(!existsSync(data))(
-    'gives the official numbers of stored answers, in files that POPE reads (skipped without the published data)',
+  it.skipIf(lack !== '')(
+    `gives the official numbers of stored answers, in files that POPE reads${lack}`,
     async () => {
       await inFolder(async (folder) => {
         const count = 60;

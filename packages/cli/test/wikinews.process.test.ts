@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,14 +5,14 @@ import { inFolder } from './child-process.ts';
 import { masbench } from './in-process.ts';
 import { resultOf } from './result.ts';
 import { withoutRoot } from './without-root.ts';
-import { findData } from '../../../scripts/testing/published-data.ts';
+import { findData, lackOf } from '../../../scripts/testing/published-data.ts';
 
 const wikinews = findData('hq/wikinews_passages.jsonl');
-const absent = !existsSync(wikinews);
+const lack = lackOf('hq/wikinews_passages.jsonl');
 
 describe('masbench run hq on Wikinews', { timeout: 300_000 }, () => {
-  it.skipIf(absent)(
-    `plays 100 articles for two seats, at two calls an article and one a review${absent ? ' (data absent)' : ''}`,
+  it.skipIf(lack !== '')(
+    `plays 100 articles for two seats, at two calls an article and one a review${lack}`,
     async () => {
       await inFolder(async (folder) => {
         const lines = (await readFile(wikinews, 'utf8')).split('\n').slice(0, 100);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { benchmark, naming, type numbers } from '../../experiments/test/numbers.ts';
 import { inspectLog } from '../src/export/inspect-log.ts';
-import { findData } from '../../../scripts/testing/published-data.ts';
+import { findData, lackOf } from '../../../scripts/testing/published-data.ts';
 
 let folder: string;
 let loaded: LoadedRun;
@@ -348,6 +348,7 @@ function plain(value: unknown): unknown {
 }
 
 const schemaFile = findData('inspect/inspect-openapi.json');
+const lack = lackOf('inspect/inspect-openapi.json');
 
 describe('inspectLog', () => {
   it('has a sample for each match, a timeline for each seat, and scores by agent', async () => {
@@ -411,7 +412,7 @@ describe('inspectLog', () => {
     expect(log.stats.model_usage).not.toHaveProperty([playerText(seat)]);
   });
 
-  it.skipIf(!existsSync(schemaFile))(
+  it.skipIf(lack !== '')(
     "is valid by Inspect's own schema (skipped without the published data)",
     { timeout: 120_000 },
     async () => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +6,10 @@ import { parsePassages, readPassages } from '@masbench/game-hq';
 import { type PassageFormat } from '../src/passages/parse-passages.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findData } from '../../../scripts/testing/published-data.ts';
+import { findData, lackOf } from '../../../scripts/testing/published-data.ts';
 
 const wikinews = findData('hq/wikinews_passages.jsonl');
+const lack = lackOf('hq/wikinews_passages.jsonl');
 
 const faultOf = (text: string, format: PassageFormat): string => {
   try {
@@ -154,15 +154,12 @@ describe('readPassages', () => {
     await expect(readPassages(join(folder, 'latin.csv'))).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
   });
 
-  it.skipIf(!existsSync(wikinews))(
-    'reads a hundred news articles (skipped where the data is absent)',
-    async () => {
-      const passages = await readPassages(wikinews);
-      expect(passages).toHaveLength(100);
-      expect(new Set(passages.flatMap((passage) => Object.keys(passage)))).toEqual(
-        new Set(['id', 'title', 'text']),
-      );
-      for (const { text } of passages) expect(text.split(/\s+/).length).toBeGreaterThan(100);
-    },
-  );
+  it.skipIf(lack !== '')(`reads a hundred news articles${lack}`, async () => {
+    const passages = await readPassages(wikinews);
+    expect(passages).toHaveLength(100);
+    expect(new Set(passages.flatMap((passage) => Object.keys(passage)))).toEqual(
+      new Set(['id', 'title', 'text']),
+    );
+    for (const { text } of passages) expect(text.split(/\s+/).length).toBeGreaterThan(100);
+  });
 });

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,13 +9,14 @@ import { readTaskQuestions } from '../src/tasks/read-questions.ts';
 import { questionAnswering } from '../src/tasks/question-answering.ts';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findData } from '../../../scripts/testing/published-data.ts';
+import { findData, lackOf } from '../../../scripts/testing/published-data.ts';
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-tasks-'))));
 afterEach(async () => rm(folder, { recursive: true, force: true }));
 
 const sample = findData('hq/simpleqa_sample.csv');
+const lack = lackOf('hq/simpleqa_sample.csv');
 
 async function answered(
   settings: Readonly<Record<string, unknown>>,
@@ -89,14 +89,11 @@ describe('the task simpleqa', () => {
     await expect(readTaskQuestions(path)).rejects.toThrow(sentence);
   });
 
-  it.skipIf(!existsSync(sample))(
-    'reads a sample of SimpleQA (skipped where the data is absent)',
-    async () => {
-      const questions = await readTaskQuestions(sample);
-      expect(questions.length).toBeGreaterThan(50);
-      expect(questions[0]).toMatchObject({ reference: 'Mandi Bahauddin, Punjab' });
-    },
-  );
+  it.skipIf(lack !== '')(`reads a sample of SimpleQA${lack}`, async () => {
+    const questions = await readTaskQuestions(sample);
+    expect(questions.length).toBeGreaterThan(50);
+    expect(questions[0]).toMatchObject({ reference: 'Mandi Bahauddin, Punjab' });
+  });
 
   it.each([
     ['7', 'Seven? No, 7.', 1],

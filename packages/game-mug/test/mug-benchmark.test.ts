@@ -1,5 +1,4 @@
 import { memoryBlobs } from '@masbench/core';
-import { existsSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +12,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { original, prepared as preparedConfig } from './playing.js';
 import { type MugConfig } from '../src/game/config.ts';
-import { findData } from '../../../scripts/testing/published-data.ts';
+import { findData, lackOf } from '../../../scripts/testing/published-data.ts';
 
 const data = findData('mug/pope');
+const lack = lackOf('mug/pope/coco_pope_random.v2910.json', 'mug/pope/llava-v1.5-13b.random.answers.jsonl');
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-mug-'))));
@@ -268,50 +268,45 @@ describe('a run of mug with all variants', { timeout: 120_000 }, () => {
 const officialSchema = z.looseObject({ official: z.looseObject({}) });
 
 describe('the official figures of mug', () => {
-  it.skipIf(!existsSync(data))(
-    'are those of stored answers, to the digit (skipped without the published data)',
-    async () => {
-      const count = 40;
-      const row = z.object({ label: z.enum(['yes', 'no']) });
-      const file = join(data, 'coco_pope_random.v2910.json');
-      const lines = async (name: string): Promise<string[]> =>
-        (await readFile(join(data, name), 'utf8')).trim().split('\n').slice(0, count);
-      const labels = (await lines('coco_pope_random.v2910.json')).map((line) => row.parse(JSON.parse(line)));
-      const answers = (await lines('llava-v1.5-13b.random.answers.jsonl')).map(
-        (line) => z.object({ answer: z.string() }).parse(JSON.parse(line)).answer,
-      );
-      const { configs, options } = await prepared(
-        { benchmark: 'pope', questions: file, missingImages: 'placeholder' },
-        count,
-      );
-      const matches = async function* (): AsyncGenerator<MatchRecord> {
-        for (const [index, answer] of answers.entries())
-          yield { ...record(1, { answer, correct: null }), variant: null, trial: index + 1 };
-      };
-      const figures = await benchmark.figures?.(matches(), {
-        options: benchmark.prepare.options?.parse(options),
-        seats: ['A', 'B', 'C'],
-        trials: count,
-        variants: [],
-        config: async (trial) => configs[trial - 1],
-      });
-      const expected = popeMetrics(
-        labels.map(({ label }, index) => ({ label, answer: answers[index] ?? '' })),
-      );
-      const { official } = officialSchema.parse(figures?.values);
-      expect(official).toMatchObject({
-        asked: count,
-        answered: count,
-        placeholders: count,
-        figures: { splits: { random: expected }, meanF1: expected.f1 },
-      });
-      expect(figures?.tables.at(-1)).toMatchObject({ name: 'official', rows: [{ f1: expected.f1 }] });
-      expect(Object.keys(figures?.files ?? {})).toEqual([
-        'pope.answers.jsonl',
-        'pope.questions.jsonl',
-        'masbench_POPE.tsv',
-      ]);
-      expect(figures?.notes?.join('\n')).toContain('No image was edited');
-    },
-  );
+  it.skipIf(lack !== '')(`are those of stored answers, to the digit${lack}`, async () => {
+    const count = 40;
+    const row = z.object({ label: z.enum(['yes', 'no']) });
+    const file = join(data, 'coco_pope_random.v2910.json');
+    const lines = async (name: string): Promise<string[]> =>
+      (await readFile(join(data, name), 'utf8')).trim().split('\n').slice(0, count);
+    const labels = (await lines('coco_pope_random.v2910.json')).map((line) => row.parse(JSON.parse(line)));
+    const answers = (await lines('llava-v1.5-13b.random.answers.jsonl')).map(
+      (line) => z.object({ answer: z.string() }).parse(JSON.parse(line)).answer,
+    );
+    const { configs, options } = await prepared(
+      { benchmark: 'pope', questions: file, missingImages: 'placeholder' },
+      count,
+    );
+    const matches = async function* (): AsyncGenerator<MatchRecord> {
+      for (const [index, answer] of answers.entries())
+        yield { ...record(1, { answer, correct: null }), variant: null, trial: index + 1 };
+    };
+    const figures = await benchmark.figures?.(matches(), {
+      options: benchmark.prepare.options?.parse(options),
+      seats: ['A', 'B', 'C'],
+      trials: count,
+      variants: [],
+      config: async (trial) => configs[trial - 1],
+    });
+    const expected = popeMetrics(labels.map(({ label }, index) => ({ label, answer: answers[index] ?? '' })));
+    const { official } = officialSchema.parse(figures?.values);
+    expect(official).toMatchObject({
+      asked: count,
+      answered: count,
+      placeholders: count,
+      figures: { splits: { random: expected }, meanF1: expected.f1 },
+    });
+    expect(figures?.tables.at(-1)).toMatchObject({ name: 'official', rows: [{ f1: expected.f1 }] });
+    expect(Object.keys(figures?.files ?? {})).toEqual([
+      'pope.answers.jsonl',
+      'pope.questions.jsonl',
+      'masbench_POPE.tsv',
+    ]);
+    expect(figures?.notes?.join('\n')).toContain('No image was edited');
+  });
 });

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { play, memoryBlobs } from '@masbench/core';
@@ -8,9 +7,15 @@ import { mug, preparedServices, mugBaseline, storedAnswerPlayers } from '@masben
 import { type Question } from '../src/question.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { findData } from '../../../scripts/testing/published-data.ts';
+import { readFacts } from '../../../scripts/data/sets.ts';
+import { findData, lackOf } from '../../../scripts/testing/published-data.ts';
 
 const data = findData('mug');
+const lack = lackOf(
+  'mug/pope/coco_pope_random.v2910.json',
+  'mug/pope/llava-v1.5-13b.random.answers.jsonl',
+  'mug/hallusionbench/HallusionBench.json',
+);
 
 /** The answer of a match of the baseline `single` in which a stored answer is given. */
 async function single(question: Question, answer: string): Promise<string> {
@@ -39,51 +44,43 @@ async function whole(question: Question, image: Uint8Array, answer: string): Pro
 }
 
 // The images are not there: a declared placeholder is shown. This proves the pipeline and nothing about vision.
-describe.skipIf(!existsSync(data))(
-  'stored answers played through matches (skipped without the published data)',
-  { timeout: 240_000 },
-  () => {
-    it('give the official POPE numbers to the last digit', async () => {
-      const items = await readPope(join(data, 'pope/coco_pope_random.v2910.json'));
-      const lines = (await readFile(join(data, 'pope/llava-v1.5-13b.random.answers.jsonl'), 'utf8'))
-        .trim()
-        .split('\n');
-      const stored = lines.map((line) => z.object({ answer: z.string() }).parse(JSON.parse(line)).answer);
-      const answers = new Map<string, string>();
-      // All show the same placeholder, so it is made once.
-      const { image } = (await itemQuestion(items[0] ?? never(), { missing: 'placeholder' })).question;
-      for (const [index, { id, text, category }] of items.entries()) {
-        answers.set(id, await single({ id, question: text, category, image }, stored[index] ?? ''));
-      }
-      const expected = await readFile(join(data, 'pope/expected.json'), 'utf8');
-      const schema = z.object({
-        official_evaluate_py: z.object({ random: z.record(z.string(), z.number()) }),
-      });
-      const official = schema.parse(JSON.parse(expected)).official_evaluate_py.random;
-      const figures = popeFigures(items, { answers }).splits['random'];
-      expect(figures).toMatchObject({
-        n: official['n'],
-        accuracy: official['accuracy'],
-        precision: official['precision'],
-        recall: official['recall'],
-        f1: official['f1'],
-        yesRatio: official['yes_ratio'],
-      });
+describe.skipIf(lack !== '')(`stored answers played through matches${lack}`, { timeout: 240_000 }, () => {
+  it('give the official POPE numbers to the last digit', async () => {
+    const items = await readPope(join(data, 'pope/coco_pope_random.v2910.json'));
+    const lines = (await readFile(join(data, 'pope/llava-v1.5-13b.random.answers.jsonl'), 'utf8'))
+      .trim()
+      .split('\n');
+    const stored = lines.map((line) => z.object({ answer: z.string() }).parse(JSON.parse(line)).answer);
+    const answers = new Map<string, string>();
+    // All show the same placeholder, so it is made once.
+    const { image } = (await itemQuestion(items[0] ?? never(), { missing: 'placeholder' })).question;
+    for (const [index, { id, text, category }] of items.entries()) {
+      answers.set(id, await single({ id, question: text, category, image }, stored[index] ?? ''));
+    }
+    const { figures: official } = readFacts('pope', z.object({ figures: z.record(z.string(), z.number()) }));
+    const played = popeFigures(items, { answers }).splits['random'];
+    expect(played).toMatchObject({
+      n: official['n'],
+      accuracy: official['accuracy'],
+      precision: official['precision'],
+      recall: official['recall'],
+      f1: official['f1'],
+      yesRatio: official['yes_ratio'],
     });
+  });
 
-    it('are the same after a match, word for word', async () => {
-      const items = await readHallusionBench(join(data, 'hallusionbench/HallusionBench.json'));
-      const answers = new Map(
-        items.map(({ id }, index) => [id, index % 3 === 0 ? 'Yes.' : `No, it is ${index}`]),
-      );
-      for (const item of items.filter(({ images }) => images.length > 0).slice(0, 40)) {
-        const { question, image } = await itemQuestion(item, { missing: 'placeholder' });
-        expect(await whole(question, image, answers.get(item.id) ?? '')).toBe(answers.get(item.id));
-      }
-      expect(hallusionBenchFigures(items, { answers }).n).toBe(951);
-    });
-  },
-);
+  it('are the same after a match, word for word', async () => {
+    const items = await readHallusionBench(join(data, 'hallusionbench/HallusionBench.json'));
+    const answers = new Map(
+      items.map(({ id }, index) => [id, index % 3 === 0 ? 'Yes.' : `No, it is ${index}`]),
+    );
+    for (const item of items.filter(({ images }) => images.length > 0).slice(0, 40)) {
+      const { question, image } = await itemQuestion(item, { missing: 'placeholder' });
+      expect(await whole(question, image, answers.get(item.id) ?? '')).toBe(answers.get(item.id));
+    }
+    expect(hallusionBenchFigures(items, { answers }).n).toBe(951);
+  });
+});
 
 function never(): never {
   throw new Error('There is no row');

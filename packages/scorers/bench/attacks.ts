@@ -16,7 +16,8 @@ const scorers = [lexical(), againstCopying(lexical())];
 /** By name of what is scored, for each scorer the values; an unscored output has none. */
 const found = new Map<string, { readonly values: number[][]; count: number }>();
 
-if (!existsSync(file)) console.log('No table: MASBENCH_DATA names no folder with the published data.');
+if (!existsSync(file))
+  console.log('No table: the published data are not there. MASBENCH_DATA names their folder.');
 else {
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
     const { text, summaries } = articleSchema.parse(JSON.parse(line));

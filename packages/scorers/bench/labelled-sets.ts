@@ -30,7 +30,7 @@ export const labelledSets = [
 
 const folder = findData('hq');
 
-export const hasLabelledSets = existsSync(folder);
+export const hasLabelledSets = existsSync(`${folder}/pairs_summeval.jsonl`);
 
 /** The pairs of one set. */
 export function readPairs(name: string): readonly LabelledPair[] {

@@ -58,7 +58,8 @@ function area(samples: readonly Sample[], weights: Weights): number {
   return auroc(values, labels) ?? Number.NaN;
 }
 
-if (!hasLabelledSets) console.log('No table: MASBENCH_DATA names no folder with the published data.');
+if (!hasLabelledSets)
+  console.log('No table: the published data are not there. MASBENCH_DATA names their folder.');
 else {
   const scorer = lexical({ evidence: 0 });
   const sets: LabelledSet[] = [];

@@ -4,7 +4,7 @@ import { auroc, balancedAccuracy, bestThreshold, bootstrap, confusion } from '@m
 import { hasLabelledSets, labelledSets, readPairs } from './labelled-sets.js';
 
 if (!hasLabelledSets) {
-  console.log('No table: MASBENCH_DATA names no folder with the published data.');
+  console.log('No table: the published data are not there. MASBENCH_DATA names their folder.');
 } else {
   const scorer = lexical({ evidence: 0 });
   const rows = [];

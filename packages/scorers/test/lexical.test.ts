@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calibrate, fitCalibration, lexical, scoreSchema } from '@masbench/scorers';
-import { readLines, hasData } from './data.js';
+import { readLines } from './data.js';
+import { lackOf } from '../../../scripts/testing/published-data.ts';
 import * as z from 'zod';
 
 const source =
@@ -290,7 +291,9 @@ describe('fitCalibration', () => {
   });
 });
 
-describe.skipIf(!hasData)('lexical with published data', () => {
+const lack = lackOf('hq/wikinews_passages.jsonl');
+
+describe.skipIf(lack !== '')(`lexical with published data${lack}`, () => {
   it('tells the first two sentences of an article from those of another one, always', async () => {
     const passages = readLines('hq/wikinews_passages.jsonl', z.object({ text: z.string() })).map(
       ({ text }) => text,

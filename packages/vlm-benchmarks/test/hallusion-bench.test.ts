@@ -1,23 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { hallusionBenchKey, type HallusionBenchRow } from '../src/matchers/hallusion-bench.ts';
+import { type HallusionBenchRow } from '../src/matchers/hallusion-bench.ts';
 import {
   hallusionBenchLabel,
   type HallusionBenchOfficial,
 } from '../src/matchers/hallusion-bench-official.ts';
 import { hallusionBenchOfficial, hallusionBenchVlmevalkit } from '@masbench/vlm-benchmarks';
-import { hasData, readJson } from './data.ts';
+import { readFacts } from '../../../scripts/data/sets.ts';
 
-const rowSchema = z.object({
-  category: z.enum(['VD', 'VS']),
-  subcategory: z.string(),
-  visual_input: z.string(),
-  set_id: z.string(),
-  figure_id: z.string(),
-  question_id: z.string(),
-  gt_answer: z.string(),
-});
 const bit = z.enum(['0', '1']);
+const facts = readFacts(
+  'hallusion-bench',
+  z.object({ rows: z.array(z.string()), figures: z.record(z.string(), z.unknown()) }),
+);
+const factSchema = z.tuple([z.string(), z.string(), z.string(), z.enum(['0', '1', '2']), bit]);
+const category = z.enum(['VD', 'VS']);
 
 describe('hallusionBenchLabel', () => {
   it('finds "incorrect" before "correct" and calls the rest unclear', () => {
@@ -45,19 +42,9 @@ describe('hallusionBenchOfficial', () => {
   });
 });
 
-describe.skipIf(!hasData)('HallusionBench with published data', () => {
+describe('HallusionBench with published facts', () => {
   it('gives the figures of the official script for judged answers to the last digit', () => {
-    const labels = new Map(
-      readJson(
-        'mug/hallusionbench/judge_labels.synthetic_A.json',
-        z.array(z.tuple([z.string(), z.enum(['0', '1', '2']), bit])),
-      ).map(([key, label, same]) => [key, { label, same }]),
-    );
-    const judged = questions().map((row) => ({
-      ...row,
-      ...(labels.get(hallusionBenchKey(row)) ?? { label: '2' as const, same: '0' as const }),
-    }));
-    expect(inOfficialNames(hallusionBenchOfficial(judged))).toEqual(expected('synthetic_A'));
+    expect(inOfficialNames(hallusionBenchOfficial(questions()))).toEqual(facts.figures['synthetic_A']);
   });
 
   it('gives the figures of the official script for a model that always says yes', () => {
@@ -66,7 +53,7 @@ describe.skipIf(!hasData)('HallusionBench with published data', () => {
       label: bit.parse(row.gt_answer),
       same: '1' as const,
     }));
-    expect(inOfficialNames(hallusionBenchOfficial(judged))).toEqual(expected('always_yes'));
+    expect(inOfficialNames(hallusionBenchOfficial(judged))).toEqual(facts.figures['always_yes']);
   });
 
   it("has VLMEvalKit's denominators, which are not the official ones", () => {
@@ -91,13 +78,16 @@ describe.skipIf(!hasData)('HallusionBench with published data', () => {
   });
 });
 
-function questions(): readonly HallusionBenchRow[] {
-  return readJson('mug/hallusionbench/HallusionBench.json', z.array(rowSchema));
-}
-
-function expected(name: string): unknown {
-  const schema = z.object({ official: z.record(z.string(), z.unknown()) });
-  return readJson('mug/hallusionbench/expected.json', schema).official[name];
+function questions(): readonly (HallusionBenchRow & {
+  readonly label: '0' | '1' | '2';
+  readonly same: '0' | '1';
+})[] {
+  return facts.rows.map((row) => {
+    const [key, visual_input, gt_answer, label, same] = factSchema.parse(row.split(' '));
+    const [kind, subcategory = '', set_id = '', figure_id = '', question_id = ''] = key.split('_');
+    const question = { category: category.parse(kind), subcategory, set_id, figure_id, question_id };
+    return { ...question, visual_input, gt_answer, label, same };
+  });
 }
 
 function inOfficialNames(metrics: HallusionBenchOfficial): Record<string, unknown> {

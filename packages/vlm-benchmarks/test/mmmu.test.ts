@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { mmmuMetrics, mmmuProMetrics, mmstarMetrics } from '@masbench/vlm-benchmarks';
 import { type MmmuRow, type MmmuMetrics } from '../src/matchers/mmmu.ts';
-import { hasData, readJson } from './data.ts';
-import { findData } from '../../../scripts/testing/published-data.ts';
+import { readFacts } from '../../../scripts/data/sets.ts';
+import { readJson } from './data.ts';
+import { findData, lackOf } from '../../../scripts/testing/published-data.ts';
 import { lettered, mmmuChoice, mmmuProChoice, vlmevalkitMugChoice } from '../src/matchers/mmmu-choice.ts';
 import { mmmuOpenAnswers, mmmuOpenMatches } from '../src/matchers/mmmu-open.ts';
 import { mmstarReading } from '../src/matchers/mmstar.ts';
@@ -102,60 +103,52 @@ it('searches the message of a failed call for options, as the release does', () 
   expect(vlmevalkitMugChoice(failed, lettered(['one', 'API']))).toMatchObject({ answer: 'B' });
 });
 
-describe.skipIf(!hasData)('MMMU with published data', () => {
-  it('gives the figures of main_parse_and_eval.py to the last digit, guesses included', () => {
-    const metrics = mmmuMetrics(answered());
-    expect(inPrintedForm(metrics)).toEqual(expected().main_parse_and_eval['llava1.5_13b']);
-    expect(expected().counts['llava1.5_13b']).toMatchObject({
-      random_fallbacks: metrics.fallbacks,
-      fallbacks_that_were_correct: metrics.fallbacksCorrect,
-      correct: metrics.correct,
-    });
-  });
+const facts = readFacts(
+  'mmmu',
+  z.object({
+    subjects: z.record(z.string(), z.record(z.enum(['gold', 'read', 'total', 'val']), z.string())),
+    figures: z.object({
+      parsed: accuracies,
+      total: accuracies,
+      val: accuracies,
+      counts: z.record(z.string(), z.unknown()),
+      exactMatching: z.record(z.string(), z.unknown()),
+    }),
+    choices: z.record(z.string(), z.string()),
+    choiceCases: z.array(
+      z.object({
+        response: z.string(),
+        mmmu_official: z.string().nullable(),
+        mmmu_fallback: z.boolean(),
+        mug_can_infer: z.union([z.string(), z.literal(false)]),
+        mmstar_official: z.record(z.string(), z.boolean()),
+      }),
+    ),
+    parse: z.array(z.object({ response: z.string(), parsed: z.array(z.union([z.string(), z.number()])) })),
+    judge: z.array(z.object({ gold: golds, response: z.string(), correct: z.boolean() })),
+  }),
+);
 
-  it.each(['llava1.5_13b/total_val_output.json', 'llava1.5_13b_val.json'])(
-    'gives the figures of main_eval_only.py on %s to the last digit',
-    (file) => {
-      const answers = readJson(
-        'mug/mmmu/answer_dict_val.json',
-        z.record(z.string(), z.object({ question_type: questionType, ground_truth: golds })),
-      );
-      const responses = readJson(`mug/mmmu/example_outputs/${file}`, z.record(z.string(), z.string()));
-      const rows = Object.entries(answers).map(([id, { question_type, ground_truth }]) => ({
-        id,
-        question_type,
-        answer: ground_truth,
-        response: responses[id] ?? '',
-      }));
-      const metrics = mmmuMetrics(rows, { matcher: 'mmmu-official-letters' });
-      expect(inPrintedForm(metrics)).toEqual(expected().main_eval_only[`example_outputs/${file}`]);
-    },
-  );
-
-  it("gives the figure of VLMEvalKit's exact matching", () => {
-    const metrics = mmmuMetrics(answered(), { matcher: 'vlmevalkit-mug' });
-    expect(expected().variants_exact_matching_on_the_same_outputs['llava1.5_13b']).toMatchObject({
-      mug_era_exact_matching: { correct: metrics.correct, acc: metrics.accuracy },
-    });
+describe('MMMU with published facts', () => {
+  it.each([
+    ['main_parse_and_eval.py', 'read', facts.figures.parsed],
+    ['main_eval_only.py on total_val_output.json', 'total', facts.figures.total],
+    ['main_eval_only.py on llava1.5_13b_val.json', 'val', facts.figures.val],
+  ] as const)('gives the figures of %s from letters, to the last digit', (_script, column, figures) => {
+    const rows = Object.entries(facts.subjects).flatMap(([subject, letters]) =>
+      Array.from(letters.gold, (answer, index) => ({
+        id: `validation_${subject}_${index + 1}`,
+        question_type: 'multiple-choice' as const,
+        answer,
+        response: letters[column][index] ?? '',
+      })),
+    );
+    expect(inPrintedForm(mmmuMetrics(rows, { matcher: 'mmmu-official-letters' }))).toEqual(figures);
   });
 
   it('reads each choice as the named evaluators do', () => {
-    const { choices: options, cases } = readJson(
-      'mug/mmmu/mcq_parse_cases.json',
-      z.object({
-        choices: z.record(z.string(), z.string()),
-        cases: z.array(
-          z.object({
-            response: z.string(),
-            mmmu_official: z.string().nullable(),
-            mmmu_fallback: z.boolean(),
-            mug_can_infer: z.union([z.string(), z.literal(false)]),
-            mmstar_official: z.record(z.string(), z.boolean()),
-          }),
-        ),
-      }),
-    );
-    const choices = lettered(Object.values(options));
+    const { choiceCases: cases } = facts;
+    const choices = lettered(Object.values(facts.choices));
     const readings = cases.map(({ response }) => {
       const { answer, fallback } = mmmuChoice(response, choices, pythonRandom(42));
       return {
@@ -175,20 +168,52 @@ describe.skipIf(!hasData)('MMMU with published data', () => {
   });
 
   it('reads and judges each short answer as the official script does', () => {
-    const candidates = z.array(z.union([z.string(), z.number()]));
-    const { parse, judge } = readJson(
-      'mug/mmmu/open_parse_cases.json',
-      z.object({
-        parse: z.array(z.object({ response: z.string(), parsed: candidates })),
-        judge: z.array(z.object({ gold: golds, response: z.string(), correct: z.boolean() })),
-      }),
-    );
+    const { parse, judge } = facts;
     expect(parse.map(({ response }) => [response, new Set(mmmuOpenAnswers(response))])).toEqual(
       parse.map(({ response, parsed }) => [response, new Set(parsed)]),
     );
     expect(
       judge.map((one) => ({ ...one, correct: mmmuOpenMatches(mmmuOpenAnswers(one.response), one.gold) })),
     ).toEqual(judge);
+  });
+});
+
+const files = ['total_val_output.json', '../llava1.5_13b_val.json'];
+const lack = lackOf('mug/mmmu/answer_dict_val.json', folder, ...files.map((file) => `${folder}/${file}`));
+
+describe.skipIf(lack !== '')(`MMMU with published texts${lack}`, () => {
+  it('gives the figures of main_parse_and_eval.py to the last digit, guesses included', () => {
+    const metrics = mmmuMetrics(answered());
+    expect(inPrintedForm(metrics)).toEqual(facts.figures.parsed);
+    expect(facts.figures.counts).toMatchObject({
+      random_fallbacks: metrics.fallbacks,
+      fallbacks_that_were_correct: metrics.fallbacksCorrect,
+      correct: metrics.correct,
+    });
+  });
+
+  it.each([
+    ['total_val_output.json', facts.figures.total],
+    ['../llava1.5_13b_val.json', facts.figures.val],
+  ])('gives the figures of main_eval_only.py on %s to the last digit', (file, figures) => {
+    const answers = readJson(
+      'mug/mmmu/answer_dict_val.json',
+      z.record(z.string(), z.object({ question_type: questionType, ground_truth: golds })),
+    );
+    const responses = readJson(`${folder}/${file}`, z.record(z.string(), z.string()));
+    const rows = Object.entries(answers).map(([id, { question_type, ground_truth }]) => ({
+      id,
+      question_type,
+      answer: ground_truth,
+      response: responses[id] ?? '',
+    }));
+    const metrics = mmmuMetrics(rows, { matcher: 'mmmu-official-letters' });
+    expect(inPrintedForm(metrics)).toEqual(figures);
+  });
+
+  it("gives the figure of VLMEvalKit's exact matching", () => {
+    const metrics = mmmuMetrics(answered(), { matcher: 'vlmevalkit-mug' });
+    expect(facts.figures.exactMatching).toMatchObject({ correct: metrics.correct, acc: metrics.accuracy });
   });
 });
 
@@ -206,23 +231,6 @@ function answered(): readonly MmmuRow[] {
   return readdirSync(findData(folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name }) => readJson(`${folder}/${name}/output.json`, schema));
-}
-
-function expected(): {
-  readonly main_eval_only: Record<string, unknown>;
-  readonly main_parse_and_eval: Record<string, unknown>;
-  readonly counts: Record<string, unknown>;
-  readonly variants_exact_matching_on_the_same_outputs: Record<string, unknown>;
-} {
-  return readJson(
-    'mug/mmmu/expected.json',
-    z.object({
-      main_eval_only: z.record(z.string(), accuracies),
-      main_parse_and_eval: z.record(z.string(), accuracies),
-      counts: z.record(z.string(), z.unknown()),
-      variants_exact_matching_on_the_same_outputs: z.record(z.string(), z.unknown()),
-    }),
-  );
 }
 
 function inPrintedForm({ n, printed, subjects, domains }: MmmuMetrics): Record<string, unknown> {

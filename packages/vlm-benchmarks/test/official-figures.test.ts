@@ -13,15 +13,21 @@ import {
   vlmevalkitFile,
 } from '@masbench/vlm-benchmarks';
 import { storedResponses } from '../src/datasets/mmmu.ts';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { findData } from '../../../scripts/testing/published-data.ts';
+import { readFacts } from '../../../scripts/data/sets.ts';
+import { findData, lackOf } from '../../../scripts/testing/published-data.ts';
 
 const data = findData('mug');
+const lack = lackOf(
+  'mug/pope/coco_pope_random.v2910.json',
+  'mug/pope/llava-v1.5-13b.random.answers.jsonl',
+  'mug/hallusionbench/HallusionBench.json',
+  'mug/mmmu/example_outputs/llava1.5_13b',
+);
 
 let folder: string;
 beforeAll(async () => {
@@ -35,8 +41,7 @@ async function json<Value>(path: string, schema: z.ZodType<Value>): Promise<Valu
 
 const numbers = z.record(z.string(), z.unknown());
 
-// Without the published data there is nothing to compare with.
-describe.skipIf(!existsSync(data))('stored answers through reader, export and metrics', () => {
+describe.skipIf(lack !== '')(`stored answers through reader, export and metrics${lack}`, () => {
   test('POPE: the official numbers to the last digit, from stored answers', async () => {
     const items = await readPope(join(data, 'pope/coco_pope_random.v2910.json'));
     const stored = (await readFile(join(data, 'pope/llava-v1.5-13b.random.answers.jsonl'), 'utf8'))
@@ -45,9 +50,7 @@ describe.skipIf(!existsSync(data))('stored answers through reader, export and me
     const texts = stored.map((line) => z.object({ answer: z.string() }).parse(JSON.parse(line)).answer);
     expect(items[0]?.id).toBe('pope-random-1');
     const answers = new Map(items.map(({ id }, index) => [id, texts[index] ?? never()]));
-    const expected = (
-      await json('pope/expected.json', z.object({ official_evaluate_py: z.object({ random: numbers }) }))
-    ).official_evaluate_py.random;
+    const { figures: expected } = readFacts('pope', z.object({ figures: numbers }));
     const { splits, meanF1, overall } = popeFigures(items, { answers });
     expect(splits['random']).toMatchObject({
       truePositives: expected['TP'],
@@ -76,14 +79,24 @@ describe.skipIf(!existsSync(data))('stored answers through reader, export and me
 
   test('HallusionBench: the official numbers to the last digit, from stored verdicts', async () => {
     const items = await readHallusionBench(join(data, 'hallusionbench/HallusionBench.json'));
-    const labels = await json(
-      'hallusionbench/judge_labels.synthetic_A.json',
-      z.array(z.tuple([z.string(), z.enum(['0', '1', '2']), z.enum(['0', '1'])])),
+    const facts = readFacts(
+      'hallusion-bench',
+      z.object({ rows: z.array(z.string()), figures: z.object({ synthetic_A: numbers }) }),
     );
-    const verdicts = new Map(labels.map(([key, label, same]) => [key, { label, same }]));
-    const expected = (
-      await json('hallusionbench/expected.json', z.object({ official: z.object({ synthetic_A: numbers }) }))
-    ).official.synthetic_A;
+    const verdict = z.tuple([
+      z.string(),
+      z.string(),
+      z.string(),
+      z.enum(['0', '1', '2']),
+      z.enum(['0', '1']),
+    ]);
+    const verdicts = new Map(
+      facts.rows.map((row) => {
+        const [key, , , label, same] = verdict.parse(row.split(' '));
+        return [key, { label, same }];
+      }),
+    );
+    const expected = facts.figures.synthetic_A;
     const figures = hallusionBenchJudged(items, verdicts);
     expect({
       qAcc: figures.qAcc,
@@ -126,9 +139,8 @@ describe.skipIf(!existsSync(data))('stored answers through reader, export and me
     expect(figures.aAcc).toBe(withImage.filter(({ answer }) => answer === 'yes').length / 951);
     expect(Object.keys(figures.splits)).toEqual(expect.arrayContaining(['VD', 'VS', 'VD_ocr', 'VS_chart']));
 
-    const expected = (
-      await json('hallusionbench/expected.json', z.object({ official: z.object({ always_yes: numbers }) }))
-    ).official.always_yes;
+    const expected = readFacts('hallusion-bench', z.object({ figures: z.object({ always_yes: numbers }) }))
+      .figures.always_yes;
     const verdicts = new Map(
       items.map(({ row }) => [
         [row.category, row.subcategory, row.set_id, row.figure_id, row.question_id].join('_'),
@@ -154,16 +166,12 @@ describe.skipIf(!existsSync(data))('stored answers through reader, export and me
       await Promise.all(subjects.map((name) => readMmmu(join(outputs, name, 'output.json'))))
     ).flat();
     const answers = storedResponses(items);
-    const expected = z
-      .record(z.string(), z.object({ num: z.number(), acc: z.number() }))
-      .parse(
-        (
-          await json(
-            'mmmu/expected.json',
-            z.object({ main_parse_and_eval: z.record(z.string(), z.unknown()) }),
-          )
-        ).main_parse_and_eval['llava1.5_13b'],
-      );
+    const expected = readFacts(
+      'mmmu',
+      z.object({
+        figures: z.object({ parsed: z.record(z.string(), z.object({ num: z.number(), acc: z.number() })) }),
+      }),
+    ).figures.parsed;
     const figures = mmmuFigures(items, { answers });
     expect(figures.printed).toBe(expected['Overall']?.acc);
     for (const [subject, { n, printed }] of Object.entries(figures.subjects)) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { popeMetrics, popeRows } from '@masbench/vlm-benchmarks';
-import { hasData, readJson, readLines } from './data.ts';
+import { readFacts } from '../../../scripts/data/sets.ts';
 import { yesOrNoMatchers } from '../src/matchers/yes-or-no.ts';
 
 const label = z.enum(['yes', 'no']);
@@ -56,23 +56,24 @@ describe('popeMetrics', () => {
   });
 });
 
-describe.skipIf(!hasData)('POPE with published data', () => {
+const facts = readFacts(
+  'pope',
+  z.object({
+    labels: z.array(z.string()),
+    answers: z.array(z.string()),
+    figures: z.record(z.string(), z.number()),
+    cases: z.array(z.record(z.string(), z.string())),
+  }),
+);
+
+describe('POPE with published facts', () => {
   it('gives the figures of the official script to the last digit', () => {
-    const rows = popeRows(
-      readLines(
-        'mug/pope/coco_pope_random.v2910.json',
-        z.object({ question_id: z.number(), image: z.string(), text: z.string(), label }),
-      ),
-      readLines(
-        'mug/pope/llava-v1.5-13b.random.answers.jsonl',
-        z.object({ question: z.string(), answer: z.string() }),
-      ),
-    );
-    const expected = readJson(
-      'mug/pope/expected.json',
-      z.object({ official_evaluate_py: z.object({ random: z.record(z.string(), z.number()) }) }),
-    );
-    const { TP, FP, TN, FN, yes_ratio, ...same } = expected.official_evaluate_py.random;
+    const answers = facts.answers.join('');
+    const rows = Array.from(facts.labels.join(''), (letter, index) => ({
+      label: letter === 'y' ? ('yes' as const) : ('no' as const),
+      answer: answers[index] === 'y' ? 'Yes' : 'No',
+    }));
+    const { TP, FP, TN, FN, yes_ratio, ...same } = facts.figures;
     expect(popeMetrics(rows)).toEqual({
       matcher: 'pope-official',
       unparsed: 0,
@@ -87,10 +88,7 @@ describe.skipIf(!hasData)('POPE with published data', () => {
   });
 
   it('reads each answer as the named evaluators do', () => {
-    const { cases } = readJson(
-      'mug/pope/parse_cases.json',
-      z.object({ cases: z.array(z.record(z.string(), z.string())) }),
-    );
+    const { cases } = facts;
     const readings = cases.map(({ response = '' }) => ({
       response,
       ...Object.fromEntries(
