@@ -280,10 +280,10 @@ describe('judgeDifferences', () => {
       [0.3, 0.2, 0.3, 0.4, 0.1, 0.6],
     ];
     const { sentence } = judge(a, b, { target: 0.1, unit: 'trial' });
-    // (1.96 + 0.84)² · 0.0347 · 5 / 2.343 / 0.01 = 58.1: the variance is at most so large in four of five pilots.
-    expect(sentence).toMatch(/not separated; about 53 more trials would show a difference of 0.1$/);
+    // (2.00 + 0.85)² · 0.0347 · 5 / 2.343 / 0.01 = 60.1: the variance is at most so large in four of five pilots.
+    expect(sentence).toMatch(/not separated; about 55 more trials would show a difference of 0.1$/);
     expect(judge(a, b, { target: 0.1, unit: 'match' }).sentence).toMatch(
-      /n = \d+ matches, .*about 53 more matches would show/,
+      /n = \d+ matches, .*about 55 more matches would show/,
     );
   });
 });

@@ -26,8 +26,8 @@ export function forecastWriteUp(said: Forecast): WriteUp {
     ),
     `Time: ${duration(hours)}, limited by ${hours.bound === 'matches' ? 'the latency of concurrent matches' : hours.bound}`,
     ...differences.map(
-      ({ first, second, detectable, trialsNeeded }) =>
-        `${first} − ${second}: ${trials} trials show a difference in score of ${detectable.toPrecision(2)}${trialsNeeded === null ? '' : `; the one you asked for needs ${trialsNeeded}`} (80 % power)`,
+      ({ first, second, pilot, detectable, trialsNeeded }) =>
+        `${first} − ${second}: ${trials} trials show a difference in score of ${detectable.toPrecision(2)}${trialsNeeded === null ? '' : `; the one you asked for needs ${trialsNeeded}`} (80 % power, with an assurance of 80 % from ${pilot} trials of the pilot)`,
     ),
   ];
 }

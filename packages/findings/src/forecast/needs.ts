@@ -1,10 +1,15 @@
 import { pairedDifference, minimumDetectableDifference, sampleSizePaired } from '@masbench/statistics';
 import type { Pilot } from './pilot.js';
 
-/** The power of the trials for two agents or seats: differences found with 80 % power at 95 %. */
+/**
+ * The power of the trials for two agents or seats: differences found with 80 % power at 95 %. The variance is at the upper end
+ * of what the pilot allows, so that of all pilots of this size, four in five promise no more power than there is.
+ */
 export interface Need {
   readonly first: string;
   readonly second: string;
+  /** Trials of the pilot that the scores of both are known of. */
+  readonly pilot: number;
   /** The smallest difference in score that the planned trials show. */
   readonly detectable: number;
   /** Trials that show the difference that was asked for; `null` if none was. */
@@ -28,9 +33,12 @@ export function listNeeds(
         {
           first,
           second,
-          detectable: minimumDetectableDifference({ n: trials, variance }),
+          pilot: found.n,
+          detectable: minimumDetectableDifference({ n: Math.max(2, trials), variance, pilot: found.n }),
           trialsNeeded:
-            difference === undefined ? null : Math.ceil(sampleSizePaired({ difference, variance }) - 1e-9),
+            difference === undefined
+              ? null
+              : Math.ceil(sampleSizePaired({ difference, variance, pilot: found.n }) - 1e-9),
         },
       ];
     }),

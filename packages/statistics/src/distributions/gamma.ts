@@ -58,3 +58,15 @@ export function upperGamma(a: number, x: number): number {
 export function chiSquaredTail(x: number, df: number): number {
   return upperGamma(df / 2, x / 2);
 }
+
+/** The value that a chi-squared variable falls below with this probability. */
+export function chiSquaredQuantile(probability: number, df: number): number {
+  let [low, high] = [0, 1];
+  while (1 - chiSquaredTail(high, df) < probability) high *= 2;
+  for (let step = 0; step < 60; step += 1) {
+    const middle = (low + high) / 2;
+    if (1 - chiSquaredTail(middle, df) < probability) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}

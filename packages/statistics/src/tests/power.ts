@@ -1,5 +1,7 @@
 import { checkCount, checkPositive, checkShare } from '../checks.js';
+import { chiSquaredQuantile } from '../distributions/gamma.js';
 import { normalQuantile } from '../distributions/normal.js';
+import { studentTQuantile } from '../distributions/student-t.js';
 
 /** Components of the variance of a paired difference (Miller 2024, section 5). */
 export interface PairedVariance {
@@ -21,25 +23,49 @@ export interface Errors {
   readonly confidence?: number | undefined;
 }
 
+/** Size of the pilot from which a variance is known. */
+export interface PilotSize {
+  /**
+   * The units that the variances were estimated from, at least 2: they are then taken at the upper end of what the pilot
+   * allows, and quantiles are those of Student's t. Default: the variances are known, and quantiles normal, as Miller's.
+   */
+  readonly pilot?: number | undefined;
+  /** The chance that the power is at least the one asked for, over pilots of that size. Default 0.8. */
+  readonly assurance?: number | undefined;
+}
+
 /**
  * How many items (pairs) show a difference: (z₁₋α/₂ + z_power)² (ω² + σ_A²/K_A + σ_B²/K_B) / δ², not rounded. Source:
- * Miller, "Adding Error Bars to Evals", 2024 (https://arxiv.org/abs/2411.00640), equation 9.
+ * Miller, "Adding Error Bars to Evals", 2024 (https://arxiv.org/abs/2411.00640), equation 9. With `pilot`, the variance is
+ * the upper end of its one-sided χ² interval (Browne, "On the use of a pilot sample for sample size determination",
+ * Statistics in Medicine 1995): from its point estimate, less than the promised power is reached.
  */
 export function sampleSizePaired({
   difference,
   ...design
-}: { readonly difference: number } & PairedVariance & Errors): number {
+}: { readonly difference: number } & PairedVariance & Errors & PilotSize): number {
   checkPositive('difference', Math.abs(difference));
-  return (zSum(design) ** 2 * totalVariance(design)) / difference ** 2;
+  const known = (zSum(design) ** 2 * assuredVariance(design)) / difference ** 2;
+  if (design.pilot === undefined || known === 0) return known;
+  // Student's t of n − 1 degrees takes a few units more than the normal distribution.
+  let [low, high] = [Math.max(1, known), known + 2];
+  while (minimumDetectableDifference({ n: high, ...design }) > Math.abs(difference)) high *= 2;
+  while (high - low > 1e-6 * high) {
+    const middle = (low + high) / 2;
+    if (minimumDetectableDifference({ n: middle, ...design }) > Math.abs(difference)) low = middle;
+    else high = middle;
+  }
+  return high;
 }
 
 /** The smallest difference that so many items show with the power asked for: the inverse of `sampleSizePaired`. */
 export function minimumDetectableDifference({
   n,
   ...design
-}: { readonly n: number } & PairedVariance & Errors): number {
+}: { readonly n: number } & PairedVariance & Errors & PilotSize): number {
   checkPositive('n', n);
-  return zSum(design) * Math.sqrt(totalVariance(design) / n);
+  const sum = design.pilot === undefined ? zSum(design) : tSum(design, n - 1);
+  return sum * Math.sqrt(assuredVariance(design) / n);
 }
 
 /** How many trials of each of two separate arms show that their shares differ, not rounded. */
@@ -74,6 +100,17 @@ function zSum({ power = 0.8, confidence = 0.95 }: Errors): number {
       `Cannot compute: 'power' must be above ${((1 - confidence) / 2).toPrecision(2)}, which chance alone has, but is ${power}`,
     );
   return sum;
+}
+
+function tSum({ power = 0.8, confidence = 0.95 }: Errors, df: number): number {
+  return df > 0 ? studentTQuantile((1 + confidence) / 2, df) + studentTQuantile(power, df) : Infinity;
+}
+
+function assuredVariance({ pilot, assurance = 0.8, ...variances }: PairedVariance & PilotSize): number {
+  const variance = totalVariance(variances);
+  if (pilot === undefined) return variance;
+  checkCount('pilot', pilot, 2);
+  return (variance * (pilot - 1)) / chiSquaredQuantile(1 - checkShare('assurance', assurance), pilot - 1);
 }
 
 function totalVariance({

@@ -1,5 +1,4 @@
 import { countPlaces, decimalText } from '../decimal-text.js';
-import { chiSquaredTail } from '../distributions/gamma.js';
 import { studentTQuantile } from '../distributions/student-t.js';
 import { sampleSizePaired } from '../tests/power.js';
 import type { Verdict } from './verdict.js';
@@ -94,20 +93,9 @@ function planMore(
     readonly unit: string;
   },
 ): string {
-  const assured = (variance * (size - 1)) / findChiSquared(0.2, size - 1);
-  const needed = Math.ceil(sampleSizePaired({ difference: target, variance: assured, confidence }) - 1e-9);
+  const pilot = Math.max(2, size);
+  const needed = Math.ceil(sampleSizePaired({ difference: target, variance, pilot, confidence }) - 1e-9);
   const more = needed - size;
   if (more <= 0) return `a difference of ${target} would most likely have shown`;
   return `about ${more} more ${nameUnits(more, unit)}${paired ? '' : ' of each'} would show a difference of ${target}`;
-}
-
-/** The value that a chi-squared variable falls below with this probability. */
-function findChiSquared(probability: number, df: number): number {
-  let [low, high] = [0, df];
-  for (let step = 0; step < 60; step += 1) {
-    const middle = (low + high) / 2;
-    if (1 - chiSquaredTail(middle, df) < probability) low = middle;
-    else high = middle;
-  }
-  return (low + high) / 2;
 }
