@@ -45,6 +45,7 @@ export const werewolfStory: Story<Werewolf> = {
   },
   end: ({ winner, rounds, players }) => ({
     text: `${winner === 'draw' ? 'Nobody wins' : winner === 'wolves' ? 'The wolves win' : 'The village wins'} on day ${rounds}.`,
+    rounds,
     people: players,
   }),
 };

@@ -1,10 +1,13 @@
 import type { Manifest, RunResult } from '@masbench/experiments';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { listEntries } from './match-list.ts';
+import { ComparePane } from './panes/compare.tsx';
 import { LiveBar } from './panes/live.tsx';
 import { MatchPane } from './panes/match.tsx';
 import { Matches } from './panes/matches.tsx';
 import { PicturesOfMatch, PicturesOfRun } from './panes/pictures.tsx';
+import { Search } from './panes/search.tsx';
 import { Overview } from './panes/overview.tsx';
 import { problemsByMatch, ProofLine, ProofPane, type Proof } from './panes/proof.tsx';
 import { SettingsPane } from './panes/settings.tsx';
@@ -46,6 +49,7 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
   const [tournament, setTournament] = useState<Tournament | null>(null);
   const [fault, setFault] = useState<string>();
   const [isOpened, setOpened] = useState(false);
+  const [isTold, setTold] = useState(false);
   const { state: live, isLost } = useLive(source);
   const isPlaying = contents.isLive && live?.status !== 'ended';
   const { proof, start, stop } = useProof(source, { isOpened, isPlaying });
@@ -57,8 +61,9 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
       if (early !== undefined) setRead((read) => ({ ...read, matches: early }));
       const opened = await source.client();
       setClient(opened);
-      const list = early ?? (await opened.ask('matches', null));
+      const list = await opened.ask('matches', null);
       setRead((read) => ({ ...read, matches: list }));
+      setTold(true);
       if (contents.codeMissing !== null) return;
       const drawn = await opened.ask('figures', null);
       setRead((read) => ({ ...read, figures: drawn }));
@@ -67,7 +72,10 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
     open()
       .catch((error: Error) => setFault(error.message))
       // The list of matches comes first: both would share the reader's processor.
-      .finally(() => setOpened(true));
+      .finally(() => {
+        setOpened(true);
+        setTold(true);
+      });
   }, [source]);
   const refresh = useMemo(
     () =>
@@ -75,7 +83,9 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
     [source, client, isOpened],
   );
   const readings = useRefreshed(live, refresh);
-  const shownPane = place.pane === 'match' ? 'matches' : place.pane;
+  const shownPane = place.pane === 'match' || place.pane === 'compare' ? 'matches' : place.pane;
+  const levels = useMemo(() => manifest.cells.map((cell) => cell.levels), [manifest]);
+  const entries = useMemo(() => listEntries(matches, levels, problems), [matches, levels, problems]);
   return (
     <RunReader.Provider value={client}>
       <header>
@@ -119,26 +129,28 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
           <SettingsPane contents={contents} manifest={manifest} result={result} />
         ) : null}
         {place.pane === 'proof' ? <ProofPane proof={proof} onStart={start} onStop={stop} /> : null}
-        {place.pane === 'matches' || place.pane === 'match' ? (
-          client === undefined ? (
-            <p>{fault === undefined ? 'Reading the matches…' : ''}</p>
-          ) : place.pane === 'match' && place.match !== undefined ? (
-            <MatchPane
-              place={{ ...place, match: place.match }}
-              client={client}
-              replays={contents.codeMissing === null}
-              reading={live?.playing.some(({ id }) => id === place.match) === true ? readings : undefined}
-              record={matches.find(({ id }) => id === place.match)}
-              pictures={<PicturesOfMatch contents={contents} match={place.match} />}
-            />
-          ) : (
-            <Matches
-              matches={matches}
-              levels={manifest.cells.map(({ levels }) => levels)}
-              problems={problems}
-              client={client}
-            />
-          )
+        {place.pane === 'matches' ? (
+          <>
+            <Matches entries={entries} place={place} isTold={isTold} />
+            {client === undefined ? null : <Search client={client} />}
+          </>
+        ) : null}
+        {(place.pane === 'match' || place.pane === 'compare') && client === undefined ? (
+          <p>{fault === undefined ? 'Reading the matches…' : ''}</p>
+        ) : null}
+        {place.pane === 'compare' && client !== undefined ? (
+          <ComparePane place={place} client={client} entries={entries} />
+        ) : null}
+        {place.pane === 'match' && place.match !== undefined && client !== undefined ? (
+          <MatchPane
+            place={{ ...place, match: place.match }}
+            client={client}
+            replays={contents.codeMissing === null}
+            reading={live?.playing.some(({ id }) => id === place.match) === true ? readings : undefined}
+            record={matches.find(({ id }) => id === place.match)}
+            matches={matches}
+            pictures={<PicturesOfMatch contents={contents} match={place.match} />}
+          />
         ) : null}
       </main>
       <footer>

@@ -1,17 +1,16 @@
 import { countTokens } from '@masbench/core';
+import type { Story } from '@masbench/core/benchmark';
 import { playerText, type MatchRecord } from '@masbench/core/record';
 import type { ListedMatch } from './protocol.ts';
 
-/** The line of a list about the record of a match. */
-export function writeMatchLine({
-  id,
-  cell,
-  trial,
-  variant,
-  status,
-  reason,
-  seats,
-}: MatchRecord): ListedMatch {
+/**
+ * The line of a list about the record of a match.
+ *
+ * @param story - Tells how it ended.
+ */
+export function writeMatchLine(record: MatchRecord, story?: Story): ListedMatch {
+  const { id, cell, trial, variant, status, reason, seats, services } = record;
+  const parts = [...seats.map(({ usage }) => usage), services];
   return {
     id,
     cell,
@@ -19,17 +18,47 @@ export function writeMatchLine({
     variant,
     status,
     reason: reason ?? null,
-    seats: seats.map(({ seat, agent, nature, role = null, score, moves, standIns, usage }) => ({
-      seat,
-      agent: playerText({ agent, nature }),
-      role,
-      score,
-      moves,
-      substitutes: Object.values(standIns).reduce((sum, count) => sum + count, 0),
-      costUsd: usage.costUsd,
-      tokens: countTokens(usage) ?? null,
-    })),
+    ...readEnd(record, story),
+    moves: seats.reduce((sum, { moves }) => sum + moves, 0),
+    costUsd: sumKnown(parts.map(({ costUsd }) => costUsd)),
+    tokens: sumKnown(parts.map((usage) => countTokens(usage) ?? null)),
+    seconds: sumKnown(parts.map(({ seconds }) => seconds)),
+    seats: seats.map(
+      ({ seat, agent, nature, role = null, score, moves, standIns, failedAttempts, usage }) => ({
+        seat,
+        agent: playerText({ agent, nature }),
+        role,
+        score,
+        moves,
+        substitutes: sumCounts(standIns),
+        failed: sumCounts(failedAttempts),
+        costUsd: usage.costUsd,
+        tokens: countTokens(usage) ?? null,
+      }),
+    ),
   };
+}
+
+/** A benchmark may fail to tell its own outcome, which is no fault of the match. */
+function readEnd(
+  { outcome }: MatchRecord,
+  story: Story | undefined,
+): Pick<ListedMatch, 'outcome' | 'rounds'> {
+  if (story?.end === undefined || (outcome ?? null) === null) return { outcome: null, rounds: null };
+  try {
+    const { text, rounds = null } = story.end(outcome);
+    return { outcome: text, rounds };
+  } catch {
+    return { outcome: null, rounds: null };
+  }
+}
+
+function sumKnown(values: readonly (number | null)[]): number | null {
+  return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+}
+
+function sumCounts(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 /**

@@ -3,8 +3,14 @@ import type { ActionChange } from './protocol.ts';
 
 /** Where a reader is: the part of the address after `#`, which can be sent to others. */
 export interface PagePlace {
-  readonly pane: 'overview' | 'matches' | 'match' | 'proof' | 'settings';
+  readonly pane: 'overview' | 'matches' | 'match' | 'compare' | 'proof' | 'settings';
   readonly match?: string | undefined;
+  /** The match that is compared with it. */
+  readonly other?: string | undefined;
+  /** What the list of matches is filtered by. */
+  readonly filter?: string | undefined;
+  /** What the list of matches is sorted by, with `-` before it for the reverse. */
+  readonly order?: string | undefined;
   /** Line of the journal. */
   readonly move?: number | undefined;
   /** A seat; `undefined` for everyone. */
@@ -13,32 +19,46 @@ export interface PagePlace {
   readonly change?: ActionChange | undefined;
 }
 
-/** `#match/m0001/move/12/eyes/A` */
-export function writeAddress({ pane, match, move, eyes, change }: PagePlace): string {
+/** `#match/m0001/move/12/eyes/A`, `#compare/m0001/m0002`, `#matches/order/-rounds/filter/wolves` */
+export function writeAddress({ pane, match, other, move, eyes, change, order, filter }: PagePlace): string {
+  if (pane === 'matches') return ['#matches', ...part('order', order), ...part('filter', filter)].join('/');
+  if (pane === 'compare' && match !== undefined && other !== undefined)
+    return [`#compare/${encodeURIComponent(match)}/${encodeURIComponent(other)}`, ...part('eyes', eyes)].join(
+      '/',
+    );
   if (pane !== 'match' || match === undefined) return `#${pane}`;
   return [
     `#match/${encodeURIComponent(match)}`,
     ...(change === undefined
       ? []
       : [`if/${encodeURIComponent(change.id)}/${encodeURIComponent(JSON.stringify(change.action))}`]),
-    ...(move === undefined ? [] : [`move/${move}`]),
-    ...(eyes === undefined ? [] : [`eyes/${encodeURIComponent(eyes)}`]),
+    ...part('move', move),
+    ...part('eyes', eyes),
   ].join('/');
+}
+
+function part(name: string, value: string | number | undefined): readonly string[] {
+  return value === undefined || value === '' ? [] : [`${name}/${encodeURIComponent(value)}`];
 }
 
 export function parsePlace(address: string): PagePlace {
   const [pane = '', ...parts] = address.replace(/^#/, '').split('/');
+  const [match = '', ...rest] = parts.map(decoded);
+  const after = (name: string, words: readonly string[] = rest): string | undefined => {
+    const at = words.indexOf(name);
+    return at < 0 ? undefined : words[at + 1];
+  };
   switch (pane) {
-    case 'matches':
+    case 'matches': {
+      const words = [match, ...rest];
+      return { pane, order: after('order', words), filter: after('filter', words) };
+    }
     case 'proof':
     case 'settings':
       return { pane };
+    case 'compare':
+      return { pane, match, other: rest[0] ?? '', eyes: after('eyes') };
     case 'match': {
-      const [match = '', ...rest] = parts.map(decoded);
-      const after = (name: string): string | undefined => {
-        const at = rest.indexOf(name);
-        return at < 0 ? undefined : rest[at + 1];
-      };
       const move = Number(after('move'));
       return {
         pane,
@@ -87,10 +107,10 @@ function readChange(parts: readonly string[]): ActionChange | undefined {
   }
 }
 
-function decoded(part: string): string {
+function decoded(text: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(text);
   } catch {
-    return part;
+    return text;
   }
 }

@@ -10,6 +10,16 @@ export interface ListedMatch {
   readonly variant: string | null;
   readonly status: string;
   readonly reason: string | null;
+  /** How it ended, as its benchmark tells it; `null` without the code of the game, and until the worker has told it. */
+  readonly outcome: string | null;
+  /** Rounds as players count them; `null` if the benchmark tells none. */
+  readonly rounds: number | null;
+  readonly moves: number;
+  /** Of its players and services together; `null` if any of them is unknown. */
+  readonly costUsd: number | null;
+  readonly tokens: number | null;
+  /** In which players and services worked, one after another. */
+  readonly seconds: number | null;
   readonly seats: readonly {
     readonly seat: string;
     readonly agent: string;
@@ -18,9 +28,36 @@ export interface ListedMatch {
     /** Moves that were not the agent's own. */
     readonly substitutes: number;
     readonly moves: number;
+    /** Attempts that did not count. */
+    readonly failed: number;
     readonly costUsd: number | null;
     readonly tokens: number | null;
   }[];
+}
+
+/** An answer that differs between two matches; `null` if the match has none to this request. */
+export interface DivergentAnswer {
+  readonly id: string;
+  readonly kind: string;
+  /** `null` for draws and services. */
+  readonly seat: string | null;
+  /** True if the seat saw the same in both when it was asked; `null` if it was asked in one only. */
+  readonly sawTheSame: boolean | null;
+  readonly answers: readonly ({
+    readonly line: number;
+    readonly by: string;
+    readonly value: unknown;
+  } | null)[];
+}
+
+/** Where two matches part. */
+export interface Divergence {
+  /** What was already different when they began: the seed, the configuration, the agents … */
+  readonly setup: readonly string[];
+  /** The first draw or answer of a service that differs, if no decision differs before it. */
+  readonly dealt: DivergentAnswer | null;
+  /** The first decision of a seat that differs. */
+  readonly decision: DivergentAnswer | null;
 }
 
 /** One event of a match. */
@@ -141,6 +178,7 @@ export interface WorkerServices {
   readonly matches: Service<null, readonly ListedMatch[]>;
   readonly figures: Service<null, readonly FigureCell[]>;
   readonly tournament: Service<null, Tournament | null>;
+  readonly divergence: Service<{ readonly first: string; readonly second: string }, Divergence>;
   readonly whatIf: Service<{ readonly match: string; readonly change: ActionChange }, WhatIf>;
   /** A match as people read it; `null` if the page cannot replay. */
   readonly story: Service<{ readonly match: string; readonly seat: string | null }, ToldMatch | null>;

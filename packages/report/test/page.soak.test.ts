@@ -9,7 +9,7 @@ import { benchmark as werewolf } from '@masbench/game-werewolf';
 import { report } from '@masbench/report';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { goTo, hasBrowser, launch, openPage, proofOf } from './browser.ts';
+import { goTo, hasBrowser, launch, openPage, proofOf, seriousFaults } from './browser.ts';
 import { contentsOf, elementText } from './carried-files.ts';
 import { benchmark as sealedBids, bidder } from './games/sealed-bids.ts';
 import { hostileTexts } from './hostile-texts.ts';
@@ -181,6 +181,47 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     await page.context().close();
     await second.page.context().close();
   });
+
+  test('lists matches with their outcomes, filters and sorts them, and lays two side by side, and nothing moves', async () => {
+    const { page, troubles } = await openPage(browser, own, { hash: '#matches' });
+    await page.locator('.told').first().waitFor();
+    expect(await page.locator('table.list tbody tr').count()).toBe(4);
+    await page.getByLabel('Filter', { exact: false }).first().fill('trial>2');
+    await page.getByText('2 of 4 matches').waitFor();
+    expect(new URL(page.url()).hash).toBe('#matches/filter/trial%3E2');
+    await page.getByRole('button', { name: 'Match', exact: false }).click();
+    expect(await page.locator('table.list tbody th a').allTextContents()).toEqual(['m0004', 'm0003']);
+    await page.getByLabel('Lay m0003 beside another').check();
+    await page.getByLabel('Lay m0004 beside another').check();
+    await page.getByText('Lay m0003 and m0004 side by side').click();
+    await page.getByText(/^Seat [AB] answers bid differently/).waitFor();
+    await page.locator('.compare .column').first().waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.goBack();
+    // The list is as it was left.
+    await page.getByText('2 of 4 matches').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each(['#overview', '#matches', '#matches/order/-rounds', '#match/m0001', '#compare/m0001/m0002'])(
+    'nothing moves while %s loads',
+    async (hash) => {
+      for (const viewport of [
+        { width: 390, height: 844 },
+        { width: 1440, height: 900 },
+      ]) {
+        const { page } = await openPage(browser, own, { hash, viewport });
+        await proofOf(page);
+        const moved = await page.evaluate<number>(
+          `new Promise((resolve) => new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0))).observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(() => resolve(0), 500))`,
+        );
+        expect(moved).toBeLessThan(0.001);
+        await page.context().close();
+      }
+    },
+  );
 
   test('plays a match again with another answer, to its end where all seats are scripted or simulated', async () => {
     const file = await pageAbout(

@@ -58,6 +58,26 @@ test.each([
   }
 });
 
+test('the worker tells how matches ended, and where two of them part', async () => {
+  const study = experiment({ benchmark: mug, trials: 2 });
+  const worker = await PageWorker.of(await pageOf('parting', study));
+  try {
+    const [listed] = await worker.ask('matches', null);
+    expect(listed).toMatchObject({ status: 'finished', rounds: 1 });
+    expect(listed?.outcome).toMatch(/^The undercover is found after 1 round; the answer is /);
+    const parting = await worker.ask('divergence', { first: 'm0001', second: 'm0002' });
+    expect(parting.setup).toContain('seed');
+    const { decision } = parting;
+    expect(decision?.seat).not.toBeNull();
+    expect(decision?.answers).toHaveLength(2);
+    expect(decision?.sawTheSame).toBe(false);
+    const same = await worker.ask('divergence', { first: 'm0001', second: 'm0001' });
+    expect(same).toEqual({ setup: [], dealt: null, decision: null });
+  } finally {
+    await worker.stop();
+  }
+});
+
 test('the code that a page carries names the match in which a digit was forged', async () => {
   const text = await pageOf(
     'forged',

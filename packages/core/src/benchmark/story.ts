@@ -73,6 +73,8 @@ export interface StoryMoment<G extends AnyGame = AnyGame> {
 export interface StoryEnd {
   /** One sentence: "The wolves win on day 3." */
   readonly text: string;
+  /** How many rounds, days or steps it had, as its players count them. @default a list of matches shows none */
+  readonly rounds?: number | undefined;
   /** By seat: the name that it had, its role, and whether it won. */
   readonly people?:
     | Readonly<

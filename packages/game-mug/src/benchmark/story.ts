@@ -55,6 +55,7 @@ export const mugStory: Story<Mug> = {
     ];
     return {
       text: `${hunt}${rounded}; the answer is ${answer ?? 'missing'}${judged}.`,
+      rounds,
       people: Object.fromEntries(
         people.map(([seat, role]) => [
           seat,

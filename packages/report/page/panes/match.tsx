@@ -1,6 +1,7 @@
 import type { ToldMatch } from '@masbench/core/benchmark';
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { writeScore } from '../number-text.ts';
 import { openPlace, type PagePlace } from '../place.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 import type { ListedMatch, MatchEvents, MatchEvent } from '../protocol.ts';
@@ -19,12 +20,22 @@ export interface MatchProps {
   readonly reading?: number | undefined;
   /** The line of a list about it; `undefined` if it has not ended. */
   readonly record: ListedMatch | undefined;
+  /** All that have ended: any can be laid beside this one. */
+  readonly matches: readonly ListedMatch[];
   /** The pictures that the game made of it. */
   readonly pictures: ComponentChildren;
 }
 
 /** One match, move by move, through the eyes of everyone or of one seat. */
-export function MatchPane({ place, client, replays, reading, record, pictures }: MatchProps): JSX.Element {
+export function MatchPane({
+  place,
+  client,
+  replays,
+  reading,
+  record,
+  matches,
+  pictures,
+}: MatchProps): JSX.Element {
   const { match, eyes, change } = place;
   const whatIf = useWhatIf(client, { match, change });
   // With a change, the changed match is followed as soon as it has been played.
@@ -61,6 +72,7 @@ export function MatchPane({ place, client, replays, reading, record, pictures }:
         replays={replays}
         reading={reading}
         record={record}
+        matches={matches}
         pictures={change === undefined ? pictures : null}
       />
     </>
@@ -74,6 +86,7 @@ function Stepper({
   replays,
   reading,
   record,
+  matches,
   pictures,
 }: MatchProps & { readonly story: MatchEvents }): JSX.Element {
   const { lines, seats, agents } = story;
@@ -148,12 +161,12 @@ function Stepper({
             <li>
               <strong>{seat}</strong> <bdi>{agents[seat] ?? ''}</bdi>
               {change === undefined && typeof role === 'string' ? `, ${role}` : ''}
-              {change === undefined && typeof score === 'number' ? `, scored ${numberText(score)}` : ''}
+              {change === undefined && typeof score === 'number' ? `, scored ${writeScore(score)}` : ''}
             </li>
           );
         })}
       </ul>
-      {told === undefined || told === null || told.end === null ? null : <p class="end">{told.end.text}</p>}
+      {replays && eyes === undefined ? <p class="end">{told?.end?.text ?? ' '}</p> : null}
       {story.problem === null ? null : (
         <p class="alarm" role="alert">
           This match cannot be replayed to its end: {story.problem}
@@ -181,6 +194,7 @@ function Stepper({
             ))}
           </select>
         </label>
+        {change === undefined && matches.length > 1 ? <Beside match={match} matches={matches} /> : null}
       </div>
       {eyes === undefined ? null : (
         <p class="note">
@@ -188,6 +202,11 @@ function Stepper({
           {unseen} of {lines.length} events changed nothing that {eyes} sees; they are marked “unseen”.
         </p>
       )}
+      {told === undefined && replays ? (
+        <div class="story-wait" role="status">
+          Telling the match…
+        </div>
+      ) : null}
       {told === undefined || told === null || told.seat !== (eyes ?? null) ? null : (
         <section aria-labelledby="story">
           <h3 id="story">{eyes === undefined ? 'What happened' : `What ${eyes} saw`}</h3>
@@ -263,6 +282,44 @@ function Stepper({
   );
 }
 
+/** Lays another match beside this one: first one of the same trial, if there is any. */
+function Beside({
+  match,
+  matches,
+}: {
+  readonly match: string;
+  readonly matches: readonly ListedMatch[];
+}): JSX.Element {
+  const trial = matches.find(({ id }) => id === match)?.trial;
+  const usual =
+    matches.find((one) => one.id !== match && one.trial === trial) ?? matches.find((one) => one.id !== match);
+  const [other, setOther] = useState(usual?.id ?? '');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (matches.some(({ id }) => id === other)) openPlace({ pane: 'compare', match, other });
+      }}
+    >
+      <label>
+        Lay beside{' '}
+        <input
+          class="id"
+          list="match-ids"
+          value={other}
+          onInput={({ currentTarget }) => setOther(currentTarget.value)}
+        />
+      </label>
+      <datalist id="match-ids">
+        {matches.map(({ id }) => (
+          <option value={id} />
+        ))}
+      </datalist>{' '}
+      <button type="submit">Compare</button>
+    </form>
+  );
+}
+
 /** An event in the list. Through the eyes of a seat, the answer of another is only what the seat saw of it. */
 function Event({
   line,
@@ -313,8 +370,4 @@ function scrollEntry(list: HTMLElement, item: Element | null): void {
   const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
   else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
-}
-
-function numberText(value: number): string {
-  return String(Number(value.toPrecision(4))).replace('-', '−');
 }

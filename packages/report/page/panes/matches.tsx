@@ -1,201 +1,224 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { levelTexts } from '../group-text.ts';
-import { writeAddress } from '../place.ts';
-import type { ListedMatch, SearchHit } from '../protocol.ts';
-import type { RunClient } from '../run-client.ts';
+import {
+  filterEntries,
+  matchOrders,
+  sortEntries,
+  type MatchEntry,
+  type MatchOrder,
+  type ScoreGroup,
+} from '../match-list.ts';
+import { writeCost, writeCount, writeScore, writeSeconds } from '../number-text.ts';
+import { openPlace, writeAddress, type PagePlace } from '../place.ts';
 
 export interface MatchesProps {
-  readonly matches: readonly ListedMatch[];
-  readonly levels: readonly Readonly<Record<string, unknown>>[];
-  /** Values that did not follow from the journals, by match. */
-  readonly problems: ReadonlyMap<string, string>;
-  readonly client: RunClient;
+  readonly entries: readonly MatchEntry[];
+  readonly place: PagePlace;
+  /** False until the benchmark has told how the matches ended. */
+  readonly isTold: boolean;
 }
 
 /** Matches are listed in parts of so many. */
 const part = 100;
-const mostHits = 200;
 
-/** All matches, and a search through what was said in them. */
-export function Matches({ matches, levels, problems, client }: MatchesProps): JSX.Element {
-  const [filter, setFilter] = useState('');
+const titles: Readonly<Record<MatchOrder, string>> = {
+  match: 'Match',
+  outcome: 'What happened',
+  rounds: 'Rounds',
+  moves: 'Moves',
+  tokens: 'Tokens',
+  cost: 'Cost',
+  seconds: 'Time',
+  notable: 'Notable',
+};
+
+/** All matches: how they ended, what they took, and what sets them apart. */
+export function Matches({ entries, place, isTold }: MatchesProps): JSX.Element {
   const [shown, setShown] = useState(part);
-  const found = useMemo(() => {
-    const words = filter
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== '');
-    return matches.filter((match) => {
-      const text = writeText(match, levels, problems);
-      return words.every((word) => text.includes(word));
-    });
-  }, [matches, filter, problems]);
-  return (
-    <>
-      <section aria-labelledby="matches">
-        <h2 id="matches">Matches</h2>
-        <p>
-          <label>
-            Filter by id, agent, role, level or status{' '}
-            <input
-              type="search"
-              value={filter}
-              onInput={({ currentTarget }) => {
-                setFilter(currentTarget.value);
-                setShown(part);
-              }}
-            />
-          </label>{' '}
-          <span role="status">
-            {found.length} of {matches.length} matches
-          </span>
-        </p>
-        <div class="scroll" tabIndex={0} role="region" aria-label="List of matches">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Match</th>
-                <th scope="col">Played</th>
-                <th scope="col">Status</th>
-                <th scope="col">Seats and scores</th>
-                <th scope="col" class="right">
-                  Substituted moves
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.slice(0, shown).map((match) => (
-                <Row match={match} levels={levels} problem={problems.get(match.id)} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-        {found.length > shown ? (
-          <button type="button" onClick={() => setShown(shown + 5 * part)}>
-            Show more of the {found.length - shown} that follow
-          </button>
-        ) : null}
-      </section>
-      <Search client={client} />
-    </>
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const { filter = '' } = place;
+  const order = readOrder(place.order);
+  // Rows do not move under the reader when the outcomes arrive.
+  const waits = !isTold && (filter !== '' || order.by === 'outcome' || order.by === 'rounds');
+  const found = useMemo(
+    () => (waits ? [] : sortEntries(filterEntries(entries, filter), order)),
+    [entries, filter, order.by, order.isDown, waits],
   );
-}
-
-function Row({
-  match: { id, trial, cell, variant, status, reason, seats },
-  levels,
-  problem,
-}: {
-  readonly match: ListedMatch;
-  readonly levels: MatchesProps['levels'];
-  readonly problem: string | undefined;
-}): JSX.Element {
-  const substitutes = seats.reduce((sum, seat) => sum + seat.substitutes, 0);
-  const moves = seats.reduce((sum, seat) => sum + seat.moves, 0);
-  const played = [...levelTexts(levels[cell] ?? {}), ...(variant === null ? [] : [variant])];
-  return (
-    <tr class={problem === undefined ? undefined : 'bad'}>
-      <th scope="row">
-        <a href={writeAddress({ pane: 'match', match: id })}>{id}</a>
-      </th>
-      <td>
-        trial {trial}
-        {played.map((text) => `, ${text}`)}
-      </td>
-      <td>
-        {status}
-        {reason === null ? '' : `: ${reason}`}
-        {problem === undefined ? null : <strong class="line">Does not agree: {problem}</strong>}
-      </td>
-      <td>
-        {seats.map(({ seat, agent, role, score }) => (
-          <span class="line">
-            <strong>{seat}</strong> <bdi>{agent}</bdi>
-            {role === null ? '' : ` as ${role}`}
-            {score === null ? '' : `: ${score.toFixed(4).replace('-', '−')}`}
-          </span>
-        ))}
-      </td>
-      <td class="right">{substitutes === 0 ? '0' : `${substitutes} of ${moves}`}</td>
-    </tr>
-  );
-}
-
-function Search({ client }: { readonly client: RunClient }): JSX.Element {
-  const [text, setText] = useState('');
-  const [hits, setHits] = useState<readonly SearchHit[] | string>();
-  const search = async (): Promise<void> => {
-    setHits('Searching…');
-    try {
-      setHits(await client.ask('search', { text, limit: mostHits }));
-    } catch (error) {
-      setHits(error instanceof Error ? error.message : String(error));
-    }
+  const show = (changed: Partial<PagePlace>): void => {
+    setShown(part);
+    openPlace({ ...place, ...changed }, { replace: true });
   };
+  const [first, second] = picked;
   return (
-    <section aria-labelledby="search">
-      <h2 id="search">Search all answers</h2>
-      <form
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void search();
-        }}
-      >
+    <section aria-labelledby="matches">
+      <h2 id="matches">Matches</h2>
+      <div class="tools">
         <label>
-          Text in an answer, an attempt or an outcome{' '}
-          <input type="search" value={text} onInput={({ currentTarget }) => setText(currentTarget.value)} />
-        </label>{' '}
-        <button type="submit">Search</button>
-      </form>
-      <div role="status">
-        {typeof hits === 'string'
-          ? hits
-          : hits === undefined
-            ? ''
-            : `${hits.length} lines found${hits.length === mostHits ? ', and perhaps more' : ''}`}
+          Filter{' '}
+          <input
+            type="search"
+            value={filter}
+            placeholder="wolves rounds>3"
+            aria-describedby="filter-help"
+            onInput={({ currentTarget }) => show({ filter: currentTarget.value })}
+          />
+        </label>
+        <label>
+          Sort by{' '}
+          <select
+            value={order.by}
+            onChange={({ currentTarget }) => show({ order: writeOrder(currentTarget.value, false) })}
+          >
+            {matchOrders.map((by) => (
+              <option value={by}>{titles[by].toLowerCase()}</option>
+            ))}
+          </select>{' '}
+          <button type="button" onClick={() => show({ order: writeOrder(order.by, !order.isDown) })}>
+            {order.isDown ? '↓ descending' : '↑ ascending'}
+          </button>
+        </label>
       </div>
-      {typeof hits === 'string' || hits === undefined ? null : (
-        <ul class="hits">
-          {hits.map(({ match, line, before, found, after }) => (
-            <li>
-              <a href={writeAddress({ pane: 'match', match, move: line })}>
-                {match}, line {line}
-              </a>{' '}
-              <span class="text">
-                …{before}
-                <mark>{found}</mark>
-                {after}…
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <p class="quiet small" id="filter-help">
+        Words of the outcome, an agent, a role, a level, a status, or what is notable; or a number:
+        rounds&gt;3, moves&lt;=20, tokens, cost, seconds, trial, score (of any seat), substituted.
+      </p>
+      <div class="tools">
+        <span role="status">
+          {waits || (entries.length === 0 && !isTold)
+            ? 'Reading the matches…'
+            : `${found.length} of ${entries.length} matches`}
+        </span>
+        {first !== undefined && second !== undefined ? (
+          <a class="button" href={writeAddress({ pane: 'compare', match: first, other: second })}>
+            Lay {first} and {second} side by side
+          </a>
+        ) : (
+          <span class="quiet">
+            {first === undefined ? 'Tick two matches' : 'Tick another match'} to lay them side by side
+          </span>
+        )}
+      </div>
+      <div class={waits ? 'story-wait' : undefined}>
+        <table class="list">
+          <thead>
+            <tr>
+              <th scope="col" class="tick">
+                <span class="unseen-text">Tick</span>
+              </th>
+              {matchOrders
+                .filter((by) => by !== 'notable')
+                .map((by) => (
+                  <th
+                    scope="col"
+                    class={by}
+                    aria-sort={order.by === by ? (order.isDown ? 'descending' : 'ascending') : undefined}
+                  >
+                    <button
+                      type="button"
+                      class="sort"
+                      onClick={() => show({ order: writeOrder(by, order.by === by && !order.isDown) })}
+                    >
+                      {titles[by]}
+                      <span aria-hidden="true">{order.by === by ? (order.isDown ? ' ↓' : ' ↑') : ''}</span>
+                    </button>
+                  </th>
+                ))}
+            </tr>
+          </thead>
+          <tbody>
+            {found.slice(0, shown).map((entry) => (
+              <Row
+                key={entry.match.id}
+                entry={entry}
+                isPicked={picked.includes(entry.match.id)}
+                onPick={() =>
+                  setPicked((before) =>
+                    before.includes(entry.match.id)
+                      ? before.filter((id) => id !== entry.match.id)
+                      : [...before.slice(-1), entry.match.id],
+                  )
+                }
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {found.length > shown ? (
+        <button type="button" onClick={() => setShown(shown + 5 * part)}>
+          Show more of the {found.length - shown} that follow
+        </button>
+      ) : null}
     </section>
   );
 }
 
-function writeText(
-  { id, trial, cell, variant, status, reason, seats }: ListedMatch,
-  levels: MatchesProps['levels'],
-  problems: MatchesProps['problems'],
-): string {
-  return [
-    id,
-    `trial ${trial}`,
-    ...levelTexts(levels[cell] ?? {}),
-    variant ?? '',
-    status,
-    reason ?? '',
-    problems.get(id) ?? '',
-    ...seats.flatMap(({ seat, agent, role, substitutes }) => [
-      seat,
-      agent,
-      role ?? '',
-      substitutes > 0 ? 'substituted' : '',
-    ]),
-  ]
-    .join(' ')
-    .toLowerCase();
+function Row({
+  entry: { match, played, outcome, groups, notable, problem },
+  isPicked,
+  onPick,
+}: {
+  readonly entry: MatchEntry;
+  readonly isPicked: boolean;
+  readonly onPick: () => void;
+}): JSX.Element {
+  const { id, status, rounds, moves, tokens, costUsd, seconds } = match;
+  return (
+    <tr class={problem === undefined ? undefined : 'bad'}>
+      <td class="tick">
+        <input type="checkbox" aria-label={`Lay ${id} beside another`} checked={isPicked} onChange={onPick} />
+      </td>
+      <th scope="row" class="match">
+        <a href={writeAddress({ pane: 'match', match: id })}>{id}</a>
+        <span class="line quiet small">{played}</span>
+      </th>
+      <td class="outcome">
+        <span class={`line told${status === 'finished' ? '' : ' unfinished'}`} title={outcome}>
+          {outcome}
+        </span>
+        <span class="line small">
+          <Scores groups={groups} />
+          {notable.map((text) => (
+            <span class="mark">{text}</span>
+          ))}
+        </span>
+        {problem === undefined ? null : <strong class="line">Does not agree: {problem}</strong>}
+      </td>
+      <td class="rounds">{rounds ?? '–'}</td>
+      <td class="moves">{moves}</td>
+      <td class="tokens">{writeCount(tokens)}</td>
+      <td class="cost">{writeCost(costUsd)}</td>
+      <td class="seconds">{writeSeconds(seconds)}</td>
+    </tr>
+  );
+}
+
+/** Who scored what, seats with the same together. */
+export function Scores({ groups }: { readonly groups: readonly ScoreGroup[] }): JSX.Element {
+  return (
+    <>
+      {groups.map(({ seats, role, agent, score }) => (
+        <span class="group">
+          <strong>{seats.join(', ')}</strong>
+          {role === null ? null : ` ${role}`}
+          {agent === null ? null : (
+            <>
+              {' '}
+              <bdi class="quiet">{agent}</bdi>
+            </>
+          )}
+          {score === null ? null : ` ${writeScore(score)}`}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function readOrder(text = 'match'): { readonly by: MatchOrder; readonly isDown: boolean } {
+  const isDown = text.startsWith('-');
+  const name = isDown ? text.slice(1) : text;
+  return { by: matchOrders.find((by) => by === name) ?? 'match', isDown };
+}
+
+function writeOrder(by: string, isDown: boolean): string {
+  return `${isDown ? '-' : ''}${by}`;
 }

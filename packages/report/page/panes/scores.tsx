@@ -1,3 +1,4 @@
+import { countTokens } from '@masbench/core';
 import { playerText } from '@masbench/core/record';
 import type { Manifest, MeanRow, RunResult } from '@masbench/experiments';
 import type { ComponentChildren, JSX } from 'preact';
@@ -58,6 +59,10 @@ export function Scores({ contents, manifest, result, matches }: ScoresProps): JS
       };
     });
   }, [contents, manifest, result, matches]);
+  const isReading =
+    matches.length === 0 &&
+    result.finished > 0 &&
+    result.seats.some(({ usage }) => (countTokens(usage) ?? 0) > 0);
   const shown = pictures.filter(({ scores }) => scores.length > 0);
   if (shown.length === 0) return null;
   return (
@@ -65,26 +70,30 @@ export function Scores({ contents, manifest, result, matches }: ScoresProps): JS
       <h2 id="scores">Scores</h2>
       {shown.map(({ name, scores, costs }) => (
         <Group name={name}>
-          <Picture
-            draw={(width) =>
-              drawIntervals(scores, {
-                title: name === '' ? title : `${title}, ${name}`,
-                places: field.places ?? 3,
-                width,
-              })
-            }
-            caption={`${title}${name === '' ? '' : ` of ${name}`}, best first. ${
-              scores.some(({ low }) => low !== undefined)
-                ? `n is the number of matches. Bars are 95 % intervals of the mean (Student’s t over matches${field.range === undefined ? '' : '; within the range of the score, and by an exact method for few matches'}). Intervals that overlap may still differ when they are paired, match by match.`
-                : 'One match has no interval.'
-            }`}
-          />
-          {costs.length > 1 && costs.length <= mostPoints ? (
+          <div class="figures">
             <Picture
-              draw={(width) => drawCosts(costs, { cost: 'Tokens a match', score: 'Mean score', width })}
-              caption={`Mean score against tokens a match${name === '' ? '' : `, ${name}`}. A player is on the frontier if no other has a better mean score for as few tokens. The share after each name, and the fill of its point, is how often it is on the frontier when the matches are resampled. Lines are 95 % intervals of the resamples.`}
+              draw={(width) =>
+                drawIntervals(scores, {
+                  title: name === '' ? title : `${title}, ${name}`,
+                  places: field.places ?? 3,
+                  width,
+                })
+              }
+              caption={`${title}${name === '' ? '' : ` of ${name}`}, best first. ${
+                scores.some(({ low }) => low !== undefined)
+                  ? `n is the number of matches. Bars are 95 % intervals of the mean (Student’s t over matches${field.range === undefined ? '' : '; within the range of the score, and by an exact method for few matches'}). Intervals that overlap may still differ when they are paired, match by match.`
+                  : 'One match has no interval.'
+              }`}
             />
-          ) : null}
+            {costs.length > 1 && costs.length <= mostPoints ? (
+              <Picture
+                draw={(width) => drawCosts(costs, { cost: 'Tokens a match', score: 'Mean score', width })}
+                caption={`Mean score against tokens a match${name === '' ? '' : `, ${name}`}. A player is on the frontier if no other has a better mean score for as few tokens. The share after each name, and the fill of its point, is how often it is on the frontier when the matches are resampled. Lines are 95 % intervals of the resamples.`}
+              />
+            ) : isReading ? (
+              <div class="figure-wait" />
+            ) : null}
+          </div>
         </Group>
       ))}
       {pictures.length < result.groups.length ? (

@@ -25,7 +25,7 @@ export function Picture({
   );
 }
 
-const widest = 640;
+const widest = 580;
 const margins = 32;
 
 /** The width that a figure has on this screen. */

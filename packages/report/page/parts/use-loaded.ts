@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** The state of the load: in progress, done, or the reason why it failed. */
 export interface Loaded<Value> {
@@ -6,10 +6,13 @@ export interface Loaded<Value> {
   readonly fault?: string;
 }
 
-/** Loads again whenever one of the inputs changes; an answer that comes too late is left out. */
+/**
+ * Loads again whenever one of the inputs changes; an answer that comes too late is left out. What needs no worker is there
+ * before the first frame is drawn.
+ */
 export function useLoaded<Value>(load: () => Promise<Value>, inputs: readonly unknown[]): Loaded<Value> {
   const [loaded, setLoaded] = useState<Loaded<Value>>({});
-  useEffect(() => {
+  useLayoutEffect(() => {
     let isCurrent = true;
     const settle = (found: Loaded<Value>): void => {
       if (isCurrent) setLoaded(found);

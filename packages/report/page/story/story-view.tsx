@@ -2,19 +2,13 @@ import type { ToldMatch } from '@masbench/core/benchmark';
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { RoundTable, type People } from './round-table.tsx';
+import { splitChapters } from './pair-chapters.ts';
 import { StoryLineView, type Told } from './story-lines.tsx';
-
-/** A part of a match: its heading and its lines, with the numbers of the lines from 0. */
-interface Chapter {
-  readonly text: string;
-  readonly light: 'day' | 'night' | undefined;
-  readonly lines: (Told & { readonly index: number })[];
-}
 
 /** A match as people read it: the table with its players beside what happened, part by part. */
 export function StoryView({ told }: { readonly told: ToldMatch }): JSX.Element {
   const { lines, seat } = told;
-  const chapters = useMemo(() => listChapters(lines), [told]);
+  const chapters = useMemo(() => splitChapters(lines.map((line, index) => ({ ...line, index }))), [told]);
   const [chosen, setChosen] = useState<number>();
   const at = Math.min(chosen ?? lines.length - 1, lines.length - 1);
   const people = findPeople(lines, at);
@@ -89,19 +83,9 @@ function Thoughts({
   );
 }
 
-function listChapters(lines: ToldMatch['lines']): readonly Chapter[] {
-  const chapters: Chapter[] = [];
-  for (const [index, { line, only }] of lines.entries()) {
-    if (line.as === 'phase') chapters.push({ text: line.text, light: line.light, lines: [] });
-    if (chapters.length === 0) chapters.push({ text: '', light: undefined, lines: [] });
-    if (line.as !== 'phase') chapters.at(-1)?.lines.push({ line, only, index });
-  }
-  return chapters;
-}
-
 /** Runs of thoughts, and of pictures, that follow one another; other lines stand alone. */
-function group(lines: Chapter['lines']): readonly Chapter['lines'][] {
-  const runs: Chapter['lines'][] = [];
+function group<Line extends Told>(lines: readonly Line[]): readonly (readonly Line[])[] {
+  const runs: Line[][] = [];
   for (const line of lines) {
     const last = runs.at(-1);
     const { as } = line.line;

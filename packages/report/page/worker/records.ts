@@ -1,11 +1,16 @@
+import type { Story } from '@masbench/core/benchmark';
 import { load, RunFolder } from '@masbench/experiments';
 import { writeMatchLine } from '../match-line.ts';
 import type { ListedMatch, SearchHit } from '../protocol.ts';
 
-/** The matches of a run that have ended, by cell, then by trial. */
-export async function matchLines(folder: string): Promise<readonly ListedMatch[]> {
+/**
+ * The matches of a run that have ended, by cell, then by trial.
+ *
+ * @param story - Tells how they ended.
+ */
+export async function matchLines(folder: string, story: Story | undefined): Promise<readonly ListedMatch[]> {
   const lines: ListedMatch[] = [];
-  for await (const record of (await load(folder)).matches()) lines.push(writeMatchLine(record));
+  for await (const record of (await load(folder)).matches()) lines.push(writeMatchLine(record, story));
   return lines;
 }
 

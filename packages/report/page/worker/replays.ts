@@ -1,7 +1,7 @@
 import { readJsonSchema, readMessage, quoted, retrace, type AnyGame, type ViewsOf } from '@masbench/core';
-import { tellMatch, type ToldMatch } from '@masbench/core/benchmark';
+import { tellMatch, type Story, type ToldMatch } from '@masbench/core/benchmark';
 import { playerText, singleLine, type MatchRecord } from '@masbench/core/record';
-import { parseEntry, type Entry, type RecordedJournal, type RetracedLine } from '@masbench/core/journal';
+import type { Entry, RecordedJournal, RetracedLine } from '@masbench/core/journal';
 import {
   loadBenchmark,
   load,
@@ -12,7 +12,17 @@ import {
   type Manifest,
 } from '@masbench/experiments';
 import type * as z from 'zod';
-import type { ActionChange, FigureCell, EventScene, MatchEvents, MatchEvent, WhatIf } from '../protocol.ts';
+import type {
+  ActionChange,
+  Divergence,
+  EventScene,
+  FigureCell,
+  MatchEvent,
+  MatchEvents,
+  WhatIf,
+} from '../protocol.ts';
+import { findDivergence } from './divergence.ts';
+import { listParts, plainLines, readEntry, readStart } from './journal-lines.ts';
 import { noModels } from './no-models.ts';
 import { Branches } from './what-if.ts';
 
@@ -87,8 +97,18 @@ export class Replays {
     return this.#branches.play(match, change, this.#journal(match));
   }
 
+  /** How the benchmark tells matches; `undefined` for the usual way, and without the game's code. */
+  get story(): Story | undefined {
+    return this.#context?.benchmark.story;
+  }
+
+  /** Where two matches of the run part. */
+  divergence(first: string, second: string): Divergence {
+    return findDivergence(this.#journal(first), this.#journal(second));
+  }
+
   /** A match as people read it, or what one seat knew of it; `null` without the game's code. */
-  async story(match: string, seat: string | null): Promise<ToldMatch | null> {
+  async tell(match: string, seat: string | null): Promise<ToldMatch | null> {
     const game = await this.#game(match);
     if (game === undefined) return null;
     const { name, story } = this.#context?.benchmark ?? {};
@@ -280,31 +300,6 @@ function addFrame(
       break;
     case 'end':
       lines.push({ ...common, by: null, why: entry.reason ?? null, value: entry.outcome ?? null });
-  }
-}
-
-/** The kind and the seat of a request: `vote/ann#2`, `vote/ann:first#2`. Draws and effects have a key at most. */
-function listParts(id: string, seats: readonly string[]): { readonly kind: string; readonly seat?: string } {
-  const [, kind = id, seat] = /^([^/#]+)(?:\/([^#:]+))?/.exec(id) ?? [];
-  return seat === undefined || !seats.includes(seat) ? { kind } : { kind, seat };
-}
-
-function readStart(journal: RecordedJournal): Extract<Entry, { type: 'start' }> {
-  const entry = readEntry(journal, 1);
-  if (entry.type !== 'start') throw new Error('The journal does not begin with `start`');
-  return entry;
-}
-
-function readEntry(journal: RecordedJournal, wanted: number): Entry {
-  for (const { entry, line } of plainLines(journal)) if (line === wanted) return entry;
-  throw new Error(`The journal has no line ${wanted}`);
-}
-
-function* plainLines(journal: RecordedJournal): Generator<{ readonly entry: Entry; readonly line: number }> {
-  let line = 0;
-  for (const text of journal.read()) {
-    line += 1;
-    yield { entry: parseEntry(text, line), line };
   }
 }
 

@@ -29,11 +29,12 @@ export function serve(module: Readonly<Record<string, unknown>> | undefined): vo
       replays = await Replays.of(runFolder, module);
       return null;
     },
-    matches: async () => matchLines(runFolder),
+    matches: async () => matchLines(runFolder, opened().story),
+    divergence: async ({ first, second }) => opened().divergence(first, second),
     figures: async () => opened().figures(),
     tournament: async () => readTournament(runFolder),
     whatIf: async ({ match, change }) => opened().whatIf(match, change),
-    story: async ({ match, seat }) => opened().story(match, seat),
+    story: async ({ match, seat }) => opened().tell(match, seat),
     events: async ({ match }) => opened().events(match),
     scene: async ({ match, line }) => opened().scene(match, line),
     search: async ({ text, limit }) => searched(runFolder, { text, limit }),
