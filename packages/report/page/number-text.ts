@@ -1,5 +1,5 @@
 /** A score in at most four digits that count. */
-export function writeScore(value: number): string {
+export function writeShortScore(value: number): string {
   return String(Number(value.toPrecision(4))).replace('-', '−');
 }
 

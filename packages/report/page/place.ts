@@ -7,9 +7,9 @@ export interface PagePlace {
   readonly match?: string | undefined;
   /** The match that is compared with it. */
   readonly other?: string | undefined;
-  /** What the list of matches is filtered by. */
+  /** Words and numbers by which the list of matches is filtered. */
   readonly filter?: string | undefined;
-  /** What the list of matches is sorted by, with `-` before it for the reverse. */
+  /** Column by which the list of matches is sorted, with `-` before it for the reverse. */
   readonly order?: string | undefined;
   /** Line of the journal. */
   readonly move?: number | undefined;

@@ -52,7 +52,7 @@ export interface DivergentAnswer {
 
 /** Where two matches part. */
 export interface Divergence {
-  /** What was already different when they began: the seed, the configuration, the agents … */
+  /** Parts that already differed when they began: the seed, the configuration, the agents … */
   readonly setup: readonly string[];
   /** The first draw or answer of a service that differs, if no decision differs before it. */
   readonly dealt: DivergentAnswer | null;

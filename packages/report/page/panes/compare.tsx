@@ -10,7 +10,7 @@ import type { Divergence, DivergentAnswer } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
 import { pairChapters } from '../story/pair-chapters.ts';
 import { StoryLineView } from '../story/story-lines.tsx';
-import { Scores } from './matches.tsx';
+import { ScoreGroups } from './matches.tsx';
 
 /** Two matches side by side, with the first decision in which they part. */
 export function ComparePane({
@@ -59,9 +59,9 @@ export function ComparePane({
             <BothRow title="Played" cells={both.map((entry) => entry?.played)} />
             <BothRow title="Outcome" cells={both.map((entry) => entry?.outcome)} />
             <BothRow
-              title="Scores"
+              title="ScoreGroups"
               cells={both.map((entry) =>
-                entry === undefined ? undefined : <Scores groups={entry.groups} />,
+                entry === undefined ? undefined : <ScoreGroups groups={entry.groups} />,
               )}
             />
             <BothRow title="Rounds" cells={both.map((entry) => entry?.match.rounds ?? undefined)} />

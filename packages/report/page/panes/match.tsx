@@ -1,7 +1,7 @@
 import type { ToldMatch } from '@masbench/core/benchmark';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { writeScore } from '../number-text.ts';
+import { writeShortScore } from '../number-text.ts';
 import { openPlace, type PagePlace } from '../place.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 import type { ListedMatch, MatchEvents, MatchEvent } from '../protocol.ts';
@@ -161,7 +161,7 @@ function Stepper({
             <li>
               <strong>{seat}</strong> <bdi>{agents[seat] ?? ''}</bdi>
               {change === undefined && typeof role === 'string' ? `, ${role}` : ''}
-              {change === undefined && typeof score === 'number' ? `, scored ${writeScore(score)}` : ''}
+              {change === undefined && typeof score === 'number' ? `, scored ${writeShortScore(score)}` : ''}
             </li>
           );
         })}

@@ -8,7 +8,7 @@ import {
   type MatchOrder,
   type ScoreGroup,
 } from '../match-list.ts';
-import { writeCost, writeCount, writeScore, writeSeconds } from '../number-text.ts';
+import { writeCost, writeCount, writeShortScore, writeSeconds } from '../number-text.ts';
 import { openPlace, writeAddress, type PagePlace } from '../place.ts';
 
 export interface MatchesProps {
@@ -176,7 +176,7 @@ function Row({
           {outcome}
         </span>
         <span class="line small">
-          <Scores groups={groups} />
+          <ScoreGroups groups={groups} />
           {notable.map((text) => (
             <span class="mark">{text}</span>
           ))}
@@ -193,7 +193,7 @@ function Row({
 }
 
 /** Who scored what, seats with the same together. */
-export function Scores({ groups }: { readonly groups: readonly ScoreGroup[] }): JSX.Element {
+export function ScoreGroups({ groups }: { readonly groups: readonly ScoreGroup[] }): JSX.Element {
   return (
     <>
       {groups.map(({ seats, role, agent, score }) => (
@@ -206,7 +206,7 @@ export function Scores({ groups }: { readonly groups: readonly ScoreGroup[] }): 
               <bdi class="quiet">{agent}</bdi>
             </>
           )}
-          {score === null ? null : ` ${writeScore(score)}`}
+          {score === null ? null : ` ${writeShortScore(score)}`}
         </span>
       ))}
     </>

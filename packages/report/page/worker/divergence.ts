@@ -1,6 +1,6 @@
 import type { Entry, RecordedJournal } from '@masbench/core/journal';
 import type { Divergence, DivergentAnswer } from '../protocol.ts';
-import { listParts, plainLines, readStart } from './journal-lines.ts';
+import { splitRequestId, plainLines, readJournalStart } from './journal-lines.ts';
 
 interface Answered {
   readonly line: number;
@@ -17,7 +17,7 @@ interface Read {
 
 /** Finds where two matches part: answers are compared by the request that they answer, in the order of the first match. */
 export function findDivergence(one: RecordedJournal, other: RecordedJournal): Divergence {
-  const starts = [readStart(one), readStart(other)] as const;
+  const starts = [readJournalStart(one), readJournalStart(other)] as const;
   const [first, second] = [readAnswers(one), readAnswers(other)];
   const seats = [...new Set(starts.flatMap((start) => start.seats))];
   let [dealt, decision]: [DivergentAnswer | null, DivergentAnswer | null] = [null, null];
@@ -44,7 +44,7 @@ function readAnswers(journal: RecordedJournal): Read {
 }
 
 function describe(id: string, both: readonly Read[], seats: readonly string[]): DivergentAnswer {
-  const { kind, seat = null } = listParts(id, seats);
+  const { kind, seat = null } = splitRequestId(id, seats);
   const [one, other] = both.map(({ sees }) => sees.get(id));
   return {
     id,
@@ -62,8 +62,8 @@ function describe(id: string, both: readonly Read[], seats: readonly string[]): 
 
 /** The fields in which the beginnings differ. */
 function listSetup(
-  one: ReturnType<typeof readStart>,
-  other: ReturnType<typeof readStart>,
+  one: ReturnType<typeof readJournalStart>,
+  other: ReturnType<typeof readJournalStart>,
 ): readonly string[] {
   const fields = ['game', 'version', 'variants', 'seats', 'agents', 'services', 'seed', 'limits'] as const;
   const isConfigured = isDifferent([one.config, one.configSha256], [other.config, other.configSha256]);

@@ -1,7 +1,7 @@
 import { parseEntry, type Entry, type RecordedJournal } from '@masbench/core/journal';
 
 /** The kind and the seat of a request: `vote/ann#2`, `vote/ann:first#2`. Draws and effects have a key at most. */
-export function listParts(
+export function splitRequestId(
   id: string,
   seats: readonly string[],
 ): { readonly kind: string; readonly seat?: string } {
@@ -10,14 +10,14 @@ export function listParts(
 }
 
 /** Returns the first entry. @throws Error if it is none */
-export function readStart(journal: RecordedJournal): Extract<Entry, { type: 'start' }> {
-  const entry = readEntry(journal, 1);
+export function readJournalStart(journal: RecordedJournal): Extract<Entry, { type: 'start' }> {
+  const entry = readJournalEntry(journal, 1);
   if (entry.type !== 'start') throw new Error('The journal does not begin with `start`');
   return entry;
 }
 
 /** Returns the entry of a line, from 1. @throws Error if there is no such line */
-export function readEntry(journal: RecordedJournal, wanted: number): Entry {
+export function readJournalEntry(journal: RecordedJournal, wanted: number): Entry {
   for (const { entry, line } of plainLines(journal)) if (line === wanted) return entry;
   throw new Error(`The journal has no line ${wanted}`);
 }

@@ -22,7 +22,7 @@ import type {
   WhatIf,
 } from '../protocol.ts';
 import { findDivergence } from './divergence.ts';
-import { listParts, plainLines, readEntry, readStart } from './journal-lines.ts';
+import { splitRequestId, plainLines, readJournalEntry, readJournalStart } from './journal-lines.ts';
 import { noModels } from './no-models.ts';
 import { Branches } from './what-if.ts';
 
@@ -121,7 +121,7 @@ export class Replays {
   /** All events of a match, and which seats saw them. */
   async events(match: string): Promise<MatchEvents> {
     const journal = this.#journal(match);
-    const start = readStart(journal);
+    const start = readJournalStart(journal);
     const identities = await this.#context?.identities(plannedMatch(this.#manifest, this.#origin(match)));
     const about = {
       id: match,
@@ -161,7 +161,7 @@ export class Replays {
   /** Form of one event. */
   async scene(match: string, line: number): Promise<EventScene> {
     const journal = this.#journal(match);
-    const entry = readEntry(journal, line);
+    const entry = readJournalEntry(journal, line);
     const id = 'id' in entry && entry.type !== 'start' ? entry.id : undefined;
     const attempts = id === undefined ? [] : listAttempts(journal, id, line);
     const about = {
@@ -176,7 +176,7 @@ export class Replays {
     const game = await this.#game(match);
     const nothing = { shown: null, views: null, state: null, prompt: null, schema: null };
     if (game === undefined) return { ...about, ...nothing };
-    const { seats } = readStart(journal);
+    const { seats } = readJournalStart(journal);
     const views: Record<string, { before: unknown; after: unknown }> = {};
     let shown: EventScene['shown'] = null;
     let prompt: EventScene['prompt'] = null;
@@ -286,7 +286,7 @@ function addFrame(
 ): void {
   if (entry.type === 'start' || entry.type === 'open' || entry.type === 'interrupt') return;
   const id = 'id' in entry ? entry.id : null;
-  const { kind = null, seat = null } = id === null ? {} : listParts(id, seats);
+  const { kind = null, seat = null } = id === null ? {} : splitRequestId(id, seats);
   const common = { ...about, type: entry.type, at: entry.at, id, kind, seat };
   switch (entry.type) {
     case 'answer':
