@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { filterEntries, listEntries, sortEntries } from '../page/match-list.ts';
 import { findNotable } from '../page/notable.ts';
-import { parsePlace, writeAddress } from '../page/place.ts';
 import type { ListedMatch } from '../page/protocol.ts';
 
 function makeMatch(
@@ -87,12 +86,4 @@ test('seats with one score, role and agent stand together, best first', () => {
     ['C', 0],
   ]);
   expect(entry?.outcome).toBe('B scores highest');
-});
-
-test.each([
-  { pane: 'matches', order: '-rounds', filter: 'wolves rounds>3' },
-  { pane: 'compare', match: 'm0001', other: 'm0002', eyes: 'A' },
-  { pane: 'match', match: 'm0001', move: 12, eyes: 'A/b' },
-] as const)('an address leads to the place that it was written for: %o', (place) => {
-  expect(parsePlace(writeAddress(place))).toMatchObject(place);
 });
