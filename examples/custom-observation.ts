@@ -1,6 +1,6 @@
 import { play, withView } from '@masbench/core';
-import { bundledPassages, defaultQAgent, hq, scriptedQAgent } from '@masbench/game-hq';
-import { asService, lexical } from '@masbench/scorers';
+import { bundledPassages, defaultQAgent, hq, hqScorer, scriptedQAgent } from '@masbench/game-hq';
+import { asService } from '@masbench/scorers';
 
 // The facet `rivals` is what a seat sees of the others. This version rounds scores to quarters and hides costs.
 const coarse = withView(hq, 'rivals', 'coarse scores', (base) => (state, seat, context) => {
@@ -27,7 +27,7 @@ for (const game of [hq, coarse]) {
   const { outcome } = await play(game, {
     config: { passages: bundledPassages },
     agents: { A: chaser, B: defaultQAgent(1) },
-    services: { evaluate: asService(lexical()) },
+    services: { evaluate: asService(hqScorer) },
     seed: 1,
   });
   const reviews = outcome?.seats.map(({ seat, reviews: count }) => `${seat} reviewed ${count} times`);
@@ -35,5 +35,5 @@ for (const game of [hq, coarse]) {
 }
 
 // Output:
-// as published: A reviewed 41 times, B reviewed 39 times
-// coarse scores: A reviewed 40 times, B reviewed 39 times
+// as published: A reviewed 35 times, B reviewed 42 times
+// coarse scores: A reviewed 26 times, B reviewed 42 times

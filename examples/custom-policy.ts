@@ -1,6 +1,6 @@
 import { play, type Handlers, type NamedAgent } from '@masbench/core';
-import { bundledPassages, defaultQAgent, hq, hqScriptedHandlers, type Hq } from '@masbench/game-hq';
-import { asService, lexical } from '@masbench/scorers';
+import { bundledPassages, defaultQAgent, hq, hqScorer, hqScriptedHandlers, type Hq } from '@masbench/game-hq';
+import { asService } from '@masbench/scorers';
 
 /** Reviews its worst summary only while a rival that has disclosed its numbers is ahead, at most once in four passages. */
 const policy: Handlers<Hq>['policy'] = ({ view: { self, rivals }, data }) => {
@@ -21,7 +21,7 @@ const follower: NamedAgent<Hq> = {
 const { outcome } = await play(hq, {
   config: { passages: bundledPassages },
   agents: { A: follower, B: defaultQAgent(1) },
-  services: { evaluate: asService(lexical()) },
+  services: { evaluate: asService(hqScorer) },
   seed: 1,
 });
 for (const { seat, h, reviews, q } of outcome?.seats ?? []) {
@@ -29,5 +29,5 @@ for (const { seat, h, reviews, q } of outcome?.seats ?? []) {
 }
 
 // Output:
-// A: H 0.693, 13 reviews, Q 0.475
-// B: H 0.958, 39 reviews, Q 0.558
+// A: H 0.317, 13 reviews, Q 0.296
+// B: H 0.359, 42 reviews, Q 0.319

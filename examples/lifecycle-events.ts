@@ -1,6 +1,6 @@
 import { Match, RefusalError, type Middleware } from '@masbench/core';
-import { bundledPassages, defaultQAgent, hq } from '@masbench/game-hq';
-import { asService, lexical } from '@masbench/scorers';
+import { bundledPassages, defaultQAgent, hq, hqScorer } from '@masbench/game-hq';
+import { asService } from '@masbench/scorers';
 
 // Refuses one answer, to have something to see.
 const shy: Middleware = async (_turn, next, { id }) => {
@@ -11,7 +11,7 @@ const shy: Middleware = async (_turn, next, { id }) => {
 const match = new Match(hq, {
   config: { passages: bundledPassages.slice(0, 8) },
   agents: { A: defaultQAgent(0), B: defaultQAgent(1) },
-  services: { evaluate: asService(lexical()) },
+  services: { evaluate: asService(hqScorer) },
   seed: 1,
   middleware: [shy],
 });
@@ -29,5 +29,5 @@ await match.run();
 // Output:
 // hq: A against B
 // summarize/B#2 did not count: refusal, I would rather not
-// summarize/B#2 was answered by the game at 3.495 s, after a refusal
-// finished after 65 answers
+// summarize/B#2 was answered by the game at 4.5874 s, after a refusal
+// finished after 69 answers

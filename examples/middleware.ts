@@ -1,6 +1,6 @@
 import { play, RefusalError, type Middleware } from '@masbench/core';
-import { bundledPassages, defaultQAgent, hq } from '@masbench/game-hq';
-import { asService, lexical } from '@masbench/scorers';
+import { bundledPassages, defaultQAgent, hq, hqScorer } from '@masbench/game-hq';
+import { asService } from '@masbench/scorers';
 
 // Middleware wraps every agent call: it can delay, change, refuse or count.
 const asked = new Map<string, number>();
@@ -16,11 +16,11 @@ const shy: Middleware = async (turn, next, { id }) => {
 const { metrics, seats } = await play(hq, {
   config: { passages: bundledPassages.slice(0, 8) },
   agents: { A: defaultQAgent(0), B: defaultQAgent(1) },
-  services: { evaluate: asService(lexical()) },
+  services: { evaluate: asService(hqScorer) },
   seed: 1,
   middleware: [counting, shy],
 });
 console.log(asked, metrics.seats?.['B']?.['refusals'], seats['B']?.standIns);
 
 // Output:
-// Map(3) { 'policy' => 16, 'summarize' => 16, 'review' => 9 } 1 { refusal: 1 }
+// Map(3) { 'policy' => 16, 'summarize' => 16, 'review' => 11 } 1 { refusal: 1 }

@@ -1,11 +1,11 @@
 import { play } from '@masbench/core';
-import { bundledPassages, defaultQAgent, hq } from '@masbench/game-hq';
-import { asService, lexical } from '@masbench/scorers';
+import { bundledPassages, defaultQAgent, hq, hqScorer } from '@masbench/game-hq';
+import { asService } from '@masbench/scorers';
 
 const result = await play(hq, {
   config: { passages: bundledPassages },
   agents: { A: defaultQAgent(0), B: defaultQAgent(1) },
-  services: { evaluate: asService(lexical()) },
+  services: { evaluate: asService(hqScorer) },
   seed: 1,
 });
 
@@ -16,6 +16,6 @@ for (const [seat, { agent }] of Object.entries(result.seats)) {
 console.log(`Winner: ${result.outcome?.winner}`);
 
 // Output:
-// A (scripted: reviews below T): H 0.992, 42 reviews, Q 0.592
-// B (scripted: reviews stragglers): H 0.958, 39 reviews, Q 0.572
+// A (scripted: reviews below T): H 0.369, 51 reviews, Q 0.329
+// B (scripted: reviews stragglers): H 0.359, 42 reviews, Q 0.323
 // Winner: A

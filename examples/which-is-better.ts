@@ -9,7 +9,7 @@ import { benchmark, bundledPassages } from '@masbench/game-hq';
 // Two simulated players swap sides in ten trials. They are not models: the numbers only illustrate the methods.
 const study = experiment({
   benchmark,
-  settings: { passages: bundledPassages.slice(0, 10) },
+  settings: { passages: bundledPassages.slice(0, 10), preset: 'paper-tables' },
   pair: ['simulated:steady', 'simulated:wordy'],
   trials: 10,
   seed: 7,

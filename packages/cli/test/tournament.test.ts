@@ -32,10 +32,30 @@ describe('tournament', () => {
     });
   });
 
+  it('lets skill pay in hq where nothing is set, and thrift at the weights of the tables of its paper', async () => {
+    await inFolder(async (folder) => {
+      const rowsSchema = z.looseObject({
+        standings: z.looseObject({ rows: z.array(z.looseObject({ name: z.string(), wins: z.number() })) }),
+      });
+      const agents = 'simulated:steady,simulated:wordy,scripted,random';
+      const line = `tournament hq --trials 2 --agents ${agents} --quiet --json`;
+      const winsOf = async (name: string, weights: string): Promise<Record<string, number>> => {
+        const { stdout } = await command(`${line} ${weights} --out ${folder}/${name}`);
+        const { standings } = rowsSchema.parse(JSON.parse(stdout));
+        return Object.fromEntries(standings.rows.map((row) => [row.name, row.wins]));
+      };
+      const first = await winsOf('first', '--set passages=5');
+      expect(first['random']).toBe(0);
+      expect(first['scripted']).toBeGreaterThan(6);
+      const paper = await winsOf('paper', '--set preset=paper-tables');
+      expect(paper['random']).toBeGreaterThan(6);
+    });
+  });
+
   it('has the meta-game of its agents: shares, masses and regrets with intervals, and what dominates what', async () => {
     await inFolder(async (folder) => {
       const agents = 'simulated:gpt-4o-mini_never,simulated:gpt-4o-mini_always';
-      const line = `tournament hq --set scorer=declared --set passages=6 --agents ${agents}`;
+      const line = `tournament hq --set scorer=declared --set preset=paper-tables --set passages=6 --agents ${agents}`;
       const { stdout } = await command(`${line} --trials 4 --meta-game --quiet --json --out ${folder}/run`);
       const estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });
       const { metaGame } = z
@@ -47,7 +67,7 @@ describe('tournament', () => {
           }),
         })
         .parse(JSON.parse(stdout));
-      // At the default β of 0.1, a review costs more than it mends, in every trial.
+      // At the β of 0.1 of the paper's tables, a review costs more than it mends, in every trial.
       const better = 'simulated:gpt-4o-mini_never';
       const worse = 'simulated:gpt-4o-mini_always';
       expect(metaGame.units).toBe(4);

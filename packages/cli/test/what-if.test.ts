@@ -16,7 +16,7 @@ beforeAll(async () => {
 };`,
   );
   await command(
-    `run hq --set scorer=declared --set passages=8 --trials 3 --seat A=simulated:gpt-4o-mini_guided --seat B=simulated:gpt-4o-mini_opponent-aware --out ${folder}/run --quiet`,
+    `run hq --set scorer=declared --set preset=paper-tables --set passages=8 --trials 3 --seat A=simulated:gpt-4o-mini_guided --seat B=simulated:gpt-4o-mini_opponent-aware --out ${folder}/run --quiet`,
   );
 });
 

@@ -6,7 +6,7 @@ const missingRule = z.enum(['drop', 'zero']);
 
 /**
  * The options of a match. Everything that the paper leaves open, or says in two ways, is an option with its name; the
- * defaults are those of its tables, as far as they can be inferred.
+ * defaults are those of its tables, as far as they can be inferred, but for the weights, which are those of its text.
  */
 export const hqConfigSchema = z
   .strictObject({
@@ -19,8 +19,11 @@ export const hqConfigSchema = z
       .describe('What seats do with the passages: summarization, simpleqa, or a task of your own'),
     /** Weight of H in Q. @default 1 */
     alpha: z.number().nonnegative().default(1),
-    /** Weight of the penalty in Q. @default 0.1: the paper's tables; its text says 0.01, see `hqPresets` */
-    beta: z.number().nonnegative().default(0.1),
+    /**
+     * Weight of the penalty in Q. @default 0.01: the paper's text; its tables have 0.1, at which a seat that writes
+     * nothing of worth can win by its thrift alone, see `hqPresets`
+     */
+    beta: z.number().nonnegative().default(0.01),
     /** T: summaries below it are recommended for review; a recommendation only. @default 0.85 */
     threshold: z.number().min(0).max(1).default(0.85).describe('T: a review is recommended below this score'),
     /** R: how often the summary of one passage may be reviewed. @default 3 */
@@ -142,9 +145,9 @@ export type HqConfigInput = z.input<typeof hqConfigSchema>;
 
 /** The weights of Q in the paper, by their place in it. Spread one into a configuration. */
 export const hqPresets = {
-  /** Tables 1, 2, 3 and 6 to 10. The default. */
+  /** Tables 1, 2, 3 and 5 to 10. */
   'paper-tables': { alpha: 1, beta: 0.1 },
-  /** Section 4.1, and the first row of table 9. */
+  /** Section 4.1, and the first row of table 9. The default. */
   'paper-text': { alpha: 1, beta: 0.01 },
   /** Table 4. */
   'paper-simpleqa': { alpha: 1, beta: 0.001 },

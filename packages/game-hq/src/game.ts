@@ -127,13 +127,13 @@ export interface Hq extends Definition {}
  * @example
  * ```ts
  * import { play } from '@masbench/core';
- * import { bundledPassages, defaultQAgent, hq } from '@masbench/game-hq';
- * import { asService, lexical } from '@masbench/scorers';
+ * import { bundledPassages, defaultQAgent, hq, hqScorer } from '@masbench/game-hq';
+ * import { asService } from '@masbench/scorers';
  *
  * const { outcome } = await play(hq, {
- *   config: { passages: bundledPassages.slice(0, 10), beta: 0.01 },
+ *   config: { passages: bundledPassages.slice(0, 10), reviewLimit: 2 },
  *   agents: { A: defaultQAgent(0), B: defaultQAgent(1) },
- *   services: { evaluate: asService(lexical()) },
+ *   services: { evaluate: asService(hqScorer) },
  *   seed: 7,
  * });
  * console.log(outcome?.winner, outcome?.seats.map(({ q }) => q));

@@ -13,6 +13,7 @@ export { vision } from './views/vision.js';
 export { withVision } from './views/with-vision.js';
 
 // The score
+export { hqScorer } from './scoring/hq-scorer.js';
 export { qScore } from './scoring/q-score.js';
 export type { QScore, QScoreRow } from './scoring/q-score.js';
 
@@ -30,9 +31,6 @@ export { hqPrompts } from './prompts/prompts.js';
 // Passages from files
 export { parsePassages } from './passages/parse-passages.js';
 export { readPassages } from './passages/read-passages.js';
-
-// What the paper prints, and the model behind the simulated players
-export { reviewed } from './players/declared-quality.js';
 
 // Players and the evaluation that stand for the paper's
 export { paperQAgent } from './players/paper-players.js';

@@ -29,10 +29,10 @@ async function prepared(settings: Readonly<Record<string, unknown>> = {}): Promi
 }
 
 describe('the settings of hq', () => {
-  it('come to one match on the bundled passages with the weights of the tables where nothing is set', async () => {
+  it('come to one match on the bundled passages with the weights of the text where nothing is set', async () => {
     const { configs, options, shown } = await prepared();
     expect(configs).toHaveLength(1);
-    expect(configs[0]).toMatchObject({ alpha: 1, beta: 0.1, earlyEnd: 'after-first' });
+    expect(configs[0]).toMatchObject({ alpha: 1, beta: 0.01, earlyEnd: 'after-first' });
     expect(configs[0]).toMatchObject({ passages: { length: bundledPassages.length } });
     expect(options).toEqual({
       vision: 'on-review',
@@ -42,6 +42,19 @@ describe('the settings of hq', () => {
       task: 'summarization',
     });
     expect(shown).toMatchObject({ passages: { count: 52, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } });
+  });
+
+  it('take as many passages as a number says: the first of this package, and placeholders if scores are declared', async () => {
+    const { configs } = await prepared({ passages: 2 });
+    expect(configs[0]).toMatchObject({
+      passages: bundledPassages.slice(0, 2).map(({ id, text }) => ({ id, text })),
+    });
+    expect((await prepared({ passages: 2, scorer: 'declared' })).configs[0]).toMatchObject({
+      passages: [{ id: '1/2', text: 'Placeholder for passage 1 of 2.' }, { id: '2/2' }],
+    });
+    await expect(prepared({ passages: 53 })).rejects.toThrow(
+      'Cannot play on 53 passages: the task summarization comes with 52',
+    );
   });
 
   it('are described one by one, with their defaults', () => {
@@ -58,8 +71,8 @@ describe('the settings of hq', () => {
   it('take passages from a file, and weights from a preset unless they are set', async () => {
     const path = join(folder, 'news.csv');
     await writeFile(path, 'id,text\na,A first text.\nb,A second text.\n');
-    const { configs } = await prepared({ passages: path, preset: 'paper-text', alpha: 2 });
-    expect(configs[0]).toMatchObject({ alpha: 2, beta: 0.01, passages: [{ id: 'a' }, { id: 'b' }] });
+    const { configs } = await prepared({ passages: path, preset: 'paper-tables', alpha: 2 });
+    expect(configs[0]).toMatchObject({ alpha: 2, beta: 0.1, passages: [{ id: 'a' }, { id: 'b' }] });
   });
 
   it.each([

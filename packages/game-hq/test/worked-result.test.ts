@@ -71,7 +71,7 @@ function played(options: Partial<HqConfigInput> = {}): {
   outcome: HqOutcome;
   metrics: ReturnType<typeof computeMetrics>;
 } {
-  const config = hqConfigSchema.parse({ passages: passages(6), ...options });
+  const config = hqConfigSchema.parse({ passages: passages(6), beta: 0.1, ...options });
   const lanes = [early, whole].map((lane): Lane => {
     const totals = newLane(null, 'done').totals;
     const summarized = lane === early ? 3 : 5;

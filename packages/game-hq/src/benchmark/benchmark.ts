@@ -13,6 +13,7 @@ import { summarization } from '../tasks/summarization.js';
 import { hqContrasts } from './contrasts.js';
 import { hqColumns, hqFigures } from './figures.js';
 import { declaredEvaluation } from '../scoring/declared-scorer.js';
+import { hqScorer } from '../scoring/hq-scorer.js';
 import { competitions } from '../experiments/competition.js';
 import { experiments } from '../experiments/experiments.js';
 import { timeCourse } from '../figures/time-course.js';
@@ -116,6 +117,7 @@ function readEvaluation(
 ): HqEvaluation {
   if (scorer === declared) return declaredEvaluation;
   if (!discount || task.name !== summarization.name) return task.evaluation(scorer, models);
+  if (scorer === summarization.scorer) return asService(hqScorer);
   const { scorer: found, judge } = scorerByName(scorer, { evidence: 0, judge: models.judge });
   return asService(againstCopying(found), { judge });
 }

@@ -22,7 +22,7 @@ export const hqSettingsSchema = z.strictObject({
     .union([z.string(), z.int().positive(), z.array(passageSchema)])
     .optional()
     .describe(
-      'A .jsonl or .csv file with id and text, the passages themselves, or a number of placeholders for simulated players. For simpleqa, its .csv file. Default: those of this package; with the scorer declared, the placeholders of the competition',
+      'A .jsonl or .csv file with id and text, the passages themselves, or a number: the first ones of this package; with the scorer declared, placeholders. For simpleqa, its .csv file. Default: all of this package; with the scorer declared, the placeholders of the competition',
     ),
   competition: z
     .enum(competitionNames)
@@ -39,7 +39,7 @@ export const hqSettingsSchema = z.strictObject({
     .optional()
     .describe(`The weights of a part of the paper: ${presets}`),
   alpha: hqConfigSchema.shape.alpha.unwrap().optional().describe('Weight of H in Q. Default: 1'),
-  beta: hqConfigSchema.shape.beta.unwrap().optional().describe('Weight of the penalty in Q. Default: 0.1'),
+  beta: hqConfigSchema.shape.beta.unwrap().optional().describe('Weight of the penalty in Q. Default: 0.01'),
   minWords: hqConfigSchema.shape.minWords
     .unwrap()
     .optional()
@@ -111,7 +111,7 @@ export function preparing(
       ...task.config,
       ...set,
       ...ruleNamed(rules),
-      passages: await listPassages(passages ?? simulated, task, blobs),
+      passages: await listPassages(passages ?? simulated, { task, blobs, isDeclared: scorer === declared }),
       alpha: alpha ?? weights?.alpha ?? task.config?.alpha,
       beta: beta ?? weights?.beta ?? task.config?.beta,
     });
@@ -166,12 +166,25 @@ function checkVision(name: string): void {
 
 async function listPassages(
   passages: HqSettings['passages'],
-  task: HqTask,
-  blobs: BlobStore,
+  {
+    task,
+    blobs,
+    isDeclared,
+  }: { readonly task: HqTask; readonly blobs: BlobStore; readonly isDeclared: boolean },
 ): Promise<readonly ConfigPassage[]> {
   if (passages === undefined) return task.bundled();
-  if (typeof passages === 'number') return placeholderPassages(passages);
+  if (typeof passages === 'number') return isDeclared ? placeholderPassages(passages) : first(passages, task);
   return typeof passages === 'string' ? task.read(passages, blobs) : passages;
+}
+
+/** Passages that are there to be read: a placeholder has no text whose summary could be worth anything. */
+function first(count: number, task: HqTask): readonly ConfigPassage[] {
+  const bundled = task.bundled();
+  if (count <= bundled.length) return bundled.slice(0, count);
+  throw new MasbenchError(
+    'CONFIG_INVALID',
+    `Cannot play on ${count} passages: the task ${task.name} comes with ${bundled.length}. Name a file, or set scorer to ${declared} for placeholders`,
+  );
 }
 
 /** The scorer's name with an absolute folder, so that a run resumes from any working directory. */

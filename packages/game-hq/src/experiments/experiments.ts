@@ -21,7 +21,7 @@ const configSchema = z.object({
 });
 
 const standIns = { A: 'simulated:paper', B: 'simulated:paper' } as const;
-const offline = { scorer: 'declared', droppedSpending: 'excused' } as const;
+const offline = { scorer: 'declared', droppedSpending: 'excused', preset: 'paper-tables' } as const;
 
 const robustness: TableShape = {
   name: 'table8',

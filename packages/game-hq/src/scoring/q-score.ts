@@ -40,7 +40,7 @@ export interface QScore {
 export interface QScoreOptions {
   /** Weight of H. @default 1 */
   readonly alpha?: number | undefined;
-  /** Weight of the penalty. @default 0.1, as in the paper's tables 1, 2, 3 and 6 to 10; its text says 0.01 */
+  /** Weight of the penalty. @default 0.01, as in the paper's text; its tables 1, 2, 3 and 5 to 10 have 0.1 */
   readonly beta?: number | undefined;
   /**
    * The normalization of amounts. `all-seats`: the greatest amount of all seats. `pairwise`: the greater amount of
@@ -75,7 +75,7 @@ export const penaltyComponents = ['calls', 'tokens', 'reviews', 'seconds'] as co
  * ```
  */
 export function qScore(rows: readonly QScoreRow[], options: QScoreOptions = {}): QScore[] {
-  const { alpha = 1, beta = 0.1, normalization = 'all-seats' } = options;
+  const { alpha = 1, beta = 0.01, normalization = 'all-seats' } = options;
   checkAmount(alpha, 'alpha');
   checkAmount(beta, 'beta');
   const amounts = rows.map(readAmounts);
