@@ -27,13 +27,22 @@ export const areas: Readonly<Record<string, Area>> = {
   'hq-scoring': {
     package: 'game-hq',
     files: ['scoring/*.ts', 'rules/{resources,worst-first}.ts'],
-    tests: ['worked-result', 'q-score', 'result', 'worst-first', 'missing', 'price-of-a-review'],
+    tests: [
+      'worked-result',
+      'break-even',
+      'resources',
+      'q-score',
+      'result',
+      'worst-first',
+      'missing',
+      'price-of-a-review',
+    ],
     goal: 0.95,
   },
   'mug-metrics': {
     package: 'game-mug',
-    files: ['game/{metrics,outcome,detection}.ts', 'voting/*.ts'],
-    tests: ['**/*'],
+    files: ['game/{metrics,outcome,detection,voting,chance-lines}.ts', 'voting/*.ts'],
+    tests: ['worked-metrics', 'factors', 'chance-lines', 'mug', 'detection-report'],
     goal: 0.95,
   },
   purse: {

@@ -148,6 +148,31 @@ describe('qScore', () => {
     expect(first?.components.calls).toBe((10 / 20 + 10 / 10) / 2);
   });
 
+  it('compares with all seats, at α = 1 and β = .1, unless told otherwise', () => {
+    const three = [30, 20, 10].map((calls, index) => ({
+      seat: `ABC`.charAt(index),
+      h: 0.5,
+      calls,
+      inputTokens: 0,
+      outputTokens: 0,
+      reviews: 0,
+      seconds: 0,
+    }));
+    expect(qScore(three).map(({ q }) => q)).toEqual([0.5 - 0.1, 0.5 - 0.1 * (2 / 3), 0.5 - 0.1 * (1 / 3)]);
+  });
+
+  it('is compared with nobody in a match of one, whatever the normalization', () => {
+    const row = { seat: 'A', h: 0.5, calls: 2, inputTokens: 3, outputTokens: 1, reviews: 0, seconds: 9 };
+    expect(qScore([row], { normalization: 'pairwise' })).toEqual([
+      {
+        seat: 'A',
+        q: 0.5 - 0.1 * 3,
+        penalty: 3,
+        components: { calls: 1, tokens: 1, reviews: 0, seconds: 1 },
+      },
+    ]);
+  });
+
   it('takes 0/0 as 0', () => {
     const idle = { h: 0.5, calls: 0, inputTokens: 0, outputTokens: 0, reviews: 0, seconds: 0 };
     expect(qScore([{ seat: 'A', ...idle }])).toEqual([
@@ -170,10 +195,18 @@ describe('qScore', () => {
 
   it.each([
     [{ calls: -1 }, "Cannot compute the Q-Score: 'calls' of seat 'A' must be a finite number, not negative"],
-    [{ h: Number.NaN }, "Cannot compute the Q-Score: 'h' of seat 'A' must be a finite number"],
+    [
+      { seconds: Infinity },
+      "Cannot compute the Q-Score: 'seconds' of seat 'A' must be a finite number, not negative, but is Infinity",
+    ],
+    [{ h: Number.NaN }, "Cannot compute the Q-Score: 'h' of seat 'A' must be a finite number, but is NaN"],
   ])('refuses %o', (wrong, message) => {
     const row = { seat: 'A', h: 1, calls: 1, inputTokens: 1, outputTokens: 1, reviews: 1, seconds: 1 };
     expect(() => qScore([{ ...row, ...wrong }])).toThrow(message);
     expect(() => qScore([row], { alpha: 1, beta: Number.NaN })).toThrow("'beta' must be a finite number");
+    expect(() => qScore([row], { alpha: -1 })).toThrow(
+      "'alpha' must be a finite number, not negative, but is -1",
+    );
+    for (const free of [{ alpha: 0 }, { beta: 0 }]) expect(() => qScore([row], free)).not.toThrow();
   });
 });
