@@ -1,5 +1,5 @@
 import { watchOption, type DeclareCommand } from '../options/command.js';
-import { collectValues, collectList } from '../options/option-values.js';
+import { addedTrials, collectValues, collectList } from '../options/option-values.js';
 import { playingOptions } from '../options/playing.js';
 
 export const resumeCommand: DeclareCommand = (program, end) => {
@@ -21,6 +21,7 @@ export const resumeCommand: DeclareCommand = (program, end) => {
       collectList,
       [],
     )
+    .option('--trials <+n>', 'add so many trials to those of the run, finished or not (+50)', addedTrials)
     .addOption(watchOption)
     .action(async (folder: string, flags) => {
       const { parseBudget } = await import('../options/limit-options.js');
@@ -29,7 +30,7 @@ export const resumeCommand: DeclareCommand = (program, end) => {
       const { watchedIf } = await import('../playing/watched.js');
       end(
         await watchedIf(flags.watch, {
-          begin: async (more) => again(folder, more),
+          begin: async (more) => again(folder, { more, moreTrials: flags.trials }),
           play: async (run) =>
             finishRun(run, {
               ...flags,

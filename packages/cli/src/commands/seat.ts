@@ -103,6 +103,6 @@ async function begun(
       'Cannot serve two seats from one process, because a client would see the secrets of both. Serve one seat with --as, and give the others other agents',
     );
   }
-  if (flags.resume !== undefined) return again(flags.resume, [players]);
+  if (flags.resume !== undefined) return again(flags.resume, { more: [players] });
   return beginRun(game, { ...flags, seat: [...flags.seat, `${flags.as}=mcp`] }, [players]);
 }

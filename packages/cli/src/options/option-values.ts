@@ -22,6 +22,13 @@ export function aboveZero(value: string): number {
   return numberWhere(value, (number) => number > 0 && number < Infinity, 'a number above 0');
 }
 
+/** Trials that are added: `+50`. */
+export function addedTrials(value: string): number {
+  const [, more] = /^\+(\d+)$/.exec(value) ?? [];
+  if (more === undefined) throw new InvalidArgumentError('It must be the number that is added, as in +50.');
+  return positive(more);
+}
+
 /** A number between 0 and 1, without either. */
 export function parseShare(value: string | number): number {
   return numberWhere(value, (number) => number > 0 && number < 1, 'a number between 0 and 1');

@@ -59,18 +59,32 @@ export async function beginRun(
   });
 }
 
-/** Opens a run that was begun. */
-export async function again(folder: string, more: readonly PlayerSource[] = []): Promise<PreparedRun> {
-  const run = await recordedRun(folder, more);
+/** Opens a run that was begun, or continues one by more trials. */
+export async function again(
+  folder: string,
+  options: { readonly more?: readonly PlayerSource[]; readonly moreTrials?: number | undefined } = {},
+): Promise<PreparedRun> {
+  const run = await recordedRun(folder, options);
   for (const note of run.notes) process.stderr.write(`${note}\n`);
   sayCost(run.manifest);
   return run;
 }
 
 /** A run that was begun, with the players that it was begun with. */
-export async function recordedRun(folder: string, more: readonly PlayerSource[] = []): Promise<PreparedRun> {
+export async function recordedRun(
+  folder: string,
+  {
+    more = [],
+    moreTrials,
+  }: { readonly more?: readonly PlayerSource[]; readonly moreTrials?: number | undefined } = {},
+): Promise<PreparedRun> {
   const { sources, models } = recordedPlayers(await readManifest(folder), folder);
-  return reopen(folder, { importModule: importBenchmark, sources: [...more, ...sources], models });
+  return reopen(folder, {
+    importModule: importBenchmark,
+    sources: [...more, ...sources],
+    models,
+    moreTrials,
+  });
 }
 
 function sayCost(manifest: Manifest): void {

@@ -71,7 +71,8 @@ export function deriveAnalysis(
   };
 }
 
-function findUnitKind(design: Pick<Design, 'cells' | 'trials' | 'variants'>): Analysis['unit'] {
+/** Returns the kind of unit of a run: what is drawn independently. */
+export function findUnitKind(design: Pick<Design, 'cells' | 'trials' | 'variants'>): Analysis['unit'] {
   const { cells, trials, variants } = design;
   const items = countItems(design);
   if (items !== null && items > 1 && items < trials) return 'item';

@@ -38,11 +38,19 @@ export class Course {
   stopped: string | null = null;
   readonly #schedule: Schedule;
   readonly #steering: Steering;
+  readonly #later: number[];
   #at = 0;
 
-  constructor(schedule: Schedule, space: Space) {
+  /** @param later - Trials in all, after each time that some were added. */
+  constructor(schedule: Schedule, space: Space, later: readonly number[] = []) {
     this.#schedule = schedule;
     this.#steering = schedule.begin(space);
+    this.#later = [...later];
+    if (later.length > 0 && this.#steering.extend === undefined)
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `Cannot add trials: the schedule ${schedule.name} has no \`extend\`, which would take them`,
+      );
   }
 
   /**
@@ -73,6 +81,11 @@ export class Course {
         this.#steering.observe(oldest.step, result);
       } else if ('stop' in decision) {
         await this.#enter({ stop: decision.stop }, lines, write);
+        const later = decision.stop === 'maximum' ? this.#later.shift() : undefined;
+        if (later !== undefined) {
+          this.#steering.extend?.(later);
+          continue;
+        }
         this.stopped = decision.stop;
         if (lines.length > this.#at) throw this.#corrupt('it follows the end of the schedule');
         return;

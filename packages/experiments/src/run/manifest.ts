@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { continuationSchema } from './continuation-schema.js';
 import { recordedCodeSchema } from '../code/recorded-code.js';
 import { recordedScheduleSchema } from '../schedules/schedules.js';
 import { analysisSchema } from './analysis.js';
@@ -69,6 +70,8 @@ export const manifestSchema = z.strictObject({
   scheduler: z.string().optional(),
   schedule: recordedScheduleSchema.optional(),
   budget: z.strictObject({ costUsd: z.number(), tokens: z.number(), calls: z.number() }).partial().optional(),
+  /** Trials that were added later: in `continued.jsonl`, not in `run.json`. @default none */
+  continued: z.array(continuationSchema).optional(),
   /** How often a match that did not finish is played again. */
   retries: z.int().nonnegative().optional(),
   fsync: z.enum(['end', 'batch', 'answer']),

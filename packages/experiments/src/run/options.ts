@@ -56,6 +56,11 @@ export interface ResumeOptions extends PlayingOptions {
   readonly experiment?: Experiment | undefined;
   /** Loads the module of a benchmark. @default `import` */
   readonly importModule?: ImportModule | undefined;
+  /**
+   * Trials that are added to those of the run, once it is played. Its root digest until then is written down, and its
+   * schedule goes on with what it has seen. @default none
+   */
+  readonly moreTrials?: number | undefined;
 }
 
 /** A run that has ended, with its folder and figures. */

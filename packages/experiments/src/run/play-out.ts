@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { inProcess } from './in-process.js';
 import { checkBudget, invalid } from '../experiment/experiment.js';
+import { writeContinuations } from './continuations.js';
 import { BudgetOfRun } from './budget.js';
 import { boundMatches } from './derived-limits.js';
 import { countUnfinished } from './count-unfinished.js';
@@ -17,7 +18,11 @@ import type { RunContext } from './run-context.js';
 import { ScheduleLog, scheduleFile } from './schedule-log.js';
 import { scheduledItems, type ScheduledItems } from './scheduled-items.js';
 
-/** Plays what is left of a run, writes its results, and returns them. */
+/**
+ * Plays what is left of a run, writes its results, and returns them.
+ *
+ * @param isLonger - True if the last continuation of the manifest is not written down yet.
+ */
 export async function playOut(
   context: RunContext,
   {
@@ -31,6 +36,7 @@ export async function playOut(
     onProgress = () => undefined,
     onRecord = () => undefined,
   }: PlayingOptions,
+  isLonger = false,
 ): Promise<FinishedRun> {
   const { manifest, folder } = context;
   checkBudget(limit);
@@ -42,6 +48,11 @@ export async function playOut(
   const lock = folder.lock();
   try {
     const log = await openRecords(context, replayLost);
+    if (isLonger) {
+      // First the root digest until then: a run whose plan grew unseen would be another one.
+      await log.begin();
+      await writeContinuations(folder, manifest.continued ?? []);
+    }
     const bound = boundMatches(
       limit,
       manifest.cells.map(({ limits }) => limits),

@@ -4,6 +4,7 @@ import { deriveAnalysis } from './analysis.js';
 import { readCode } from '../code/read-code.js';
 import { invalid, type Experiment } from '../experiment/experiment.js';
 import { readRunnerVersion } from '../version.js';
+import { planContinuation, withContinuations } from './continuations.js';
 import { makeCells, pendingBlobs, type Cell, type SeatedDesign } from './cell.js';
 import { boundMatches, derivedLimits } from './derived-limits.js';
 import { recordsFile, RunFolder } from './folder.js';
@@ -120,9 +121,12 @@ export async function prepare(
 /** Opens a run that was begun. */
 export async function reopen(
   path: string,
-  { experiment, sources = [], models, importModule }: ResumeOptions = {},
+  { experiment, sources = [], models, importModule, moreTrials }: ResumeOptions = {},
 ): Promise<PreparedRun> {
-  const manifest = await readManifest(path);
+  const begun = await readManifest(path);
+  const folder = new RunFolder(path);
+  const added = moreTrials === undefined ? [] : [await planContinuation(begun, folder, moreTrials)];
+  const manifest = withContinuations(begun, [...(begun.continued ?? []), ...added]);
   const notes: string[] = [];
   if (experiment !== undefined) notes.push(...(await checkBenchmark(manifest, path)));
   const benchmark =
@@ -137,13 +141,13 @@ export async function reopen(
     experiment === undefined
       ? undefined
       : readGiven(await makeCells(experiment, { sources, blobs: pendingBlobs() }));
-  const folder = new RunFolder(path);
   const context = new RunContext(
     { benchmark, manifest, folder },
     { sources, models, given, schedule: experiment?.schedule },
   );
+  context.course();
   if (await isUnfinished(context)) notes.push(...(await context.checkAgents({ areNeeded: true })));
-  return preparedRun(context, notes);
+  return preparedRun(context, notes, added.length > 0);
 }
 
 /** True if a match is left to be played, so that agents are asked. */
@@ -153,14 +157,14 @@ async function isUnfinished({ manifest, folder }: RunContext): Promise<boolean> 
   return false;
 }
 
-function preparedRun(context: RunContext, notes: readonly string[] = []): PreparedRun {
+function preparedRun(context: RunContext, notes: readonly string[] = [], isLonger = false): PreparedRun {
   const { manifest, folder } = context;
   return {
     context,
     manifest,
     folder: folder.path,
     notes,
-    play: async (options = {}) => playOut(context, options),
+    play: async (options = {}) => playOut(context, options, isLonger),
   };
 }
 

@@ -2,18 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
+import { readContinuations, withContinuations } from './continuations.js';
 import { manifestFile, manifestSchema, type Manifest } from './manifest.js';
 import { withAbsolutePaths } from './recorded-paths.js';
 
 /**
- * The manifest of a run, with absolute paths.
+ * The manifest of a run, with absolute paths, and the trials that were added since it began.
  *
  * @throws MasbenchError `OPTION_INVALID` if there is no run, or one of another format
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const value = await readJson(folder);
   const parsed = manifestSchema.safeParse(value);
-  if (parsed.success) return withAbsolutePaths(parsed.data, folder);
+  if (parsed.success)
+    return withContinuations(withAbsolutePaths(parsed.data, folder), await readContinuations(folder));
   const earlier = earlierFormat.safeParse(value);
   if (earlier.success) {
     throw new MasbenchError(

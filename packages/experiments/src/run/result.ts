@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { experimentFigures } from './experiment-figures.js';
 import { writeFiles } from './pictures.js';
 import { resultsFile, summaryFile, type RunFolder } from './folder.js';
+import type { Continuation } from './continuation-schema.js';
 import type { Manifest } from './manifest.js';
 import type { ScheduleStep } from '../schedules/schedule.js';
 import type { Course, ScheduleResult } from './course.js';
@@ -61,6 +62,8 @@ export interface RunResult {
   readonly retried: { readonly matches: number; readonly finished: number };
   /** Matches that were played again on purpose, as their record was lost. @default none */
   readonly replayed?: readonly string[] | undefined;
+  /** How the run was continued beyond its trials. @default it was not */
+  readonly continued?: readonly Continuation[] | undefined;
   /** Parts that could not be made besides the record (artifacts of matches, figures), a sentence each. @default nothing */
   readonly faults?: readonly string[] | undefined;
   /** Means over all finished matches; in experiments with several groups, see `groups`. */
@@ -169,6 +172,7 @@ export async function compute(
       ...counts,
       retried,
       ...(replayed.length === 0 ? {} : { replayed }),
+      ...(manifest.continued === undefined ? {} : { continued: manifest.continued }),
       ...(faults.length === 0 ? {} : { faults }),
       seats: all.seats(),
       agents: all.agents(),

@@ -197,10 +197,13 @@ export class RunContext {
 
   /** The schedule of the run at its beginning; `undefined` where everything is played. */
   course(): Course | undefined {
-    const { schedule, trials, cells } = this.manifest;
-    return schedule === undefined
-      ? undefined
-      : new Course(chooseSchedule(schedule, this.#schedule), readSpace(trials, cells[0]?.design));
+    const { schedule, trials, cells, continued = [] } = this.manifest;
+    if (schedule === undefined) return undefined;
+    return new Course(
+      chooseSchedule(schedule, this.#schedule),
+      readSpace(continued[0]?.from ?? trials, cells[0]?.design),
+      continued.map((later) => later.trials),
+    );
   }
 
   /** Who has each seat of a planned match, by identity. */

@@ -8,7 +8,7 @@ import { manifestFile } from './manifest.js';
 import { scheduleFile } from './schedule-log.js';
 
 /** Files that only grow. */
-export const growingFiles: readonly string[] = [announcedFile, recordsFile, scheduleFile];
+export const growingFiles: readonly string[] = [announcedFile, 'continued.jsonl', recordsFile, scheduleFile];
 
 /** SHA-256 of files by their path in the run folder, in the order of paths. */
 export type SealedFiles = Readonly<Record<string, string>>;

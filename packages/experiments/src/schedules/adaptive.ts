@@ -57,7 +57,7 @@ function steering(
   const waiting: ScheduleStep[] = [];
   const played = pairs.map(() => 0);
   const costs = new Map<string, { usd: number; n: number }>();
-  let missing = 0;
+  let [missing, most] = [0, trials];
   const costUsd = (first: string, second: string): number => {
     const known = costs.get(pairKey(first, second)) ?? computeSum([...costs.values()]);
     return known.n > 0 && known.usd > 0 ? known.usd / known.n : 1;
@@ -75,7 +75,7 @@ function steering(
         (played[left] ?? 0) - (played[right] ?? 0) ||
         Number(agents[pairs[right]?.[0] ?? 0] === first) - Number(agents[pairs[left]?.[0] ?? 0] === first),
     )[0];
-    return asked !== undefined && (played[asked] ?? 0) < trials ? asked : undefined;
+    return asked !== undefined && (played[asked] ?? 0) < most ? asked : undefined;
   };
   return {
     next: () => {
@@ -90,6 +90,9 @@ function steering(
       const step = { trial, seating };
       waiting.push(step);
       return step;
+    },
+    extend: (more) => {
+      most = more;
     },
     resultOf: (matches) => readResult(matches, { agents, pairs }),
     observe: (step, result) => {

@@ -53,6 +53,8 @@ export interface Steering {
   readonly resultOf: (matches: readonly ObservedMatch[]) => StepResult;
   /** Takes the result of a step, in the order of steps. */
   readonly observe: (step: ScheduleStep, result: StepResult) => void;
+  /** Takes trials that are added once all have been played: what was seen before counts as before. @default none can be */
+  readonly extend?: ((trials: number) => void) | undefined;
   /** The conclusion from the results so far: a sentence without its full stop, and plain JSON for the summary. */
   readonly report: () => {
     readonly sentence: string;

@@ -157,14 +157,18 @@ function steering(rule: StopWhen, { trials }: Space): Steering {
     confidence,
     range,
   });
-  let [begun, observed, missing] = [0, 0, 0];
+  let [begun, observed, missing, most] = [0, 0, 0, trials];
   let look: StopVerdict | undefined;
   let stop: string | undefined;
   return {
     next: () => {
       if (stop !== undefined) return { stop };
-      if (begun < trials) return { trial: (begun += 1) };
-      return observed < trials ? undefined : { stop: 'maximum' };
+      if (begun < most) return { trial: (begun += 1) };
+      return observed < most ? undefined : { stop: 'maximum' };
+    },
+    // The sequence holds at any time: its bets stay those that were planned for the trials at first.
+    extend: (more) => {
+      most = more;
     },
     resultOf: (matches) => {
       const [first, second] = selectors.map((selector) => readObserved(matches, selector, value));

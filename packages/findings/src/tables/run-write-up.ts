@@ -63,6 +63,7 @@ export function runWriteUp(
     ...(result.replayed === undefined
       ? []
       : [`Played again, as the record was lost: ${result.replayed.join(', ')}`]),
+    ...continuedLines(result),
     ...(result.faults ?? []),
     ...(open > 0
       ? [
@@ -144,6 +145,20 @@ function scheduleLines({ schedule, trials }: RunResult): string[] {
   const { stopped, sentence } = schedule;
   return [
     `${sentence}. ${stopped === null ? 'The run continues' : `Stopped (${stopped}) after ${trials} matches`}`,
+  ];
+}
+
+/** How a run was continued, and what that does to its intervals. */
+function continuedLines({ continued = [], schedule }: RunResult): string[] {
+  if (continued.length === 0) return [];
+  return [
+    ...continued.map(
+      ({ from, trials, former }) =>
+        `Continued after ${from} trials to ${trials}${former === null ? '' : `; the root digest until then was ${former}`}`,
+    ),
+    schedule?.name === 'stop-when'
+      ? 'The interval of the stop rule holds before and after'
+      : 'Intervals and p count no look but the last: if the run was continued because of what it had shown, they are exploratory',
   ];
 }
 
