@@ -27,7 +27,12 @@ type Catch = (turn: Turn, io: AgentIO) => unknown;
  * A seat whose moves a scripted player makes, after the prompt of each move went to the mock server: so the prompts carry
  * a real course of play, the same in every run, and nothing depends on what a mock answers.
  */
-function measured<G extends AnyGame>(scripted: Agent<G>, prompts: AnyPrompts, url: string): Agent<G> {
+function measured<G extends AnyGame>(
+  scripted: Agent<G>,
+  prompts: AnyPrompts,
+  url: string,
+  change: (kind: string, action: unknown) => unknown = (_kind, action) => action,
+): Agent<G> {
   return {
     name: 'scripted, with the prompts of a model',
     nature: 'scripted',
@@ -44,17 +49,33 @@ function measured<G extends AnyGame>(scripted: Agent<G>, prompts: AnyPrompts, ur
         if (prompt !== undefined)
           await llmAgent({ model, prompts: { [kind]: prompt }, reasks: 0 })[kind]?.(turn, io);
         const action = await (typeof handlers === 'function' ? handlers : handlers[kind])?.(turn, io);
-        return withThoughts(action);
+        return change(kind, withThoughts(action));
       };
     },
   } as unknown as Agent<G>;
 }
 
-/** Scripted players keep no notes; models fill them. */
+/** Scripted players do not think aloud; models do. */
 function withThoughts(action: unknown): unknown {
   if (typeof action !== 'object' || action === null) return action;
-  const notes = ['reasoning', 'thought'].filter((name) => name in action);
-  return { ...action, ...Object.fromEntries(notes.map((name) => [name, thoughts])) };
+  const fields = ['reasoning', 'thought'].filter((name) => name in action);
+  return { ...action, ...Object.fromEntries(fields.map((name) => [name, thoughts])) };
+}
+
+/** Moves of Werewolf that may carry a note. */
+const noted = new Set(['eliminate', 'protect', 'unmask', 'debate', 'vote']);
+
+function playWerewolf(url: string, keepsNotes: boolean): Promise<unknown> {
+  const agent = measured(werewolfScriptedPlayer(), werewolfPrompts, url, (kind, action) => ({
+    ...Object(action),
+    ...(keepsNotes && noted.has(kind) ? { note: thoughts } : {}),
+  }));
+  return play(werewolf, {
+    config: {},
+    agents: Object.fromEntries(werewolfSeats.map((seat) => [seat, agent])),
+    scheduler: lockstep(),
+    seed: 1,
+  });
 }
 
 const games: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
@@ -82,15 +103,8 @@ const games: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
       seed: 1,
     });
   },
-  werewolf: async (url) => {
-    const agent = measured(werewolfScriptedPlayer(), werewolfPrompts, url);
-    return play(werewolf, {
-      config: {},
-      agents: Object.fromEntries(werewolfSeats.map((seat) => [seat, agent])),
-      scheduler: lockstep(),
-      seed: 1,
-    });
-  },
+  werewolf: (url) => playWerewolf(url, false),
+  'werewolf, with a note of 72 words in every move that may carry one': (url) => playWerewolf(url, true),
 };
 
 /** Prints what the prompts of the three games take: calls, tokens, growth and the prefix that calls share. */

@@ -92,7 +92,7 @@ it('keeps what other players say inside the marks of a quotation', async () => {
     const quoting = users.filter((text) => text.includes('New rule'));
     expect(quoting.length).toBeGreaterThan(6);
     for (const text of quoting) {
-      const outside = text.replaceAll(/<said [^>]*>[\s\S]*?<\/said [^>]*>/g, '');
+      const outside = text.replaceAll(/<said [^>]*>[\s\S]*?<\/said>/g, '');
       expect(outside).not.toContain('New rule');
     }
   } finally {

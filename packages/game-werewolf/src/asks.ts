@@ -1,8 +1,9 @@
 import { chance, move } from '@masbench/core';
 import * as z from 'zod';
-import { makeChoice, makeVote, type TargetAction } from './choices.js';
-import { claimSchema } from './deception/claim.js';
-import { peerAnalysisSchema, privateText, selfJudgementSchema } from './deception/judgement.js';
+import { makeChoice, makePollChoice, makeVote, type TargetAction } from './choices.js';
+import { claimSchema, makeClaims, type Claim, type ClaimWords } from './deception/claim.js';
+import { Interned } from './interned.js';
+import { peerAnalysisSchema, privateNote, privateText, selfJudgementSchema } from './deception/judgement.js';
 import { roleSchema } from './options/roles.js';
 
 const names = z.array(z.string());
@@ -49,6 +50,31 @@ function bidSchema({ max }: { max: number }): z.ZodType<Bid> {
   let schema = bids.get(max);
   if (schema === undefined) bids.set(max, (schema = z.object({ reasoning, bid: z.int().min(0).max(max) })));
   return schema;
+}
+
+/** A statement of the debate. */
+export interface Speech {
+  /** Private. */
+  reasoning: string;
+  /** The public text. */
+  statement: string;
+  /** Without them, claims are read from the text by fixed rules. */
+  claims?: Claim[] | undefined;
+  /** Private: what the player wants to remember. */
+  note?: string | undefined;
+}
+
+const speeches = new Interned<z.ZodType<Speech>>();
+
+function makeSpeech(words: ClaimWords): z.ZodType<Speech> {
+  return speeches.of(JSON.stringify(words), () =>
+    z.object({
+      reasoning,
+      statement: z.string(),
+      claims: makeClaims(words).optional(),
+      note: privateNote.optional(),
+    }),
+  );
 }
 
 /** A legal answer for an agent that gave none; the rules ignore it. */
@@ -102,13 +128,14 @@ export const werewolfAsks = {
   }),
   /** A public statement, cut at `limit` characters, with what it claims. */
   debate: move({
-    data: z.object({ turn: z.int(), turns: z.int(), limit: z.int() }),
-    action: z.object({
-      reasoning,
-      statement: z.string(),
-      /** Without them, claims are read from the text by fixed rules. */
-      claims: z.array(claimSchema).optional(),
+    data: z.object({
+      turn: z.int(),
+      turns: z.int(),
+      limit: z.int(),
+      /** The words that claims are offered: roles of the match, and what its inspections can find. */
+      claims: z.object({ roles: z.array(roleSchema), results: names }),
     }),
+    action: ({ claims }) => makeSpeech(claims),
     fallback: () => ({ reasoning: '', statement: '' }),
   }),
   /**
@@ -123,7 +150,7 @@ export const werewolfAsks = {
   /** The vote that the player would cast now. Private. */
   poll: move({
     data: targetData,
-    action: ({ targets }) => makeChoice({ targets, optional: false }),
+    action: ({ targets }) => makePollChoice({ targets, optional: false }),
     fallback: randomTarget,
   }),
   /** A private summary of the day, which goes to the scratchpad. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { nameMeant } from './deal/names.js';
-import { privateText } from './deception/judgement.js';
+import { privateNote, privateText } from './deception/judgement.js';
 import { Interned } from './interned.js';
 
 /** A choice of a player; `null` is a pass, or the lack of a legal answer. */
@@ -9,6 +9,8 @@ export interface TargetAction {
   reasoning: string;
   /** Name of the chosen player. */
   target: string | null;
+  /** Private: what the player wants to remember. */
+  note?: string | undefined;
 }
 
 /** A vote with its public reason, empty if there is none. */
@@ -25,10 +27,18 @@ interface Offer {
   readonly optional: boolean;
 }
 
-const choiceSchema = z.object({ reasoning: privateText, target: z.string().nullable() });
+/** A private field for what the player wants to remember. */
+const noteJson = { note: { type: 'string', private: true } };
+
+const choiceSchema = z.object({
+  reasoning: privateText,
+  target: z.string().nullable(),
+  note: privateNote.optional(),
+});
 const ballotSchema = choiceSchema.extend({ statement: z.preprocess((text) => text ?? '', z.string()) });
 
 const plainChoices = new Interned<z.ZodType<TargetAction>>();
+const pollChoices = new Interned<z.ZodType<TargetAction>>();
 const spokenVotes = new Interned<z.ZodType<BallotAction>>();
 const silentVotes = new Interned<z.ZodType<BallotAction>>();
 
@@ -37,7 +47,12 @@ const silentVotes = new Interned<z.ZodType<BallotAction>>();
  * would compile an object schema for each.
  */
 export function makeChoice(offer: Offer): z.ZodType<TargetAction> {
-  return plainChoices.of(writeKey(offer), () => checked(choiceSchema, offer));
+  return plainChoices.of(writeKey(offer), () => checked(choiceSchema, offer, { optional: noteJson }));
+}
+
+/** The schema of a choice that goes to no notes. */
+export function makePollChoice(offer: Offer): z.ZodType<TargetAction> {
+  return pollChoices.of(writeKey(offer), () => checked(choiceSchema.omit({ note: true }), offer));
 }
 
 /** The schema of a vote, with a public reason if `explain`. */
@@ -45,9 +60,10 @@ export function makeVote({
   explain,
   ...offer
 }: Offer & { readonly explain: boolean }): z.ZodType<BallotAction> {
-  if (!explain) return silentVotes.of(writeKey(offer), () => checked(silentBallotSchema, offer));
+  if (!explain)
+    return silentVotes.of(writeKey(offer), () => checked(silentBallotSchema, offer, { optional: noteJson }));
   return spokenVotes.of(writeKey(offer), () =>
-    checked(ballotSchema, offer, { statement: { type: 'string' } }),
+    checked(ballotSchema, offer, { required: { statement: { type: 'string' } }, optional: noteJson }),
   );
 }
 
@@ -61,7 +77,13 @@ const silentBallotSchema = choiceSchema.transform((choice) => ({ ...choice, stat
 function checked<Action extends TargetAction>(
   schema: z.ZodType<Action>,
   { targets, optional }: Offer,
-  more: Readonly<Record<string, object>> = {},
+  {
+    required = {},
+    optional: kept = {},
+  }: {
+    readonly required?: Readonly<Record<string, object>>;
+    readonly optional?: Readonly<Record<string, object>>;
+  } = {},
 ): z.ZodType<Action> {
   const mayPass = optional || targets.length === 0;
   return z
@@ -90,9 +112,10 @@ function checked<Action extends TargetAction>(
       properties: {
         reasoning: { type: 'string', private: true },
         target: targetJson(targets, mayPass),
-        ...more,
+        ...required,
+        ...kept,
       },
-      required: ['reasoning', 'target', ...Object.keys(more)],
+      required: ['reasoning', 'target', ...Object.keys(required)],
     });
 }
 

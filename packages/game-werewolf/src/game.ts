@@ -16,7 +16,7 @@ import * as views from './views.js';
 
 const definition = defineGame<State>()({
   name: 'werewolf',
-  version: 2,
+  version: 3,
   config: configSchema,
   asks: werewolfAsks,
   setup,

@@ -1,6 +1,7 @@
 import { sampled, uniform, weighted, type Ask, type Request } from '@masbench/core';
 import type { werewolfAsks } from './asks.js';
 import { dealRequests } from './deal/deal.js';
+import { listClaimWords } from './deception/claim.js';
 import { countsAsWolf } from './options/roles.js';
 import type { Options } from './options/schema.js';
 import { listBidders, floorWeights, topBidders, listTurns } from './rules/floor.js';
@@ -109,6 +110,7 @@ function debateRequests(state: State, ask: Asking, options: Options): Request[] 
     turn: day.turns.length,
     turns: listTurns(day, options),
     limit: options.limits.statementChars,
+    claims: listClaimWords(options, state.players.length),
   };
   return [ask.debate(readPlayer(state, speaker).seat, data)];
 }

@@ -38,7 +38,7 @@ export interface Fact {
   result: string | null;
 }
 
-/** An entry of a scratchpad: the reasoning of an action, or the summary of a day. */
+/** An entry of a scratchpad: the note of an action, or the summary of a day. */
 export interface Note {
   /** The round in which it was written. */
   round: number;

@@ -20,7 +20,8 @@ const matches: readonly (readonly [name: string, seats: number, config: Werewolf
 const noting: NonNullable<Parameters<typeof turnsOf>[1]>['acts'] = {
   eliminate: ({ data, view }, io) => ({
     target: io.rng.pick(data.targets),
-    reasoning: `A plan of round ${view.table.round}.`,
+    reasoning: '',
+    note: `A plan of round ${view.table.round}.`,
   }),
   summarize: ({ view }) => ({ summary: `A summary of round ${view.table.round}.` }),
 };

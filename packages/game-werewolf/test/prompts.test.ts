@@ -80,7 +80,7 @@ describe('prompts', () => {
     expect(said.length).toBeGreaterThan(12);
     expect(said.map(({ id }) => id)).toEqual(said.map((_one, index) => index));
     const { user } = promptOf(last ?? fail());
-    for (const { id, by } of said) expect(user.split(`"#${id} ${by}":`)).toHaveLength(2);
+    for (const { id, by } of said) expect(user.split(`"${id} ${by}":`)).toHaveLength(2);
     expect(user).not.toContain('left out');
   });
 
@@ -103,14 +103,14 @@ describe('prompts', () => {
     for (const start of changes) expect(start % 4).toBe(0);
   });
 
-  it('show plans of the night at the vote of a later day, and no reasoning of bids', async () => {
+  it('show notes of the night at the vote of a later day, and no reasoning', async () => {
     const turns = await turnsOf({ wolves: { choice: 'plurality' } }, { acts: plans });
     const vote = turns.findLast(({ kind, view }) => kind === 'vote' && view.self.role === 'werewolf');
     const { user } = promptOf(vote ?? fail());
     expect(vote?.view.table.round).toBeGreaterThan(1);
     expect(user).toMatch(/You noted: .*"A plan of round 1\."/);
     expect(user).toMatch(/You noted: .*"A summary of round 1\."/);
-    for (const turn of turns) expect(promptOf(turn).user).not.toContain('A bid.');
+    for (const turn of turns) expect(promptOf(turn).user).not.toContain('Think.');
   });
 
   it('say that a night was quiet', async () => {
@@ -154,7 +154,7 @@ describe('prompts', () => {
     for (const turn of turns) {
       if (turn.kind !== 'peerAnalysis') continue;
       const { user } = promptOf(turn);
-      for (const { id, by } of turn.data.statements) expect(user).toContain(`"#${id} ${by}":`);
+      for (const { id, by } of turn.data.statements) expect(user).toContain(`"${id} ${by}":`);
     }
   });
 
@@ -239,9 +239,10 @@ const said = {
 const plans = {
   eliminate: ({ data, view }) => ({
     target: data.targets[0] ?? null,
-    reasoning: `A plan of round ${view.table.round}.`,
+    reasoning: 'Think.',
+    note: `A plan of round ${view.table.round}.`,
   }),
-  bid: (_turn, io) => ({ bid: io.rng.int(10), reasoning: 'A bid.' }),
+  bid: (_turn, io) => ({ bid: io.rng.int(10), reasoning: 'Think.' }),
   summarize: ({ view }) => ({ summary: `A summary of round ${view.table.round}.` }),
 } satisfies Parameters<typeof turnsOf>[1] extends infer Options
   ? Options extends { acts?: infer Acts }

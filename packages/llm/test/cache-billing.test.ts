@@ -30,6 +30,7 @@ function answerMove({ schema, messages, index }: MockCall): Json {
     statement: speak(index),
     claims: [],
     summary: speak(index),
+    note: speak(index, 40),
     type: index % 3 === 0 ? 'omission' : 'none',
     confidence: 0.5,
     suspicion: (index % 10) / 10,

@@ -1,5 +1,5 @@
 import type { ChanceAnswer, MoveAnswer } from '@masbench/core';
-import type { Claim } from '../deception/claim.js';
+import type { Speech } from '../asks.js';
 import { queueJudgements, record } from '../deception/queue.js';
 import type { Options } from '../options/schema.js';
 import {
@@ -36,7 +36,6 @@ export const bid: DayRule<MoveAnswer<unknown, { reasoning: string; bid: number }
   const { bid: height, reasoning } = answer.action;
   const turn = today(draft).turns.at(-1);
   if (turn !== undefined) turn.bids[by] = height;
-  // Bids are frequent and small: their reasoning is logged, but would crowd out all other notes.
   logAction(draft, by, { action: 'bid', choice: height, reasoning, failed });
   advanceBids(draft, options);
 };
@@ -45,19 +44,13 @@ export const floor: DayRule<ChanceAnswer<PlayerIndex>> = (draft, { value }) => {
   giveFloor(draft, value);
 };
 
-interface Speech {
-  reasoning: string;
-  statement: string;
-  claims?: Claim[] | undefined;
-}
-
 export const debate: DayRule<MoveAnswer<unknown, Speech>> = (draft, answer, options) => {
   const { by, failed } = taken(draft, answer);
-  const { statement: text, claims, reasoning } = answer.action;
+  const { statement: text, claims, note: remembered, reasoning } = answer.action;
   const day = today(draft);
   const turn = day.turns.at(-1);
   logAction(draft, by, { action: 'debate', choice: null, reasoning, failed });
-  note(draft, by, reasoning, options);
+  note(draft, by, remembered, options);
   const id = record(draft, { by, kind: 'debate', text, claims }, options);
   if (turn !== undefined) turn.statement = id;
   readPlayer(draft, by).spoken += 1;
@@ -87,11 +80,12 @@ interface Vote {
   reasoning: string;
   target: string | null;
   statement: string;
+  note?: string | undefined;
 }
 
 export const vote: DayRule<MoveAnswer<unknown, Vote>> = (draft, answer, options) => {
   const { by, failed } = taken(draft, answer);
-  const { statement, reasoning } = answer.action;
+  const { statement, note: remembered, reasoning } = answer.action;
   const target = failed ? null : answer.action.target;
   const ballot = openBallot(draft);
   ballot.votes[by] = target === null ? null : indexPlayers(draft, 'name', target);
@@ -99,7 +93,7 @@ export const vote: DayRule<MoveAnswer<unknown, Vote>> = (draft, answer, options)
   if (failed) insertSorted(ballot.failed, by, (other) => other > by);
   ballot.waiting = ballot.waiting.filter((voter) => voter !== by);
   logAction(draft, by, { action: 'vote', choice: target, reasoning, failed });
-  note(draft, by, reasoning, options);
+  note(draft, by, remembered, options);
   advanceVote(draft, options);
 };
 

@@ -29,14 +29,14 @@ export const fixedInspection: NightRule<Draw> = onDraw((night, value) => (night.
 
 /** Collects an action, which takes effect when the night is resolved. */
 function onAction(action: string, listOf: (night: Night) => NightAction[]): NightRule<TargetAnswer> {
-  return (draft, { seat, action: { target, reasoning }, by: source }, options) => {
+  return (draft, { seat, action: { target, note: remembered, reasoning }, by: source }, options) => {
     const by = indexPlayers(draft, 'seat', seat);
     const failed = source === 'fallback';
     countAnswer(draft, by, failed);
     const choice = { by, target: target === null ? null : indexPlayers(draft, 'name', target) };
     insertSorted(listOf(tonight(draft)), choice, (other) => other.by > by);
     logAction(draft, by, { action, choice: target, reasoning, failed });
-    note(draft, by, reasoning, options);
+    note(draft, by, remembered, options);
     advanceNight(draft, options);
   };
 }

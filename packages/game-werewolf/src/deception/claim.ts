@@ -1,6 +1,8 @@
 import * as z from 'zod';
-import { roleSchema, roles, type Role } from '../options/roles.js';
 import { mentions, nameMeant } from '../deal/names.js';
+import { makeTable } from '../options/check.js';
+import { roleSchema, roles, type Role } from '../options/roles.js';
+import type { Options } from '../options/schema.js';
 
 /** Words for the result of an inspection. */
 const results = [...roles, 'wolf', 'human', 'wolves', 'village'] as const;
@@ -31,6 +33,41 @@ export const claimSchema = z.discriminatedUnion('kind', [
 
 /** A checkable claim of a statement. */
 export type Claim = z.infer<typeof claimSchema>;
+
+/** The words that claims of a match are offered. */
+export interface ClaimWords {
+  /** The roles that were dealt. */
+  readonly roles: readonly Role[];
+  /** What inspections can find. */
+  readonly results: readonly string[];
+}
+
+/** The roles of a match, and what its seers can find. */
+export function listClaimWords(options: Options, players: number): { roles: Role[]; results: string[] } {
+  const table = makeTable(options, players);
+  const dealt = roles.filter((role) => (table[role] ?? 0) > 0);
+  const found = { role: dealt, team: ['wolves', 'village'], species: ['wolf', 'human'] };
+  return { roles: dealt, results: [...found[options.seer.sees]] };
+}
+
+/**
+ * The schema of the claims of a statement. All words are read; its JSON schema offers those of the match, and has one
+ * shape for all kinds of claims, as every prompt for a statement carries it.
+ */
+export function makeClaims({ roles: offered, results: findings }: ClaimWords): z.ZodType<Claim[]> {
+  const kinds = ['role', 'inspection', 'protection', 'vote', 'accusation', 'defense'];
+  const shape = {
+    type: 'object',
+    properties: {
+      kind: { type: 'string', enum: kinds },
+      target: { type: 'string' },
+      role: { type: 'string', enum: [...offered] },
+      result: { type: 'string', enum: [...findings] },
+    },
+    required: ['kind'],
+  };
+  return z.array(z.any().meta(shape).pipe(claimSchema));
+}
 
 /**
  * The claims that go on the public record, at most 8: the speaker's role, and claims about players of this match. All

@@ -105,7 +105,7 @@ const limitsSchema = z.object({
   /** Maximum characters of a public statement; the rest is cut off and counted. */
   statementChars: z.int().min(20).max(20_000).default(600),
   /** Maximum characters of a private note or summary; the rest is cut off. */
-  noteChars: z.int().min(20).max(20_000).default(400),
+  noteChars: z.int().min(20).max(20_000).default(1500),
   /**
    * The most public statements that a view shows. Beyond that the oldest half is dropped at once, so that the
    * beginning of prompts rarely changes. The default shows the whole talk of all but the longest matches.

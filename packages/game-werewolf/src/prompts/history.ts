@@ -37,7 +37,7 @@ export function measureStable(history: string): number {
 
 /** Statements as one quoted JSON object, from number and speaker to text, with a label. */
 export function talkText(talk: readonly Said[], quote: PromptTools['quote']): string {
-  const texts = Object.fromEntries(talk.map(({ id, by, text }) => [`#${id} ${by}`, text]));
+  const texts = Object.fromEntries(talk.map(({ id, by, text }) => [`${id} ${by}`, text]));
   return `${talk[0]?.kind === 'vote' ? 'Reasons' : 'Debate'}: ${quote(texts)}`;
 }
 
@@ -46,6 +46,16 @@ export function ballotText(ballots: Readonly<Record<string, string | null>>): st
   return Object.entries(ballots)
     .map(([voter, target]) => `${voter} → ${target ?? 'none'}`)
     .join(', ');
+}
+
+/** Votes by candidate. */
+function groupedText(ballots: Readonly<Record<string, string | null>>): string {
+  const voters = new Map<string, string[]>();
+  for (const [voter, target] of Object.entries(ballots)) {
+    const name = target ?? 'none';
+    voters.set(name, [...(voters.get(name) ?? []), voter]);
+  }
+  return [...voters].map(([target, names]) => `for ${target}: ${names.join(', ')}`).join('; ');
 }
 
 interface Entry {
@@ -92,13 +102,13 @@ function newsText(news: News): string {
     case 'night':
       return news.died === null
         ? 'No player died in the night.'
-        : `${news.died} was killed in the night${wasText(news.was)}.`;
+        : `${news.died} died in the night${wasText(news.was)}.`;
     case 'exile':
       return news.exiled === null
         ? 'No player was exiled.'
         : `${news.exiled} was exiled${wasText(news.was)}.`;
     case 'vote': {
-      if (news.ballots !== null) return `Votes: ${ballotText(news.ballots)}`;
+      if (news.ballots !== null) return `Votes ${groupedText(news.ballots)}.`;
       if (news.tally === null) return 'The votes were cast in secret.';
       const counts = Object.entries(news.tally).map(([name, count]) => `${name} ${count}`);
       return `Votes: ${counts.length === 0 ? 'none' : counts.join(', ')}`;

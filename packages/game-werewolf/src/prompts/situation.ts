@@ -22,7 +22,7 @@ export function listPlayers({ view: { table } }: Seeing): number {
 export function identityText({ name, role, team, pack }: SelfView): string {
   const wolves =
     pack.length === 0 ? 'You are the only werewolf.' : `The other werewolves: ${pack.join(', ')}.`;
-  return `You are ${name}. Your role: ${role}. You win with the ${team}.${role === 'werewolf' ? ` ${wolves}` : ''}`;
+  return `You are ${name} (${role}) and win with the ${team}.${role === 'werewolf' ? ` ${wolves}` : ''}`;
 }
 
 /** Phases in words for players. */

@@ -94,7 +94,7 @@ export function countAnswer(state: State, index: PlayerIndex, failed: boolean): 
 }
 
 /** Adds a text to the scratchpad of a player, cut at the declared length. */
-export function note(state: State, index: PlayerIndex, text: string, options: Options): void {
+export function note(state: State, index: PlayerIndex, text = '', options: Options): void {
   if (text.trim() === '') return;
   const { round, step, phase } = state;
   readPlayer(state, index).notes.push({ round, step, phase, text: clipped(text, options.limits.noteChars) });

@@ -43,8 +43,9 @@ export interface TakenApart {
 }
 
 /**
- * Reads a prompt as a careful reader of the rule would: a mark begins and ends a quote only if it carries the word
- * that the first mark of the prompt carries. For tests that hostile text changes nothing outside of its marks.
+ * Reads a prompt as a careful reader of the rule would: a mark begins a quote only if it carries the word that the first
+ * mark of the prompt carries, and no quote holds the mark that ends it. For tests that hostile text changes nothing outside
+ * of its marks.
  *
  * @throws SyntaxError where what stands between two marks is no JSON.
  */
@@ -52,7 +53,7 @@ export function quotedTexts(prompt: string): TakenApart {
   const word = /<said ([0-9a-f]{8})[ >]/.exec(prompt)?.[1];
   if (word === undefined) return { quotes: [], outside: prompt };
   const quotes: string[] = [];
-  const mark = new RegExp(`<said ${word}(?: by=("(?:[^"\\\\]|\\\\.)*"))?>([^]*?)</said ${word}>`, 'g');
+  const mark = new RegExp(`<said ${word}(?: by=("(?:[^"\\\\]|\\\\.)*"))?>([^]*?)</said>`, 'g');
   const outside = prompt.replace(mark, (_mark, by: string | undefined, text: string) => {
     quotes.push(...findTexts(JSON.parse(text)));
     return by === undefined ? '<said>' : `<said by ${by}>`;
