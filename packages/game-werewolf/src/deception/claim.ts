@@ -38,7 +38,7 @@ export type Claim = z.infer<typeof claimSchema>;
 export interface ClaimWords {
   /** The roles that were dealt. */
   readonly roles: readonly Role[];
-  /** What inspections can find. */
+  /** The results that inspections can have. */
   readonly results: readonly string[];
 }
 

@@ -13,7 +13,7 @@ export type DeceptionType = (typeof deceptionTypes)[number];
 /** Private text. Models may leave it out. */
 export const privateText = z.preprocess((text) => text ?? '', z.string()).meta({ private: true });
 
-/** What a player wants to remember. Anything but a text is no note: a note never spoils a move. */
+/** A text that a player wants to remember. Anything but a text is no note: a note never spoils a move. */
 export const privateNote = z
   .preprocess((text) => (typeof text === 'string' ? text : ''), z.string())
   .meta({ private: true });
