@@ -12,6 +12,7 @@ import { exportCommand } from './commands/export.js';
 import { forecastCommand } from './commands/forecast.js';
 import { infoCommand } from './commands/info.js';
 import { initCommand } from './commands/init.js';
+import { listCommand } from './commands/list.js';
 import { matchesCommand } from './commands/matches.js';
 import { modelsCommand } from './commands/models.js';
 import { pageCommand } from './commands/page.js';
@@ -45,6 +46,7 @@ const commands = [
   solveCommand,
   exploitCommand,
   auditCommand,
+  listCommand,
   reportCommand,
   pageCommand,
   workCommand,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { MasbenchError, readMessage } from '@masbench/core';
-import { plainImport } from '@masbench/experiments';
 
 /** Imports a module of the user, TypeScript included. @throws MasbenchError `OPTION_INVALID` */
 export async function importUserModule(path: string): Promise<Readonly<Record<string, unknown>>> {
@@ -24,7 +24,8 @@ const unknownSyntax: ReadonlySet<unknown> = new Set([
 /** Where the runtime knows TypeScript it is left to it. */
 async function imported(file: string): Promise<Readonly<Record<string, unknown>>> {
   try {
-    return await plainImport(file);
+    const module: Readonly<Record<string, unknown>> = await import(pathToFileURL(file).href);
+    return module;
   } catch (error) {
     if (!/\.[cm]?ts$/.test(file) || !isUnknownSyntax(error)) throw error;
   }

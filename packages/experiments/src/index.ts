@@ -1,5 +1,5 @@
 // Experiments
-export { experiment, experimentNamed, invalid } from './experiment/experiment.js';
+export { experiment, experimentNamed } from './experiment/experiment.js';
 export type { Experiment, ExperimentDefinition, RunBudget } from './experiment/experiment.js';
 export { experimentOfJson } from './experiment/experiment-file.js';
 export { readBenchmarkExport, readExperimentExport } from './run/benchmark-export.js';
@@ -54,7 +54,7 @@ export { finishedMatches } from './run/finished-matches.js';
 export { readRecordedSteps } from './run/recorded-steps.js';
 
 // The modules that a run names
-export { loadBenchmark, plainImport } from './run/module.js';
+export { loadBenchmark } from './run/module.js';
 export type { ImportModule } from './run/module.js';
 export { isPath, modules } from './run/module-players.js';
 

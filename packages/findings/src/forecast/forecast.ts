@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MasbenchError } from '@masbench/core';
 import {
   experiment as checked,
-  invalid,
   type Experiment,
   type SeatChoice,
   prepare,
@@ -72,7 +72,10 @@ export interface Forecast {
 export async function forecast(study: Experiment, options: ForecastOptions = {}): Promise<Forecast> {
   const { pilot: trials = 10, concurrency = 8, difference, rates = {}, price = () => undefined } = options;
   if (!(Number.isSafeInteger(trials) && trials >= 2))
-    throw invalid(`a forecast needs a pilot of at least 2 trials, not ${trials}`);
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot run this experiment: a forecast needs a pilot of at least 2 trials, not ${trials}`,
+    );
   const folder = await mkdtemp(join(tmpdir(), 'masbench-forecast-'));
   try {
     const { run, planned } = await preparedPilot(study, { ...options, trials, folder });

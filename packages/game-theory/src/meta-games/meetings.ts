@@ -1,5 +1,6 @@
+import { MasbenchError } from '@masbench/core';
 import type { MatchRecord, SeatRow } from '@masbench/core/record';
-import { invalid, type Manifest } from '@masbench/experiments';
+import type { Manifest } from '@masbench/experiments';
 
 /** One match of two strategies. */
 export interface Meeting {
@@ -62,9 +63,9 @@ export async function listMeetings(
 export function checkMeetings({ cells }: Pick<Manifest, 'cells'>): void {
   for (const { seats, design } of cells) {
     if (seats.length !== 2)
-      throw invalid(`a meta-game needs matches of two seats, and these have ${seats.length}`);
+      throw refuseDesign(`a meta-game needs matches of two seats, and these have ${seats.length}`);
     if (design === undefined)
-      throw invalid('a meta-game needs a design: round-robin lets every two agents meet');
+      throw refuseDesign('a meta-game needs a design: round-robin lets every two agents meet');
     const met = new Set(
       design.seatings.map((seating) =>
         ('pair' in seating ? seating.pair : seating.agents).toSorted((one, other) => one - other).join(),
@@ -73,8 +74,12 @@ export function checkMeetings({ cells }: Pick<Manifest, 'cells'>): void {
     for (const [one, { agent: first }] of design.agents.entries())
       for (const [other, { agent: second }] of design.agents.entries())
         if (one < other && !met.has(`${one},${other}`))
-          throw invalid(
+          throw refuseDesign(
             `a meta-game needs every two agents to meet, and in the design ${design.kind} ${first} and ${second} do not: use round-robin`,
           );
   }
+}
+
+function refuseDesign(why: string): MasbenchError {
+  return new MasbenchError('OPTION_INVALID', `Cannot run this experiment: ${why}`);
 }
