@@ -17,10 +17,11 @@ let folder: string | undefined;
  * @returns path of the bundle, which is removed when the process ends
  */
 export function bundleScript(file: string): string {
-  folder ??= temporaryFolder();
+  // That of a run of tests is removed when they have ended.
+  folder ??= process.env['MASBENCH_BUNDLES'] ?? temporaryFolder();
   const known = bundles.get(file);
   if (known !== undefined) return known;
-  const outfile = join(folder, `${bundles.size}-${basename(file, '.ts')}.mjs`);
+  const outfile = join(folder, `${process.pid}-${bundles.size}-${basename(file, '.ts')}.mjs`);
   buildSync({
     entryPoints: [file],
     // That of the process may be a folder of a test, and gone.

@@ -1,18 +1,16 @@
 import { play, type AgentIO } from '@masbench/core';
 import { fileJournal, readJournal, readSpending } from '@masbench/core/journal';
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { billedBy, bound, paidTable, payers, price } from './games/paid-table.ts';
 import { child, killed, reply } from './processes/child.ts';
-
-const folder = (): string => mkdtempSync(join(tmpdir(), 'masbench-'));
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 
 describe('announced calls', () => {
   it('are lines with their bounds before they are made, and lines of what they came to', async () => {
-    const path = join(folder(), 'm.jsonl');
+    const path = join(temporaryFolder(), 'm.jsonl');
     const ledger = `${path}.ledger`;
     await play(paidTable, { config: {}, agents: payers(ledger), seed: 1, journal: fileJournal(path) });
     const lines = readFileSync(join(path, '..', 'announced.jsonl'), 'utf8')
@@ -32,7 +30,7 @@ describe('announced calls', () => {
   });
 
   it('leave no file if no player is paid', async () => {
-    const path = join(folder(), 'm.jsonl');
+    const path = join(temporaryFolder(), 'm.jsonl');
     const agent = {
       name: 'scripted',
       nature: 'scripted' as const,
@@ -48,7 +46,7 @@ describe('announced calls', () => {
   });
 
   it('hold what kill −9 loses: billed ≤ the ledger of the server ≤ billed + lost, after every kill', async () => {
-    const path = join(folder(), 'm.jsonl');
+    const path = join(temporaryFolder(), 'm.jsonl');
     const ledger = `${path}.ledger`;
     const near = 1e-9;
     for (let kill = 0; kill < 12; kill += 1) {

@@ -15,11 +15,10 @@ import {
   type MatchResult,
 } from '@masbench/core';
 import { fileJournal } from '@masbench/core/journal';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 
 /** All seats move at once. */
 const table = defineGame<{ said: Record<string, string> }>()({
@@ -128,7 +127,7 @@ describe('an interrupt', () => {
   });
 
   it('counts an answer in the call log once: it is billed before the match is resumed, and after', async () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'masbench-')), 'a.jsonl');
+    const path = join(temporaryFolder(), 'a.jsonl');
     let sent = 0;
     const call = async (io: AgentIO, key: number): Promise<void> => {
       const end = await io.reserve(bound);
@@ -198,7 +197,7 @@ describe('an interrupt', () => {
         limits: { match: { costUsd: 0.4 }, retries: 0 },
         journal: fileJournal(path),
       });
-    const newPath = (): string => join(mkdtempSync(join(tmpdir(), 'masbench-')), 'a.jsonl');
+    const newPath = (): string => join(temporaryFolder(), 'a.jsonl');
 
     it('uses the answer in the call log though the bound of its call would not fit any more', async () => {
       const path = newPath();

@@ -1,11 +1,11 @@
 import { defineGame, move, type Agent } from '@masbench/core';
 import { defineBenchmark } from '@masbench/core/benchmark';
 import { experiment, resume, run, verify } from '@masbench/experiments';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 
 interface Talk {
   said: number;
@@ -34,7 +34,7 @@ const benchmark = defineBenchmark(talk, { seats: ['A'] });
 
 const bound = { calls: 1, inputTokens: 10, outputTokens: 10, costUsd: 0.4 };
 
-const folder = (): string => join(mkdtempSync(join(tmpdir(), 'masbench-')), 'run');
+const folder = (): string => join(temporaryFolder(), 'run');
 
 describe('the money of a run', () => {
   it('counts matches that fail in their rules: the budget stops them', async () => {

@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where programs look for the temporary directory: on POSIX, and on Windows. */
+const variables = ['TMPDIR', 'TEMP', 'TMP'] as const;
+
+/**
+ * Gives the tests a temporary directory of their own, before they start. Once they have ended, removes it, and fails if
+ * it holds anything, or if a process that a test started still runs.
+ *
+ * @returns what is called after the tests
+ */
+export default function guardWhatIsLeft(): () => void {
+  const whole = mkdtempSync(join(tmpdir(), 'mb-'));
+  const folder = join(whole, 't');
+  mkdirSync(folder);
+  const before = [...variables, 'MASBENCH_BUNDLES'].map((name) => [name, process.env[name]] as const);
+  for (const name of variables) process.env[name] = folder;
+  // Scripts that all tests of a process share, which no single one can remove.
+  process.env['MASBENCH_BUNDLES'] = join(whole, 'bundles');
+  return () => {
+    const folders = readdirSync(folder);
+    const processes = listProcesses(folder);
+    for (const { id } of processes) process.kill(id, 'SIGKILL');
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+    rmSync(whole, { recursive: true, force: true });
+    const left = [
+      ...folders.map((name) => `in the temporary directory: ${name}`),
+      ...processes.map(({ id, command }) => `process ${id}: ${command}`),
+    ];
+    if (left.length > 0) throw new Error(`Tests left behind\n${left.map((one) => `  ${one}`).join('\n')}`);
+  };
+}
+
+/**
+ * Lists the processes that have a temporary directory and are neither this one nor what runs its tests. Only Linux shows
+ * them.
+ */
+export function listProcesses(folder: string): readonly { readonly id: number; readonly command: string }[] {
+  if (process.platform !== 'linux') return [];
+  return (
+    readdirSync('/proc')
+      .map(Number)
+      .filter(
+        (id) => id > 0 && id !== process.pid && readProcess(id, 'environ').includes(`TMPDIR=${folder}\0`),
+      )
+      .map((id) => ({ id, command: readProcess(id, 'cmdline').replaceAll('\0', ' ').trim() }))
+      // A process that has ended and was not waited for has no command.
+      .filter(
+        ({ command }) =>
+          command !== '' && !/\/vitest\/dist\/|\besbuild --service=|\/esbuild .*--service=/u.test(command),
+      )
+  );
+}
+
+/** Returns a text that Linux has of a process; empty if it has ended, or belongs to somebody else. */
+function readProcess(id: number, name: 'environ' | 'cmdline'): string {
+  try {
+    return readFileSync(`/proc/${id}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
