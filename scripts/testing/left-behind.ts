@@ -5,6 +5,9 @@ import { join } from 'node:path';
 /** Where programs look for the temporary directory: on POSIX, and on Windows. */
 const variables = ['TMPDIR', 'TEMP', 'TMP'] as const;
 
+/** Folders in which Node and jiti keep what they have compiled, for all programs. */
+const caches: readonly string[] = ['node-compile-cache', 'jiti'];
+
 /**
  * Gives the tests a temporary directory of their own, before they start. Once they have ended, removes it, and fails if
  * it holds anything, or if a process that a test started still runs.
@@ -20,7 +23,7 @@ export default function guardWhatIsLeft(): () => void {
   // Scripts that all tests of a process share, which no single one can remove.
   process.env['MASBENCH_BUNDLES'] = join(whole, 'bundles');
   return () => {
-    const folders = readdirSync(folder);
+    const folders = readdirSync(folder).filter((name) => !caches.includes(name));
     const processes = listProcesses(folder);
     for (const { id } of processes) process.kill(id, 'SIGKILL');
     for (const [name, value] of before) {

@@ -1,6 +1,7 @@
 // Loaded before a test changes the working directory, which esbuild keeps for its programs.
 // oxlint-disable-next-line import/no-unassigned-import -- nothing of it is used here
 import 'esbuild';
+import { tmpdir } from 'node:os';
 import { PassThrough } from 'node:stream';
 import { main } from 'masbench';
 import { vi } from 'vitest';
@@ -44,5 +45,12 @@ export async function masbench(
 
 /** Runs a line as it is typed after `masbench`, without words in quotation marks, in the working directory. */
 export async function command(line: string): Promise<Ended> {
-  return masbench(line.trim().split(/\s+/), { cwd: process.cwd() });
+  // The paths in it may have spaces.
+  const paths = [clone, tmpdir()];
+  const marked = paths.reduce((text, path, index) => text.replaceAll(path, `\0${index}`), line);
+  const words = marked.trim().split(/\s+/);
+  return masbench(
+    words.map((word) => paths.reduce((text, path, index) => text.replaceAll(`\0${index}`, path), word)),
+    { cwd: process.cwd() },
+  );
 }

@@ -39,7 +39,7 @@ describe('programs in seats of the command line', { timeout: 120_000 }, () => {
       };
       const ends = join(folder, 'ends');
       await writeFile(ends, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
-      expect(await refused(`process:${ends}`)).toMatch(/process:\S+ends ended with exit code 1/);
+      expect(await refused(`process:"${ends}"`)).toMatch(/process:.+ends"? ended with exit code 1/);
       expect(await refused(`python:${folder}/none.py`)).toMatch(/Cannot read the agent .*none\.py/);
       expect(await refused('agent.py')).toMatch(/a Python file is seated as python:agent\.py/);
       expect(await refused('http://127.0.0.1:9/?key=abc')).toMatch(/MASBENCH_SEAT_TOKEN/);
