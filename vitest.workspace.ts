@@ -29,8 +29,8 @@ const filesOf = (folder: string): string[] => names.map((name) => `${folder}/**/
 const testsOf = (root: string) => ({ include: filesOf(`${root}/test`), exclude });
 const allTests = { include: ['packages/*/test', 'scripts'].flatMap(filesOf), exclude };
 
-// Says what is not tested here, and fails if a test leaves a process or a folder behind.
-const globalSetup = ['scripts/testing/test-parts.ts', 'scripts/testing/left-behind.ts'];
+// Says what is not tested here, and fails if a fast test leaves a process or a folder behind.
+const globalSetup = ['scripts/testing/test-parts.ts', ...(isFast ? ['scripts/testing/left-behind.ts'] : [])];
 // Builds for the tests that start the command line.
 const builds = isFast ? [] : ['packages/cli/test/built-packages.ts'];
 
