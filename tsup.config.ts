@@ -12,6 +12,8 @@ export default defineConfig({
   clean: true,
   treeshake: true,
   splitting: true,
+  // Runtimes other than Node know its modules by this.
+  removeNodeProtocol: false,
   // Optional ones included, which are no dependency.
   external: [/^@masbench\//],
   // The sources are in the package, so that maps need not hold them again: a third of its bytes.

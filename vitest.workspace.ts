@@ -2,6 +2,8 @@ import { basename } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 import packageFile from './package.json' with { type: 'json' };
+import { testsOfExtras } from './scripts/extras/extras.ts';
+import { isSkipped, testParts } from './scripts/testing/test-parts.ts';
 
 /**
  * All packages are tested in one project, so that what they share is transformed once: with a project for each, tests
@@ -24,13 +26,16 @@ const names = ({ fast: ['*'], full: ['*.process', '*.full'], soak: ['*.soak'] } 
   mode
 ] ?? ['*'];
 const others = isFast ? ['process', 'full', 'soak'] : isLong ? [] : ['soak'];
-const exclude = others.map((name) => `**/*.${name}.test.ts`);
+const exclude = [
+  ...others.map((name) => `**/*.${name}.test.ts`),
+  ...(isSkipped(testParts.extras) ? testsOfExtras : []),
+];
 const filesOf = (folder: string): string[] => names.map((name) => `${folder}/**/${name}.test.ts`);
 const testsOf = (root: string) => ({ include: filesOf(`${root}/test`), exclude });
 const allTests = { include: ['packages/*/test', 'scripts'].flatMap(filesOf), exclude };
 
-// Says what is not tested here, and fails if a fast test leaves a process or a folder behind.
-const globalSetup = ['scripts/testing/test-parts.ts', ...(isFast ? ['scripts/testing/left-behind.ts'] : [])];
+// Says what is not tested here, and fails if a test leaves a process or a folder behind.
+const globalSetup = ['scripts/testing/test-parts.ts', 'scripts/testing/left-behind.ts'];
 // Builds for the tests that start the command line.
 const builds = isFast ? [] : ['packages/cli/test/built-packages.ts'];
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { missingExtras } from '../extras/extras.ts';
 import { missingData } from './published-data.ts';
 
 /** A program or data set that some tests need in addition to Node. */
@@ -64,6 +65,12 @@ export const testParts = {
     'pages in a browser (`npm run soak`)',
     existsSync(chromiumPath) ? undefined : `there is no ${chromiumPath}`,
     'the package chromium, or set CHROMIUM',
+    true,
+  ),
+  extras: part(
+    'clients and agents of other frameworks, model weights, the release',
+    missingExtras.length === 0 ? undefined : `there is no ${missingExtras.join(', ')}`,
+    '`npm run extras`',
     true,
   ),
   latex: programPart('pdflatex', 'LaTeX tables', 'the package texlive-latex-recommended', false),

@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
+import { examplesOfExtras } from '../../../scripts/extras/extras.ts';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { clone, inFolder, node } from './child-process.ts';
 
 const folder = join(clone, 'examples');
-const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+const files = readdirSync(folder).filter(
+  (file) => file.endsWith('.ts') && !(isSkipped(testParts.extras) && examplesOfExtras.includes(file)),
+);
 
 /** What the comment at the end of an example says that it prints. */
 function promised(file: string): string {
