@@ -28,7 +28,7 @@ describe('code for any runtime', () => {
     ['@masbench/core/benchmark', 60],
     ['@masbench/core/record', 35],
     ['@masbench/scorers', 120],
-    ['@masbench/scorers/lexical', 62],
+    ['@masbench/scorers/lexical', 60],
     ['@masbench/game-hq', 230],
     ['@masbench/game-mug', 185],
     ['@masbench/game-werewolf', 135],
