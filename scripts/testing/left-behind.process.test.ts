@@ -2,19 +2,16 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import guardWhatIsLeft from './left-behind.ts';
 
-const outer = { tmp: process.env['TMPDIR'], bundles: process.env['MASBENCH_BUNDLES'] };
-afterEach(() => {
-  expect({ tmp: process.env['TMPDIR'], bundles: process.env['MASBENCH_BUNDLES'] }).toEqual(outer);
-});
-
 test('gives tests a temporary directory of their own, which is gone after them', () => {
+  const before = [process.env['TMPDIR'], process.env['MASBENCH_BUNDLES']];
   const teardown = guardWhatIsLeft();
   const folder = tmpdir();
   expect(existsSync(folder)).toBe(true);
   teardown();
+  expect([process.env['TMPDIR'], process.env['MASBENCH_BUNDLES']]).toEqual(before);
   expect(existsSync(dirname(folder))).toBe(false);
 });
 
