@@ -28,7 +28,9 @@ done
   if [[ -e $file ]]; then printf '%s\0' "$file"; fi
 done | tar -c --null -T -) | tar -x -C "$project"
 if [[ -d $root/node_modules ]]; then
-  cp -a "$root/node_modules" "$project/node_modules"
+  for modules in "$root"/node_modules "$root"/packages/*/node_modules; do
+    if [[ -d $modules ]]; then cp -a "$modules" "$project${modules#"$root"}"; fi
+  done
 else
   (cd "$project" && npm install --no-audit --no-fund)
 fi
