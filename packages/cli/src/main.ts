@@ -23,6 +23,7 @@ import { resumeCommand } from './commands/resume.js';
 import { runCommand } from './commands/run.js';
 import { scoreCommand } from './commands/score.js';
 import { seatCommand } from './commands/seat.js';
+import { siteCommand } from './commands/site.js';
 import { solveCommand } from './commands/solve.js';
 import { tournamentCommand } from './commands/tournament.js';
 import { verifyCommand } from './commands/verify.js';
@@ -48,6 +49,7 @@ const commands = [
   auditCommand,
   listCommand,
   reportCommand,
+  siteCommand,
   pageCommand,
   workCommand,
   queueCommand,

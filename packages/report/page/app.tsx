@@ -1,7 +1,7 @@
 import type { Manifest, RunResult } from '@masbench/experiments';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { listEntries } from './match-list.ts';
+import { listEntries } from '../src/matches/match-list.ts';
 import { ComparePane } from './panes/compare.tsx';
 import { LiveBar } from './panes/live.tsx';
 import { MatchPane } from './panes/match.tsx';

@@ -1,8 +1,8 @@
 import type { Manifest, RunResult } from '@masbench/experiments';
 import { blockId, codeId, contentsId, type Contents } from '../src/contents.ts';
-import { decodeBase64 } from './base64.ts';
-import { readMatchLines } from './match-line.ts';
-import type { ListedMatch } from './protocol.ts';
+import { inflate, readCarriedText } from './carried-text.ts';
+import { readMatchLines } from '../src/matches/match-line.ts';
+import type { ListedMatch } from '../src/matches/listed-match.ts';
 import { RunClient } from './run-client.ts';
 import type { RunSource } from './run-source.ts';
 
@@ -64,7 +64,7 @@ export class Carried implements RunSource {
     const pieces: Uint8Array[] = [];
     for (let block = first; block <= last; block += 1) {
       try {
-        pieces.push(await inflated(readCarriedText(blockId(block))));
+        pieces.push(await inflate(readCarriedText(blockId(block))));
       } catch (cause) {
         throw new Error(`Block ${block} of this page is damaged: ${path} cannot be read`, { cause });
       }
@@ -75,17 +75,6 @@ export class Carried implements RunSource {
 }
 
 async function codeAddress(): Promise<string> {
-  const code = await inflated(readCarriedText(codeId));
+  const code = await inflate(readCarriedText(codeId));
   return URL.createObjectURL(new Blob([code.slice()], { type: 'text/javascript' }));
-}
-
-function readCarriedText(id: string): string {
-  const text = document.getElementById(id)?.textContent;
-  if (text === undefined || text === null) throw new Error(`This page is not whole: it has no part ${id}`);
-  return text;
-}
-
-async function inflated(base64: string): Promise<Uint8Array> {
-  const stream = new Blob([decodeBase64(base64)]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
 }

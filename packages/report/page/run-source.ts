@@ -1,6 +1,6 @@
 import type { Manifest, RunResult } from '@masbench/experiments';
 import type { Contents } from '../src/contents.ts';
-import type { ListedMatch } from './protocol.ts';
+import type { ListedMatch } from '../src/matches/listed-match.ts';
 import type { RunClient } from './run-client.ts';
 
 /** Where a page reads its run from: itself, or the server of a run in progress. */

@@ -112,6 +112,35 @@ const aboutSchema = z.object({
   ),
 });
 
+/** Bundles of this process, by the modules that were recorded of the run: the pages of many runs hold the same code. */
+const bundles = new Map<string, Promise<string>>();
+
+/** Bundles that are kept. */
+const mostBundles = 8;
+
+async function bundleOnce(
+  module: string,
+  { from, manifest }: { readonly from: readonly string[]; readonly manifest: Manifest },
+): Promise<string> {
+  const { benchmark, code } = manifest;
+  // A file that is not as it was recorded has been refused before.
+  const key = JSON.stringify([module, from, benchmark.sha256, code]);
+  const known = bundles.get(key) ?? workerCode(module, from);
+  bundles.delete(key);
+  bundles.set(key, known);
+  const [oldest] = bundles.keys();
+  if (bundles.size > mostBundles && oldest !== undefined) bundles.delete(oldest);
+  return known;
+}
+
+let lastCompressed: { readonly text: string; readonly compressed: Promise<string> } | undefined;
+
+/** Gzipped, in base 64, as a page holds it. What was asked for last is kept, as pages of many runs hold the same code. */
+export async function compressedCode(text: string): Promise<string> {
+  if (lastCompressed?.text !== text) lastCompressed = { text, compressed: compressedText(text) };
+  return lastCompressed.compressed;
+}
+
 /** Gzipped, in base 64, as a page holds it. */
 export async function compressedText(text: string): Promise<string> {
   return (await promisify(gzip)(text)).toString('base64');
@@ -135,16 +164,17 @@ function listFinders({ resolveFrom = process.cwd() }: CarriedCodeOptions): reado
 
 /** The code of the worker: with the game where its module is known and can be bundled, else without. */
 async function readCode(
-  { benchmark: { name, module } }: Manifest,
+  manifest: Manifest,
   options: CarriedCodeOptions,
 ): Promise<Pick<CarriedCode, 'workerCode' | 'missing'>> {
+  const { name, module } = manifest.benchmark;
   const from = listFinders(options);
   if (module === undefined) {
     const missing = `The benchmark ${name} names no module, so that its code is not in this page`;
     return { workerCode: await workerCode(undefined, from), missing };
   }
   try {
-    return { workerCode: await workerCode(module, from), missing: null };
+    return { workerCode: await bundleOnce(module, { from, manifest }), missing: null };
   } catch (error) {
     // The page travels: where things are on the machine that wrote it must not be in it.
     const missing = [dirname(module), ...from].reduce(

@@ -1,6 +1,7 @@
 import { blockId, codeId, contentsId, type Contents } from './contents.js';
 import { hashScript } from './bundle/bundle.js';
 import type { PlaySetup } from './play-setup.js';
+import type { SiteContents } from './site/site-contents.js';
 
 /** Parts of a page. */
 export interface DocumentParts {
@@ -53,6 +54,22 @@ export function playText(
 <div id="app"><p class="wait">This page plays a match, for which it needs JavaScript and no network.</p></div>
 <script type="application/json" id="${contentsId}">${jsonText(parts.setup)}</script>
 ${endText(parts.pageCode)}`;
+}
+
+/** The text of the index of a site, whose body is plain HTML and holds an element `app`. */
+export function siteText(
+  parts: Pick<DocumentParts, 'title' | 'style' | 'pageCode'> & {
+    readonly body: string;
+    readonly contents: SiteContents;
+    /** Gzipped, in base 64. */
+    readonly blocks: readonly string[];
+  },
+): string {
+  return `${headText(parts, { connects: false })}
+<body>
+${parts.body}
+<script type="application/json" id="${contentsId}">${jsonText(parts.contents)}</script>
+${parts.blocks.map((text, block) => `<script type="text/plain" id="${blockId(block)}">${text}</script>\n`).join('')}${endText(parts.pageCode)}`;
 }
 
 function endText(pageCode: string): string {

@@ -8,7 +8,7 @@ import { readManifest, type RunResult } from '@masbench/experiments';
 import * as z from 'zod';
 import { blockBytes, splitBlocks, packed } from './blocks.js';
 import { pageCode, pageStyle } from './bundle/bundle.js';
-import { carriedCode, compressedText, type CarriedCodeOptions } from './carried-code.js';
+import { carriedCode, compressedCode, type CarriedCodeOptions } from './carried-code.js';
 import type { Contents } from './contents.js';
 import { streamDocument } from './document.js';
 import { writeFirstScreen } from './first-screen.js';
@@ -76,7 +76,7 @@ export async function report(folder: string, options: ReportOptions = {}): Promi
     }),
     style: await pageStyle(),
     pageCode: drawn,
-    workerCode: await compressedText(workerCode),
+    workerCode: await compressedCode(workerCode),
     blocks: splitBlocks(folder, files),
   });
   await write(file, text);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { filterEntries, listEntries, sortEntries } from '../page/match-list.ts';
-import { findNotable } from '../page/notable.ts';
-import type { ListedMatch } from '../page/protocol.ts';
+import { filterEntries, listEntries, sortEntries } from '../src/matches/match-list.ts';
+import { findNotable } from '../src/matches/notable.ts';
+import type { ListedMatch } from '../src/matches/listed-match.ts';
 
 function makeMatch(
   number: number,

@@ -3,14 +3,14 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { JsonView } from '../parts/json-view.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
-import type { MatchEntry } from '../match-list.ts';
-import { writeCost, writeCount, writeSeconds } from '../number-text.ts';
+import type { MatchEntry } from '../../src/matches/match-list.ts';
+import { writeCost, writeCount, writeSeconds } from '../../src/matches/number-text.ts';
 import { openPlace, writeAddress, type PagePlace } from '../place.ts';
 import type { Divergence, DivergentAnswer } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
 import { pairChapters } from '../story/pair-chapters.ts';
 import { StoryLineView } from '../story/story-lines.tsx';
-import { ScoreGroups } from './matches.tsx';
+import { ScoreGroups } from './score-groups.tsx';
 
 /** Two matches side by side, with the first decision in which they part. */
 export function ComparePane({

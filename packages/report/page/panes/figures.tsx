@@ -2,7 +2,7 @@ import type { Field, FigureTable } from '@masbench/core/benchmark';
 import { cellText } from '@masbench/findings';
 import type { JSX } from 'preact';
 import { drawIntervals, type IntervalRow } from '@masbench/figures';
-import { levelTexts } from '../group-text.ts';
+import { levelTexts } from '../../src/matches/group-text.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import { Picture } from '../parts/picture.tsx';
 import type { FigureCell } from '../protocol.ts';

@@ -1,10 +1,11 @@
 import type { ToldMatch } from '@masbench/core/benchmark';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { writeShortScore } from '../number-text.ts';
+import { writeShortScore } from '../../src/matches/number-text.ts';
 import { openPlace, type PagePlace } from '../place.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
-import type { ListedMatch, MatchEvents, MatchEvent } from '../protocol.ts';
+import type { MatchEvents, MatchEvent } from '../protocol.ts';
+import type { ListedMatch } from '../../src/matches/listed-match.ts';
 import type { RunClient } from '../run-client.ts';
 import { StoryView } from '../story/story-view.tsx';
 import { eventText } from './event-text.ts';

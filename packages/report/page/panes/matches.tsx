@@ -6,9 +6,9 @@ import {
   sortEntries,
   type MatchEntry,
   type MatchOrder,
-  type ScoreGroup,
-} from '../match-list.ts';
-import { writeCost, writeCount, writeShortScore, writeSeconds } from '../number-text.ts';
+} from '../../src/matches/match-list.ts';
+import { writeCost, writeCount, writeSeconds } from '../../src/matches/number-text.ts';
+import { ScoreGroups } from './score-groups.tsx';
 import { openPlace, writeAddress, type PagePlace } from '../place.ts';
 
 export interface MatchesProps {
@@ -189,27 +189,6 @@ function Row({
       <td class="cost">{writeCost(costUsd)}</td>
       <td class="seconds">{writeSeconds(seconds)}</td>
     </tr>
-  );
-}
-
-/** Who scored what, seats with the same together. */
-export function ScoreGroups({ groups }: { readonly groups: readonly ScoreGroup[] }): JSX.Element {
-  return (
-    <>
-      {groups.map(({ seats, role, agent, score }) => (
-        <span class="group">
-          <strong>{seats.join(', ')}</strong>
-          {role === null ? null : ` ${role}`}
-          {agent === null ? null : (
-            <>
-              {' '}
-              <bdi class="quiet">{agent}</bdi>
-            </>
-          )}
-          {score === null ? null : ` ${writeShortScore(score)}`}
-        </span>
-      ))}
-    </>
   );
 }
 

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { Contents } from '../../src/contents.ts';
 import { RunImage } from '../parts/run-image.tsx';
 import { writeAddress } from '../place.ts';
-import type { ListedMatch } from '../protocol.ts';
+import type { ListedMatch } from '../../src/matches/listed-match.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',

@@ -12,10 +12,10 @@ import {
   type CostPoint,
   type IntervalRow,
 } from '@masbench/figures';
-import { writeGroupResult } from '../group-text.ts';
+import { writeGroupResult } from '../../src/matches/group-text.ts';
 import { mainField, readMean } from '../main-field.ts';
 import { Picture } from '../parts/picture.tsx';
-import type { ListedMatch } from '../protocol.ts';
+import type { ListedMatch } from '../../src/matches/listed-match.ts';
 
 export interface ScoresProps {
   readonly contents: Contents;

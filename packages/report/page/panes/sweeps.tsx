@@ -4,7 +4,7 @@ import type { GroupResult, RunResult } from '@masbench/experiments';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Contents } from '../../src/contents.ts';
-import { writeGroupResult, levelText } from '../group-text.ts';
+import { writeGroupResult, levelText } from '../../src/matches/group-text.ts';
 import { mainField, readMean } from '../main-field.ts';
 import { Picture } from '../parts/picture.tsx';
 

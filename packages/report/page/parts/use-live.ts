@@ -1,7 +1,8 @@
 import type { RunResult } from '@masbench/experiments';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LiveState } from '../../src/live-messages.ts';
-import type { FigureCell, ListedMatch } from '../protocol.ts';
+import type { FigureCell } from '../protocol.ts';
+import type { ListedMatch } from '../../src/matches/listed-match.ts';
 import type { RunClient } from '../run-client.ts';
 import type { RunSource } from '../run-source.ts';
 import { ServedRun } from '../served-run.ts';

@@ -1,7 +1,8 @@
 import type { Story } from '@masbench/core/benchmark';
 import { load, RunFolder } from '@masbench/experiments';
-import { writeMatchLine } from '../match-line.ts';
-import type { ListedMatch, SearchHit } from '../protocol.ts';
+import { writeMatchLine } from '../../src/matches/match-line.ts';
+import type { SearchHit } from '../protocol.ts';
+import type { ListedMatch } from '../../src/matches/listed-match.ts';
 
 /**
  * The matches of a run that have ended, by cell, then by trial.

@@ -31,8 +31,8 @@ const shared: BuildOptions = {
 
 const drawing = new Map<string, Promise<string>>();
 
-/** The code that draws a page: that of a run, or that of a seat which a person has. Bundled once per process. */
-export async function pageCode(entry: 'main' | 'seat'): Promise<string> {
+/** The code that draws a page: that of a run, that of a seat which a person has, or the index of a site. Bundled once per process. */
+export async function pageCode(entry: 'main' | 'seat' | 'site'): Promise<string> {
   const code =
     drawing.get(entry) ??
     built({

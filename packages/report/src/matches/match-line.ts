@@ -1,7 +1,7 @@
 import { countTokens } from '@masbench/core';
 import type { Story } from '@masbench/core/benchmark';
 import { playerText, type MatchRecord } from '@masbench/core/record';
-import type { ListedMatch } from './protocol.ts';
+import type { ListedMatch } from './listed-match.js';
 
 /**
  * The line of a list about the record of a match.

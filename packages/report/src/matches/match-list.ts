@@ -1,6 +1,6 @@
-import { levelTexts } from './group-text.ts';
-import { findNotable } from './notable.ts';
-import type { ListedMatch } from './protocol.ts';
+import { levelTexts } from './group-text.js';
+import { findNotable } from './notable.js';
+import type { ListedMatch } from './listed-match.js';
 
 /** A match of a list, with all that is shown, sorted and searched. */
 export interface MatchEntry {
@@ -26,17 +26,11 @@ export interface ScoreGroup {
   readonly score: number | null;
 }
 
+/** Numbers by which a list of matches is sorted. */
+const sortedNumbers = ['rounds', 'moves', 'tokens', 'cost', 'seconds', 'notable'] as const;
+
 /** Orders of a list of matches. */
-export const matchOrders = [
-  'match',
-  'outcome',
-  'rounds',
-  'moves',
-  'tokens',
-  'cost',
-  'seconds',
-  'notable',
-] as const;
+export const matchOrders = ['match', 'outcome', ...sortedNumbers] as const;
 
 export type MatchOrder = (typeof matchOrders)[number];
 
@@ -148,17 +142,7 @@ const comparisons: Readonly<Record<string, (left: number, right: number) => bool
   '=': (left, right) => left === right,
 };
 
-const numericFields = [
-  'rounds',
-  'moves',
-  'tokens',
-  'cost',
-  'seconds',
-  'notable',
-  'trial',
-  'score',
-  'substituted',
-] as const;
+const numericFields = [...sortedNumbers, 'trial', 'score', 'substituted'] as const;
 
 function isNumeric(field: string): field is (typeof numericFields)[number] {
   return numericFields.some((one) => one === field);

@@ -1,4 +1,4 @@
-import type { ListedMatch } from './protocol.ts';
+import type { ListedMatch } from './listed-match.js';
 
 /** In runs with fewer finished matches nothing stands out. */
 const fewest = 5;
