@@ -46,7 +46,7 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
     matches: [],
     figures: undefined,
   });
-  const [tournament, setTournament] = useState<Tournament | null>(null);
+  const [tournament, setTournament] = useState<Tournament | null>();
   const [fault, setFault] = useState<string>();
   const [isOpened, setOpened] = useState(false);
   const [isTold, setTold] = useState(false);
@@ -65,9 +65,9 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
       setRead((read) => ({ ...read, matches: list }));
       setTold(true);
       if (contents.codeMissing !== null) return;
+      setTournament(await opened.ask('tournament', null));
       const drawn = await opened.ask('figures', null);
       setRead((read) => ({ ...read, figures: drawn }));
-      setTournament(await opened.ask('tournament', null));
     };
     open()
       .catch((error: Error) => setFault(error.message))
@@ -83,6 +83,15 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
     [source, client, isOpened],
   );
   const readings = useRefreshed(live, refresh);
+  const isRanked = contents.codeMissing === null && manifest.cells.some(({ design }) => design !== undefined);
+  const ranking =
+    tournament === undefined && isRanked && fault === undefined ? (
+      <div class="story-wait" role="status">
+        Ranking the agents…
+      </div>
+    ) : tournament === undefined || tournament === null ? null : (
+      <TournamentView tournament={tournament} />
+    );
   const shownPane = place.pane === 'match' || place.pane === 'compare' ? 'matches' : place.pane;
   const levels = useMemo(() => manifest.cells.map((cell) => cell.levels), [manifest]);
   const entries = useMemo(() => listEntries(matches, levels, problems), [matches, levels, problems]);
@@ -120,8 +129,8 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
               result={result}
               figures={figures}
               matches={matches}
+              ranking={ranking}
             />
-            {tournament === null ? null : <TournamentView tournament={tournament} />}
             <PicturesOfRun contents={contents} matches={matches} />
           </>
         ) : null}
@@ -132,7 +141,7 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
         {place.pane === 'matches' ? (
           <>
             <Matches entries={entries} place={place} isTold={isTold} />
-            {client === undefined ? null : <Search client={client} />}
+            {client === undefined || !isTold ? null : <Search client={client} />}
           </>
         ) : null}
         {(place.pane === 'match' || place.pane === 'compare') && client === undefined ? (

@@ -283,6 +283,12 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     const ranking = page.locator('section[aria-labelledby=tournament]');
     await ranking.waitFor();
     expect(await ranking.locator('svg, img').count()).toBeGreaterThan(0);
+    // What a tournament is played for comes first.
+    const sections = await page
+      .locator('main section[aria-labelledby]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-labelledby')));
+    expect(sections.slice(0, 2)).toEqual(['finding', 'tournament']);
+    expect(sections.indexOf('seats')).toBeGreaterThan(sections.indexOf('agents'));
     const cross = ranking.locator('table', { hasText: 'Results of every pair' });
     const rows = await cross.locator('tbody tr').allTextContents();
     expect(rows).toHaveLength(3);

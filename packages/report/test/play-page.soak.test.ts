@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { memoryJournal, replay } from '@masbench/core';
 import { benchmark, werewolf } from '@masbench/game-werewolf';
 import { writePlayPage } from '@masbench/report';
@@ -72,4 +73,46 @@ describe.skipIf(!hasBrowser)('a page to play, as a file and with the network off
     expect(troubles).toEqual([]);
     await page.context().close();
   });
+
+  test('100 of 100 journals that the page saved verify, and a forged line is named by its number', async () => {
+    const { page, troubles } = await openPage(browser, file, { hash: '#0' });
+    await page.addInitScript(playsAlone);
+    for (let seed = 1; seed <= 100; seed += 1) {
+      await page.goto(`${pathToFileURL(file).href}#${seed}`);
+      await page.reload();
+      await page.getByText('Save the journal').waitFor();
+      const saved = await page.evaluate<string>('globalThis.saved');
+      const lines = saved.trimEnd().split('\n');
+      const { outcome, start } = replay(werewolf, memoryJournal(lines));
+      expect({ seed: start.seed, isOver: outcome !== null }).toEqual({ seed: String(seed), isOver: true });
+      const at = 1 + ((seed * 7) % (lines.length - 1));
+      const forged = lines.map((line, index) => (index === at ? line.replace(/"at":/, '"at":1') : line));
+      expect(() => replay(werewolf, memoryJournal(forged))).toThrow(`line ${at + 1}`);
+    }
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  }, 600_000);
 });
+
+/** Answers every question at once, each match in its own way, and keeps the text of the journal that is offered. */
+const playsAlone = `
+  const make = URL.createObjectURL;
+  URL.createObjectURL = (blob) => {
+    blob.text().then((text) => { globalThis.saved = text; });
+    return make.call(URL, blob);
+  };
+  let moves = Number(location.hash.slice(1));
+  setInterval(() => {
+    const form = document.querySelector('form');
+    if (form === null || form === globalThis.answered) return;
+    globalThis.answered = form;
+    const choices = form.querySelectorAll('button.choice');
+    moves += 1;
+    if (choices.length > 0) { choices[moves % choices.length].click(); return; }
+    const field = form.querySelector('textarea');
+    const question = form.querySelector('.situation').textContent;
+    field.value = /yes or no/.test(question) ? (moves % 2 ? 'no' : 'yes') : /from 0 to/i.test(question) ? String(moves % 10) : 'I say ' + moves;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    setTimeout(() => form.requestSubmit());
+  }, 1);
+`;

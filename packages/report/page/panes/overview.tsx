@@ -2,7 +2,7 @@ import type { Field } from '@masbench/core/benchmark';
 import { isOffline, playerText } from '@masbench/core/record';
 import { readHeadline } from '@masbench/findings';
 import type { Manifest, MeanRow, RunResult } from '@masbench/experiments';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Contents } from '../../src/contents.ts';
 import { DataTable, TextTable } from '../parts/data-table.tsx';
@@ -20,11 +20,22 @@ export interface OverviewProps {
   readonly figures: readonly FigureCell[] | undefined;
   /** Those that have ended; none until they have been read. */
   readonly matches: readonly ListedMatch[];
+  /** The standings of a tournament, which are what it was asked for. */
+  readonly ranking: ComponentChildren;
 }
 
 /** Findings of the run, its players, and its faults. */
-export function Overview({ contents, manifest, result, figures, matches }: OverviewProps): JSX.Element {
+export function Overview({
+  contents,
+  manifest,
+  result,
+  figures,
+  matches,
+  ranking,
+}: OverviewProps): JSX.Element {
   const { headline, detail, isAlert } = readHeadline(result);
+  // Where agents change seats, a seat is nobody in particular.
+  const changesSeats = manifest.cells.some(({ design }) => design !== undefined);
   return (
     <>
       <p class="lead">
@@ -44,10 +55,12 @@ export function Overview({ contents, manifest, result, figures, matches }: Overv
         <Groups result={result} />
         <Facts manifest={manifest} result={result} />
       </section>
+      {ranking}
       <Sweeps contents={contents} result={result} />
       <Scores contents={contents} result={result} manifest={manifest} matches={matches} />
-      <SeatTable contents={contents} result={result} />
+      {changesSeats ? null : <SeatTable contents={contents} result={result} />}
       <AgentTable agents={result.agents} />
+      {changesSeats ? <SeatTable contents={contents} result={result} /> : null}
       <Troubles result={result} />
       <FiguresPane cells={figures} levels={manifest.cells.map(({ levels }) => levels)} />
     </>
