@@ -15,6 +15,7 @@ import { initCommand } from './commands/init.js';
 import { listCommand } from './commands/list.js';
 import { matchesCommand } from './commands/matches.js';
 import { modelsCommand } from './commands/models.js';
+import { planCommand } from './commands/plan.js';
 import { pageCommand } from './commands/page.js';
 import { replayCommand } from './commands/replay.js';
 import { queueCommand } from './commands/queue.js';
@@ -37,6 +38,7 @@ import { writeNote } from './terminal/output.js';
 const commands = [
   runCommand,
   forecastCommand,
+  planCommand,
   resumeCommand,
   watchCommand,
   replayCommand,

@@ -5,6 +5,7 @@ import {
   reopen,
   type Manifest,
   type PreparedRun,
+  type RunOptions,
   plannedSpending,
 } from '@masbench/experiments';
 import { readExperiment, type ExperimentOptions } from '../options/experiment-options.js';
@@ -26,6 +27,8 @@ export interface RunFlags extends ExperimentOptions, TypedModelOptions {
   /** Names of environment variables that programs are given. */
   readonly passEnv?: readonly string[] | undefined;
   readonly out?: string | undefined;
+  /** The claims of a protocol, which is written into the manifest. */
+  readonly plan?: RunOptions['plan'];
   /** Demands of a command on the run, before anything is written. */
   readonly check?: ((manifest: Manifest) => void) | undefined;
 }
@@ -51,6 +54,7 @@ export async function beginRun(
     folder,
     sources,
     models: namedModels,
+    plan: flags.plan,
     versions: { masbench: readCliVersion() },
     check: (manifest) => {
       flags.check?.(manifest);

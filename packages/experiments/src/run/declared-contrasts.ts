@@ -1,6 +1,7 @@
 import type { MatchRecord } from '@masbench/core/record';
 import { computeMean, judgeDifferences, type Contrast, type Verdict } from '@masbench/statistics';
 import { readValue } from '../settings/value-at.js';
+import { assumeWorst } from './assume-worst.js';
 import { findRange, hasLevels, type Analysis, type ContrastSide, type DeclaredContrast } from './analysis.js';
 
 /** The verdict about a comparison that the benchmark declares. The family are all of them. */
@@ -51,8 +52,12 @@ export class DeclaredContrasts {
     }
   }
 
-  /** Judges all contrasts as one family; those without values in two units are left out. */
-  judge(): readonly ContrastVerdict[] {
+  /**
+   * Judges all contrasts as one family; those without values in two units are left out.
+   *
+   * @param isWorst - True if missing units count as far against what was found as they can.
+   */
+  judge(isWorst = false): readonly ContrastVerdict[] {
     const found = this.#sides.flatMap(({ contrast: { first, second, name, description }, a, b }) => {
       const units = [...a.keys()].filter((unit) => b.has(unit));
       if (units.length < 2) return [];
@@ -67,7 +72,14 @@ export class DeclaredContrasts {
         missing: a.size + b.size - 2 * units.length,
         range: this.#findRange([first, second], own, others),
       };
-      return [{ name, description, levels: first.levels ?? null, contrast }];
+      return [
+        {
+          name,
+          description,
+          levels: first.levels ?? null,
+          contrast: isWorst ? assumeWorst(contrast, contrast.range) : contrast,
+        },
+      ];
     });
     const verdicts = judgeDifferences(
       found.map(({ contrast }) => contrast),

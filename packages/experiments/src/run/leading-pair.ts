@@ -1,4 +1,5 @@
 import { judgeDifferences, type Contrast, type Verdict } from '@masbench/statistics';
+import { assumeWorst } from './assume-worst.js';
 import { findRange, type Analysis } from './analysis.js';
 
 /**
@@ -24,10 +25,15 @@ export interface ScoreSeries {
   readonly pair?: readonly string[] | undefined;
 }
 
-/** Judges the leading pair of every group, all in one family; `null` if a group has no two with scores in two units. */
+/**
+ * Judges the leading pair of every group, all in one family; `null` if a group has no two with scores in two units.
+ *
+ * @param isWorst - True if missing units count as far against what was found as they can.
+ */
 export function judgeLeading(
   groups: readonly ScoreSeries[],
   analysis: Analysis,
+  isWorst = false,
 ): readonly (LeadingPair | null)[] {
   const chosen: { readonly place: number; readonly by: LeadingPair['by']; readonly contrast: Contrast }[] =
     [];
@@ -45,13 +51,10 @@ export function judgeLeading(
     chosen.push({ place, by, contrast: first });
     among.push(...others.filter(({ a }) => a.length > 1));
   }
-  const contrasts = chosen.map(({ contrast }) => contrast);
-  const values = [...contrasts, ...among].flatMap(({ a, b }) => [...a, ...b]);
-  const verdicts = judgeDifferences(contrasts, {
-    unit: analysis.unit,
-    among,
-    range: findRange(analysis, 'score', values),
-  });
+  const values = [...chosen.map(({ contrast }) => contrast), ...among].flatMap(({ a, b }) => [...a, ...b]);
+  const range = findRange(analysis, 'score', values);
+  const contrasts = chosen.map(({ contrast }) => (isWorst ? assumeWorst(contrast, range) : contrast));
+  const verdicts = judgeDifferences(contrasts, { unit: analysis.unit, among, range });
   return groups.map((_, place) => {
     const index = chosen.findIndex((one) => one.place === place);
     const [verdict, by] = [verdicts[index], chosen[index]?.by];

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { protocolSchema } from './protocol.js';
 import { continuationSchema } from './continuation-schema.js';
 import { recordedCodeSchema } from '../code/recorded-code.js';
 import { recordedScheduleSchema } from '../schedules/schedules.js';
@@ -64,6 +65,8 @@ export const manifestSchema = z.strictObject({
   variants: z.array(z.string()),
   /** How it is analyzed, as it was derived before the first match. */
   analysis: analysisSchema.optional(),
+  /** The protocol that was written before the first match. @default there is none */
+  plan: protocolSchema.optional(),
   /** Trials of every cell. */
   trials: z.int().positive(),
   seed,

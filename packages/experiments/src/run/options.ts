@@ -6,6 +6,7 @@ import type { Manifest } from './manifest.js';
 import type { ImportModule } from './module.js';
 import type { RunProgress } from './progress.js';
 import type { Computed, RunResult } from './result.js';
+import type { PlanClaims } from './protocol.js';
 import type { RunContext } from './run-context.js';
 
 /** Sources of players and models, for every call that plays. */
@@ -45,6 +46,12 @@ export interface PlayingOptions extends PlayersOptions {
 export interface RunOptions extends PlayingOptions {
   /** The run folder; it must not exist or be empty. */
   readonly folder: string;
+  /**
+   * Writes a protocol into the manifest before the first match: what is claimed (`agents`, the `contrasts` of the benchmark, or
+   * the `sequence` of a stop rule; `true` chooses), from how many trials. Every number of the result is then planned or
+   * exploratory. @default none
+   */
+  readonly plan?: PlanClaims | boolean | undefined;
   /** More entries for `versions` of the manifest. */
   readonly versions?: Readonly<Record<string, string>> | undefined;
   /** Checks the manifest before anything is written; it can throw. */

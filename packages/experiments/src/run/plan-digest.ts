@@ -7,7 +7,7 @@ export type PlanDigest = (planned: Pick<PlannedMatch, 'cell' | 'trial'>) => stri
 
 /**
  * Returns the digest of what a manifest says of a match: the benchmark, the seed, the scheduler and the cell with its
- * agents, settings and limits. It is in the journal of the match, so that no run is passed off as one of other agents. Names
+ * agents, settings and limits, and the protocol. It is in the journal of the match, so that no run is passed off as one of other agents. Names
  * of folders are no part of it: a run moves with its modules.
  */
 export function planDigests(manifest: Manifest): PlanDigest {
@@ -15,11 +15,12 @@ export function planDigests(manifest: Manifest): PlanDigest {
   const known = new Map<string, string>();
   return ({ cell, trial }) => {
     plan ??= withoutFolders(manifest);
-    const { benchmark, cells, seed, scheduler } = plan;
+    const { benchmark, cells, seed, scheduler, plan: protocol } = plan;
     const { configs = [], ...rest } = cells[cell] ?? {};
     const config = configs[(trial - 1) % configs.length];
     const key = `${cell} ${config}`;
-    const digest = known.get(key) ?? digestPlan({ benchmark, seed, scheduler, cell: { ...rest, config } });
+    const digest =
+      known.get(key) ?? digestPlan({ benchmark, seed, scheduler, protocol, cell: { ...rest, config } });
     known.set(key, digest);
     return digest;
   };

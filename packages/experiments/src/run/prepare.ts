@@ -13,6 +13,7 @@ import type { Manifest } from './manifest.js';
 import { readManifest } from './read-manifest.js';
 import { loadBenchmark, checkBenchmark, loadModule, listModules } from './module.js';
 import { listItems, matchCount } from './plan.js';
+import { makeProtocol } from './protocol.js';
 import { checkedRetries, playOut } from './play-out.js';
 import { RecordLog } from './record-log.js';
 import { listIds } from './result.js';
@@ -31,6 +32,7 @@ export async function prepare(
     versions: more = {},
     retries = experiment.retries ?? 1,
     check,
+    plan = false,
   }: RunOptions,
 ): Promise<PreparedRun> {
   const { benchmark, variants, seed, scheduler, budget, fsync } = experiment;
@@ -68,6 +70,8 @@ export async function prepare(
       seats: seats.map(({ seat }) => seat),
     })),
   );
+  const schedule =
+    experiment.schedule === undefined ? undefined : recordedSchedule(experiment.schedule, analysis);
   const manifest: Manifest = {
     format: 'masbench-run/3',
     run: basename(absolute(path)),
@@ -80,12 +84,11 @@ export async function prepare(
     })),
     variants: [...variants],
     analysis,
+    ...(plan === false ? {} : { plan: makeProtocol(plan, { cells: recorded, analysis, trials, schedule }) }),
     trials,
     seed,
     ...(scheduler === undefined ? {} : { scheduler }),
-    ...(experiment.schedule === undefined
-      ? {}
-      : { schedule: recordedSchedule(experiment.schedule, analysis) }),
+    ...(schedule === undefined ? {} : { schedule }),
     ...(budget === undefined ? {} : { budget: plainBudget(budget) }),
     retries: checkedRetries(retries),
     fsync,

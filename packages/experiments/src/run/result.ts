@@ -14,11 +14,12 @@ import type { RecordLog } from './record-log.js';
 import type { RunContext } from './run-context.js';
 import { sealFile, makeSeal, sealText, type Seal } from './seal.js';
 import { sealedFiles } from './sealed-files.js';
-import { deriveAnalysis, findUnit } from './analysis.js';
+import { deriveAnalysis } from './analysis.js';
+import { ComparedMatches } from './compared-matches.js';
+import { judgePlan, type PlanResult } from './judge-plan.js';
 import type { AgentSummary, SummaryRow } from './row-numbers.js';
-import { DeclaredContrasts, type ContrastVerdict } from './declared-contrasts.js';
-import { judgeLeading, type LeadingPair } from './leading-pair.js';
-import { Summary } from './summary.js';
+import type { ContrastVerdict } from './declared-contrasts.js';
+import type { LeadingPair } from './leading-pair.js';
 
 /** Matches that were compared with each other: one cell of the experiment, in one variant. */
 export interface GroupResult {
@@ -81,6 +82,8 @@ export interface RunResult {
   readonly experiment?: { readonly name: string; readonly values: Figures['values'] } | undefined;
   /** One entry per cell and variant, if there are several. */
   readonly groups: readonly GroupResult[];
+  /** Results of the plan of the run: all other numbers are exploratory. @default it has no plan */
+  readonly plan?: PlanResult | undefined;
 }
 
 /** How much of a run was meant to be played. */
@@ -113,29 +116,21 @@ export async function compute(
 ): Promise<Computed> {
   const { manifest } = context;
   const analysis = manifest.analysis ?? deriveAnalysis(manifest, context.benchmark);
-  const unitOf = (trial: number): string => findUnit({ ...manifest, analysis }, trial);
-  const pairs = manifest.cells.map(findPair);
-  const all = new Summary({ unitOf, analysis, pair: pairs[0] });
-  const declared = new DeclaredContrasts(
-    analysis,
-    manifest.cells.map(({ levels }) => levels),
-  );
-  const groups = new Map<string, { readonly cell: number; variant: string | null; summary: Summary }>();
+  const compared = new ComparedMatches(manifest, analysis);
+  const { plan, continued } = manifest;
+  // Trials that were added later are no part of the plan.
+  const planned =
+    plan === undefined || continued === undefined ? compared : new ComparedMatches(manifest, analysis);
+  let endedAsPlanned = 0;
   const counts = { finished: 0, aborted: 0, failed: 0 };
   const cost = { paidUsd: 0, declaredUsd: 0, unknown: 0, lostUsd: 0, lostCalls: 0, lostUnknown: 0 };
   for await (const record of records()) {
     counts[record.status] += 1;
-    all.add(record);
-    declared.add(record, unitOf(record.trial));
+    compared.add(record);
     addCost(cost, record);
-    const key = JSON.stringify([record.cell, record.variant]);
-    const group = groups.get(key) ?? {
-      cell: record.cell,
-      variant: record.variant,
-      summary: new Summary({ unitOf, analysis, pair: pairs[record.cell] }),
-    };
-    group.summary.add(record);
-    groups.set(key, group);
+    if (record.trial > (plan?.trials ?? Infinity)) continue;
+    endedAsPlanned += 1;
+    if (planned !== compared) planned.add(record);
   }
   const trials = listTrials(manifest, course);
   const faults = [...made];
@@ -153,12 +148,13 @@ export async function compute(
       )
     : undefined;
   const [only] = figures;
-  const isSplit = groups.size > 1;
-  const leading = judgeLeading(
-    isSplit ? [...groups.values()].map(({ summary }) => summary.series()) : [all.series()],
-    analysis,
-  );
-  const contrasts = declared.judge();
+  const groups = compared.groups();
+  const isSplit = groups.length > 0;
+  const leading = compared.judgeLeading();
+  const contrasts = compared.judgeContrasts();
+  const matches =
+    (course === undefined ? matchCount(manifest) : countSeats(listIds(manifest, course))) - leftOut;
+  const isOver = counts.finished + counts.aborted + counts.failed >= matches;
   return {
     figures,
     ...(experiment === undefined ? {} : { experiment }),
@@ -168,14 +164,14 @@ export async function compute(
       config:
         manifest.cells.length === 1 ? manifest.cells[0]?.shown : manifest.cells.map(({ shown }) => shown),
       seed: manifest.seed,
-      trials: (course === undefined ? matchCount(manifest) : countSeats(listIds(manifest, course))) - leftOut,
+      trials: matches,
       ...counts,
       retried,
       ...(replayed.length === 0 ? {} : { replayed }),
       ...(manifest.continued === undefined ? {} : { continued: manifest.continued }),
       ...(faults.length === 0 ? {} : { faults }),
-      seats: all.seats(),
-      agents: all.agents(),
+      seats: compared.all.seats(),
+      agents: compared.all.agents(),
       leading: isSplit ? null : (leading[0] ?? null),
       ...(contrasts.length === 0 ? {} : { contrasts }),
       cost,
@@ -191,15 +187,26 @@ export async function compute(
       ...(experiment === undefined
         ? {}
         : { experiment: { name: manifest.experiment ?? '', values: plain(experiment.values) } }),
-      groups: !isSplit
-        ? []
-        : [...groups.values()].map(({ cell, variant, summary }, place) => ({
-            levels: manifest.cells[cell]?.levels ?? {},
-            variant,
-            seats: summary.seats(),
-            agents: summary.agents(),
-            leading: leading[place] ?? null,
-          })),
+      groups: groups.map(({ cell, variant, summary }, place) => ({
+        levels: manifest.cells[cell]?.levels ?? {},
+        variant,
+        seats: summary.seats(),
+        agents: summary.agents(),
+        leading: leading[place] ?? null,
+      })),
+      ...(plan === undefined
+        ? {}
+        : {
+            plan: judgePlan(plan, {
+              comparisons: planned,
+              schedule: course?.result() ?? null,
+              counts: {
+                ended: endedAsPlanned,
+                planned: isOver ? endedAsPlanned : matchCount({ ...manifest, trials: plan.trials }),
+                replayed,
+              },
+            }),
+          }),
     },
   };
 }
@@ -279,11 +286,6 @@ function journalHashes(log: RecordLog, ids: Iterable<string>): Record<string, st
     if (journal !== undefined && journal !== null) hashes[id] = journal;
   }
   return hashes;
-}
-
-/** The two agents that change sides in a cell, in the order in which they were named. */
-function findPair({ design }: Manifest['cells'][number]): readonly string[] | undefined {
-  return design?.agents.length === 2 ? design.agents.map(({ identity }) => identity) : undefined;
 }
 
 function addCost(

@@ -87,7 +87,7 @@ export async function compareRuns(
     ],
     usage: compareUsage(field, (value) => [{ what: value, sides: sidesOf(whole, value) }], options),
     differs: manifestDifferences(a.manifest, b.manifest),
-    notes: writeComparisonNotes(main, sides),
+    notes: writeComparisonNotes(main, sides, [a.manifest, b.manifest]),
   };
 }
 

@@ -74,7 +74,7 @@ export async function compareParts(
     ),
     ...(chosen === 'factor' ? { effects: analyzeRun(run, observed, field) } : {}),
     differs: [],
-    notes: writeComparisonNotes(main, [best.side, next.side]),
+    notes: writeComparisonNotes(main, [best.side, next.side], [run.manifest]),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Manifest } from '@masbench/experiments';
 import { meanWarnings } from '@masbench/statistics';
 import type { Compared } from './compared.js';
 import { linedUp, type SideUnits } from './units.js';
@@ -6,6 +7,7 @@ import { linedUp, type SideUnits } from './units.js';
 export function writeComparisonNotes(
   main: Compared,
   sides: readonly [SideUnits, SideUnits],
+  manifests: readonly Pick<Manifest, 'plan'>[],
 ): readonly string[] {
   const { design, a, b, units } = linedUp(...sides);
   const values = design === 'unpaired' ? a : a.map((value, index) => value - (b[index] ?? Number.NaN));
@@ -13,6 +15,9 @@ export function writeComparisonNotes(
   const alone = main.leftOut - incomplete;
   const constant = main.standardError === 0 && main.difference === 0 && new Set([...a, ...b]).size === 1;
   return [
+    ...(manifests.some(({ plan }) => plan !== undefined)
+      ? ['All of these are exploratory: what was planned is in the result of the run']
+      : []),
     ...(design === 'unpaired'
       ? [
           'The runs share neither seeds nor items, so they are compared as independent samples; with a common seed, fewer trials would suffice',

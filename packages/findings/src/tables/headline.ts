@@ -1,4 +1,5 @@
 import { findGroup, writeGroup, type RunResult } from '@masbench/experiments';
+import { planWord } from './planned.js';
 
 /** The finding of a run: what page, terminal and first screen say before everything else. */
 export interface Headline {
@@ -24,7 +25,7 @@ export function readHeadline(result: RunResult): Headline {
   const [asked] = contrasts.toSorted((one, other) => Number(other.separated) - Number(one.separated));
   // Seats of one agent are dealt anew in every match: a difference between them is no finding.
   if (asked !== undefined && (leading === null || leading.by === 'seat' || groups.length > 1))
-    return readContrast(asked);
+    return readContrast(asked, planWord(result, 'contrasts'));
   if (groups.length > 1)
     return say(
       `${groups.length} groups of matches were compared`,
@@ -40,7 +41,7 @@ export function readHeadline(result: RunResult): Headline {
           'There are no scores to compare',
           'This game has no scores, or only one seat has them, or only one match has them.',
         );
-  return describePair(leading);
+  return describePair(leading, planWord(result, 'agents'));
 }
 
 function say(headline: string, detail: string): Headline {
@@ -48,27 +49,24 @@ function say(headline: string, detail: string): Headline {
 }
 
 /** Returns the conclusion about two: of the pair that was asked for, else of the best two. */
-function describePair({
-  difference,
-  separated,
-  statement,
-  by,
-  ...pair
-}: NonNullable<RunResult['leading']>): Headline {
+function describePair(
+  { difference, separated, statement, by, ...pair }: NonNullable<RunResult['leading']>,
+  word: string,
+): Headline {
   const [first, second] = [pair.first, pair.second].map((name) => (by === 'seat' ? `Seat ${name}` : name));
   const [ahead, behind] = difference < 0 ? [second, first] : [first, second];
   return {
     headline: separated
       ? `${ahead} scores higher than ${lower(behind)}`
       : `${first} and ${lower(second)} are tied, as far as this run can tell`,
-    detail: `Difference in score with its 95 % interval: ${first} − ${lower(second)} ${statement}.`,
+    detail: `Difference in score with its 95 % interval: ${first} − ${lower(second)} ${statement}${word}.`,
     isAlert: false,
   };
 }
 
 type Contrast = NonNullable<RunResult['contrasts']>[number];
 
-function readContrast(contrast: Contrast): Headline {
+function readContrast(contrast: Contrast, word: string): Headline {
   const { first, second, firstMean, secondMean, difference, separated, description, sentence, levels } =
     contrast;
   const sides = [
@@ -83,7 +81,7 @@ function readContrast(contrast: Contrast): Headline {
       : capitalize(
           `${group}${first} and ${second} cannot be told apart: ${writeMean(firstMean)} and ${writeMean(secondMean)}`,
         ),
-    detail: `${description} ${sentence}.`,
+    detail: `${description} ${sentence}${word}.`,
     isAlert: false,
   };
 }

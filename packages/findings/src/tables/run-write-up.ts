@@ -9,6 +9,7 @@ import {
   type WriteUp,
 } from '@masbench/experiments';
 import { readHeadline } from './headline.js';
+import { planLines, planWord } from './planned.js';
 import { makeTables } from './run-tables.js';
 
 /** Matches that did not finish are listed up to this many. */
@@ -50,6 +51,7 @@ export function runWriteUp(
     ...(byAgent && result.leading?.by === 'seat' ? [] : leadingLines(result)),
     ...contrastLines(result),
     ...scheduleLines(result),
+    ...planLines(result),
     ...tables.filter((table) => table !== main),
     ...notes,
     ...(unfinished?.lines() ?? []),
@@ -105,15 +107,17 @@ function longLines({ finished, agents, groups }: RunResult): string[] {
 }
 
 /** The conclusion that the scores support: the winner of a match, or the paired difference of the best two in every group. */
-function leadingLines({ finished, seats, agents, leading, groups }: RunResult): string[] {
+function leadingLines(result: RunResult): string[] {
+  const { finished, seats, agents, leading, groups } = result;
+  const word = planWord(result, 'agents');
   if (finished === 0) return [];
   if (groups.length > 0)
     return groups.flatMap((group) =>
       group.leading === null
         ? []
-        : [`${writeGroup(findGroup(group))}: ${leadingText(group.leading, group.agents)}`],
+        : [`${writeGroup(findGroup(group))}: ${leadingText(group.leading, group.agents)}${word}`],
     );
-  if (finished > 1) return [leadingText(leading, agents)];
+  if (finished > 1) return [`${leadingText(leading, agents)}${leading === null ? '' : word}`];
   const winner = readWinner(seats);
   return [winner === null ? 'No single winner' : `Winner: ${winner}`];
 }
@@ -131,20 +135,23 @@ function leadingText(leading: RunResult['leading'], agents: RunResult['agents'])
 }
 
 /** The comparisons that the benchmark declares, one sentence each. */
-function contrastLines({ contrasts = [] }: RunResult): string[] {
+function contrastLines(result: RunResult): string[] {
+  const { contrasts = [] } = result;
+  const word = planWord(result, 'contrasts');
   return contrasts.map(({ levels, sentence, separated, difference, first, second }) => {
     const group = levels === null ? '' : writeGroup(findGroup({ levels }));
     const told = separated ? `${sentence}: ${difference > 0 ? first : second} is higher` : sentence;
-    return group === '' ? told : `${group}: ${told}`;
+    return `${group === '' ? told : `${group}: ${told}`}${word}`;
   });
 }
 
 /** Decision of a stop rule or a tournament. */
-function scheduleLines({ schedule, trials }: RunResult): string[] {
+function scheduleLines(result: RunResult): string[] {
+  const { schedule, trials } = result;
   if (schedule === null) return [];
   const { stopped, sentence } = schedule;
   return [
-    `${sentence}. ${stopped === null ? 'The run continues' : `Stopped (${stopped}) after ${trials} matches`}`,
+    `${sentence}${planWord(result, 'sequence')}. ${stopped === null ? 'The run continues' : `Stopped (${stopped}) after ${trials} matches`}`,
   ];
 }
 

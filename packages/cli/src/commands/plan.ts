@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Option } from 'commander';
+import { jsonOption, type DeclareCommand } from '../options/command.js';
+import { experimentOptions } from '../options/experiment.js';
+import type { RunFlags } from '../playing/begin.js';
+
+const claims = ['agents', 'contrasts', 'sequence'] as const;
+
+export const planCommand: DeclareCommand = (program) => {
+  experimentOptions(
+    program
+      .command('plan')
+      .description('begin a run with a written protocol, before its first match; `resume` plays it'),
+  )
+    .addOption(
+      new Option(
+        '--claim <what>',
+        'what the run is to show: the difference between agents, the contrasts of the benchmark, or the sequence of the stop rule (default: as the run allows)',
+      ).choices(claims),
+    )
+    .option('--out <folder>', 'the run folder (default: runs/<game>-<time>)')
+    .addOption(jsonOption)
+    .action(planRun);
+};
+
+/** The options of `masbench plan`, in addition to those of an experiment. */
+interface PlanFlags extends RunFlags {
+  readonly claim?: (typeof claims)[number] | undefined;
+  readonly json: boolean;
+}
+
+/** Writes the manifest of a run with its protocol, and plays nothing. */
+async function planRun(game: string, flags: PlanFlags): Promise<void> {
+  const { hashBytes } = await import('@masbench/statistics');
+  const { beginRun } = await import('../playing/begin.js');
+  const { print } = await import('../terminal/document.js');
+  const { shellWord } = await import('../terminal/shell-word.js');
+  const { folder, manifest } = await beginRun(game, { ...flags, plan: flags.claim ?? true });
+  const { plan } = manifest;
+  const sha256 = hashBytes(await readFile(join(folder, 'run.json')));
+  await print({ folder, plan, sha256 }, flags.json, () => [
+    `Claims: ${plan?.comparisons.join(', ')} (one family, ${100 * (plan?.confidence ?? 0)} %)`,
+    `Of: ${plan?.field}, ${plan?.estimand}; the unit is the ${plan?.unit}`,
+    `Trials: ${plan?.claims === 'sequence' ? 'at most ' : ''}${plan?.trials}`,
+    `Exclusions: ${plan?.exclusions}`,
+    'Every other number of the result will be called exploratory',
+    `Plan: ${join(folder, 'run.json')}, SHA-256 ${sha256}`,
+    `Play it with: masbench resume ${shellWord(folder)}`,
+  ]);
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashBytes } from '@masbench/statistics';
+import { expect, it } from 'vitest';
+import { inFolder } from './child-process.ts';
+import { command } from './in-process.ts';
+
+it('masbench plan writes the protocol, resume plays it, and every sentence says planned or exploratory', async () => {
+  await inFolder(async (folder) => {
+    const run = join(folder, 'run');
+    const settings = '--set preset=mini-mafia --design round-robin --agents scripted,random --trials 8';
+    const planned = await command(`plan werewolf ${settings} --out ${run}`);
+    const text = await readFile(join(run, 'run.json'));
+    expect(planned.code).toBe(0);
+    expect(planned.stdout).toContain('Claims: scripted − random (one family, 95 %)');
+    expect(planned.stdout).toContain('Of: score, mean of the means of units; the unit is the trial');
+    expect(planned.stdout).toContain(`SHA-256 ${hashBytes(text)}`);
+    expect(planned.stdout).toContain(`Play it with: masbench resume ${run}`);
+    expect(JSON.parse(text.toString())).toMatchObject({ plan: { claims: 'agents', trials: 8 } });
+    const { stdout } = await command(`resume ${run} --quiet`);
+    expect(stdout).toMatch(/^scripted.* − random.* = .*\(planned\)$/m);
+    expect(stdout).toMatch(/^wolves? .* = .*\(exploratory\)$/m);
+    expect(stdout).toContain(
+      'Planned: the comparisons of scores, from 8 trials; all other numbers are exploratory',
+    );
+    const longer = await command(`resume ${run} --trials +2 --quiet`);
+    expect(longer.stdout).toMatch(/^scripted.* − random.* n = 10 trials.*\(exploratory\)$/m);
+    expect(longer.stdout).toMatch(
+      /^After the planned 8 trials: scripted − random .* n = 8 trials.*\(planned\)$/m,
+    );
+    expect((await command(`compare ${run} --by seat`)).stdout).toContain('All of these are exploratory');
+    expect(await command(`verify ${run}`)).toMatchObject({ code: 0 });
+  });
+});
