@@ -32,3 +32,17 @@ it('masbench plan writes the protocol, resume plays it, and every sentence says 
     expect(await command(`verify ${run}`)).toMatchObject({ code: 0 });
   });
 });
+
+it('masbench compare --by team tells agents, partners and roles apart', async () => {
+  await inFolder(async (folder) => {
+    const run = join(folder, 'run');
+    const settings =
+      '--set preset=mini-mafia --design round-robin --agents scripted,random --trials 12 --quiet';
+    await command(`run werewolf ${settings} --out ${run}`);
+    const { code, stdout } = await command(`compare ${run} --by team`);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^random.* − scripted = −?\d\.\d+ .*adjusted for 5 comparisons/m);
+    expect(stdout).toMatch(/^villager − seer = 0.*nearly all of 12 units have the same difference/m);
+    expect(stdout).toContain('do not tell the effects of opponents from those of partners');
+  });
+});

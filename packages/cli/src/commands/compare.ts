@@ -17,6 +17,7 @@ export const compareCommand: DeclareCommand = (program) => {
         'seat',
         'cell',
         'factor',
+        'team',
         'variant',
       ]),
     )

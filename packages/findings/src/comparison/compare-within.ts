@@ -2,20 +2,21 @@ import { MasbenchError } from '@masbench/core';
 import type { LoadedRun } from '@masbench/experiments';
 import { computeMean } from '@masbench/statistics';
 import { compareUsage, type CompareOptions, type Comparison } from './compare-runs.js';
-import { compareSides } from './compared.js';
+import { compareSides, type ComparedOptions } from './compared.js';
 import { analyzeRun, groupLevels } from './factors.js';
-import { writeComparisonNotes } from './notes.js';
+import { writeComparisonNotes, writePlanNotes } from './notes.js';
 import { readObservations, type PlayedSeat } from './observations.js';
 import { levelsText } from './parts.js';
+import { judgeTeamEffects, listTeamRows } from './team-effects.js';
 import { sideUnits, type SideSelection, type SideUnits } from './units.js';
 
 /** The parts compared within a run. */
 export interface CompareWithinOptions extends Omit<CompareOptions, 'agents' | 'seats'> {
   /**
    * `factor` compares the levels of every factor, each over all levels of the others, and analyzes main effects and interactions.
-   * Default: variants if there are several, else cells, else agents, else seats.
+   * `team` compares agents, their partners and opponents, and roles, all at once. Default: variants if there are several, else cells, else agents, else seats.
    */
-  readonly by?: 'variant' | 'cell' | 'factor' | 'agent' | 'seat' | undefined;
+  readonly by?: 'variant' | 'cell' | 'factor' | 'team' | 'agent' | 'seat' | undefined;
 }
 
 /**
@@ -30,6 +31,7 @@ export async function compareParts(
 ): Promise<Comparison> {
   const observed = await readObservations(run, field);
   const chosen = by ?? usualPart(run, observed.rows);
+  if (chosen === 'team') return compareTeams(run, observed.rows, { field, ...options });
   const groups = (
     chosen === 'factor' ? groupLevels(run) : [{ what: chosen, parts: groupParts(chosen, run, observed.rows) }]
   ).map(({ what, parts }) => {
@@ -78,6 +80,40 @@ export async function compareParts(
   };
 }
 
+/** Compares the effects of agents, partners, opponents and roles on a field. */
+async function compareTeams(
+  run: LoadedRun,
+  rows: readonly PlayedSeat[],
+  { field, ...options }: ComparedOptions & { readonly field: string },
+): Promise<Comparison> {
+  const scored = field === 'score' ? rows : (await readObservations(run, 'score')).rows;
+  const comparisons = judgeTeamEffects(listTeamRows(rows, field, scored), {
+    ...options,
+    unit: run.manifest.analysis?.unit === 'item' ? 'item' : 'trial',
+  });
+  if (comparisons.length === 0)
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot compare within ${run.folder} by team: its matches do not tell agents and roles apart. Let agents change seats, as in the design rotation`,
+    );
+  const kinds = new Set(comparisons.map(({ what }) => what));
+  return {
+    field,
+    comparisons,
+    usage: [],
+    differs: [],
+    notes: [
+      ...writePlanNotes([run.manifest]),
+      'Means are effects: above or below the average agent, partner, opponent or role',
+      ...(kinds.has('opponent') || !kinds.has('partner')
+        ? []
+        : [
+            'The matches do not tell the effects of opponents from those of partners: only the latter are estimated',
+          ]),
+    ],
+  };
+}
+
 function sideMean({ units }: SideUnits): number {
   return computeMean([...units.values()].map(({ value }) => value));
 }
@@ -91,7 +127,7 @@ function usualPart({ manifest }: LoadedRun, rows: readonly PlayedSeat[]): By {
 }
 
 function groupParts(
-  by: Exclude<By, 'factor'>,
+  by: Exclude<By, 'factor' | 'team'>,
   { manifest }: LoadedRun,
   rows: readonly PlayedSeat[],
 ): readonly SideSelection[] {

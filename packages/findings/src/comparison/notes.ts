@@ -15,9 +15,7 @@ export function writeComparisonNotes(
   const alone = main.leftOut - incomplete;
   const constant = main.standardError === 0 && main.difference === 0 && new Set([...a, ...b]).size === 1;
   return [
-    ...(manifests.some(({ plan }) => plan !== undefined)
-      ? ['All of these are exploratory: what was planned is in the result of the run']
-      : []),
+    ...writePlanNotes(manifests),
     ...(design === 'unpaired'
       ? [
           'The runs share neither seeds nor items, so they are compared as independent samples; with a common seed, fewer trials would suffice',
@@ -42,4 +40,11 @@ export function writeComparisonNotes(
           ],
     ),
   ];
+}
+
+/** Says of runs with a plan that no comparison but those of their results is planned. */
+export function writePlanNotes(manifests: readonly Pick<Manifest, 'plan'>[]): readonly string[] {
+  return manifests.some(({ plan }) => plan !== undefined)
+    ? ['All of these are exploratory: what was planned is in the result of the run']
+    : [];
 }
