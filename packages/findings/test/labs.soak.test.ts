@@ -20,6 +20,6 @@ it('labs that peek, add trials, choose and drop matches have a false planned cla
   for (let lab = 0; lab < honest; lab += 1) sums.found += Number(await playHonestLab(lab, folder));
   await rm(folder, { recursive: true, force: true });
   expect(wilson(sums.planned, labs)?.low).toBeLessThan(0.05);
-  expect(sums.any / labs).toBeGreaterThan(2 * (sums.planned / labs));
+  expect(sums.any).toBeGreaterThan(sums.planned);
   expect(wilson(sums.found, honest)?.high).toBeGreaterThan(0.8);
 }, 3_600_000);
