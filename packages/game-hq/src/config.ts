@@ -4,11 +4,8 @@ import { configPassageSchema, type ConfigPassage } from './passages/passage.js';
 
 const missingRule = z.enum(['drop', 'zero']);
 
-/**
- * The options of a match. Everything that the paper leaves open, or says in two ways, is an option with its name; the
- * defaults are those of its tables, as far as they can be inferred, but for the weights, which are those of its text.
- */
-export const hqConfigSchema = z
+/** The options of a match by name, without the defaults of tasks. */
+export const hqConfigFields = z
   .strictObject({
     /** The passages to summarize: at least one, with distinct ids. */
     passages: z.array(configPassageSchema).min(1).superRefine(checkIds).readonly(),
@@ -138,6 +135,17 @@ export const hqConfigSchema = z
   })
   .superRefine(checkOrders);
 
+/** Defaults of a task where they differ: table 4 weighs the penalty of SimpleQA by 0.001, and its answers are a few words. */
+export const taskDefaults = {
+  simpleqa: { alpha: 1, beta: 0.001, minWords: 1, refusalTexts: [], showPassage: true },
+} as const satisfies Readonly<Record<string, Partial<z.input<typeof hqConfigFields>>>>;
+
+/**
+ * The options of a match. Everything that the paper leaves open, or says in two ways, is an option with its name; the
+ * defaults are those of its tables, as far as they can be inferred, but for the weights, which are those of its text.
+ */
+export const hqConfigSchema = z.preprocess(addTaskDefaults, hqConfigFields);
+
 /** The configuration of a match with all defaults filled in. */
 export type HqConfig = z.output<typeof hqConfigSchema>;
 /** The input of a configuration: only `passages` is required. */
@@ -152,6 +160,12 @@ export const hqPresets = {
   /** Table 4. */
   'paper-simpleqa': { alpha: 1, beta: 0.001 },
 } as const satisfies Record<string, Partial<HqConfigInput>>;
+
+function addTaskDefaults(config: z.input<typeof hqConfigFields>): z.input<typeof hqConfigFields> {
+  if (Object(config).task !== 'simpleqa') return config;
+  const set = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
+  return { ...taskDefaults.simpleqa, refusalTexts: [], ...set, passages: config.passages };
+}
 
 function checkIds(passages: readonly ConfigPassage[], context: z.RefinementCtx): void {
   const seen = new Map<string, number>();

@@ -1,3 +1,4 @@
+import { hqConfigSchema } from '../src/config.ts';
 import type { HqTurn } from '../src/prompts/human-seat.ts';
 import { always, never } from '@masbench/game-hq';
 import { type Policy } from '../src/players/policies.ts';
@@ -144,5 +145,30 @@ describe('orders', () => {
     expect(await order(['seeded'])).toEqual(first);
     const others = await Promise.all([2, 3, 4].map(async (seed) => order(['seeded'], 1, seed)));
     expect(others.some((other) => other.join() !== first.join())).toBe(true);
+  });
+});
+
+describe('the task in code', () => {
+  const passages = [{ id: 'q1', text: 'Who wrote Emma?' }];
+
+  it('brings the weights and the rules of answers of table 4', () => {
+    const { alpha, beta, minWords, refusalTexts, showPassage } = hqConfigSchema.parse({
+      passages,
+      task: 'simpleqa',
+    });
+    expect({ alpha, beta, minWords, refusalTexts, showPassage }).toEqual({
+      alpha: 1,
+      beta: 0.001,
+      minWords: 1,
+      refusalTexts: [],
+      showPassage: true,
+    });
+    expect(hqConfigSchema.parse({ passages }).beta).toBe(0.01);
+  });
+
+  it('leaves what is set as it is', () => {
+    const config = { passages, task: 'simpleqa', beta: 0.5, minWords: undefined };
+    expect(hqConfigSchema.parse(config)).toMatchObject({ beta: 0.5, minWords: 1 });
+    expect(hqConfigSchema.safeParse(null).success).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import type { NamedModels, Prepared, PrepareContext } from '@masbench/core/bench
 import type { BlobStore } from '@masbench/core/journal';
 import { createSha256, hashBytes } from '@masbench/statistics';
 import * as z from 'zod';
-import { hqConfigSchema, hqPresets, type HqConfig, type HqConfigInput } from '../config.js';
+import { hqConfigFields, hqConfigSchema, hqPresets, type HqConfig, type HqConfigInput } from '../config.js';
 import { competitionNames, competitions } from '../experiments/competition.js';
 import { placeholderPassages } from '../passages/placeholder-passages.js';
 import { passageSchema, type ConfigPassage } from '../passages/passage.js';
@@ -17,7 +17,7 @@ const presets = Object.keys(hqPresets).join(', ');
 
 /** The settings of the benchmark: the configuration of a match, its scorer and its vision. */
 export const hqSettingsSchema = z.strictObject({
-  ...hqConfigSchema.shape,
+  ...hqConfigFields.shape,
   passages: z
     .union([z.string(), z.int().positive(), z.array(passageSchema)])
     .optional()
@@ -38,17 +38,17 @@ export const hqSettingsSchema = z.strictObject({
     .refine((name) => Object.hasOwn(hqPresets, name), { error: `must be one of ${presets}` })
     .optional()
     .describe(`The weights of a part of the paper: ${presets}`),
-  alpha: hqConfigSchema.shape.alpha.unwrap().optional().describe('Weight of H in Q. Default: 1'),
-  beta: hqConfigSchema.shape.beta.unwrap().optional().describe('Weight of the penalty in Q. Default: 0.01'),
-  minWords: hqConfigSchema.shape.minWords
+  alpha: hqConfigFields.shape.alpha.unwrap().optional().describe('Weight of H in Q. Default: 1'),
+  beta: hqConfigFields.shape.beta.unwrap().optional().describe('Weight of the penalty in Q. Default: 0.01'),
+  minWords: hqConfigFields.shape.minWords
     .unwrap()
     .optional()
     .describe('Summaries with fewer words are too short. Default: 6, 1 for simpleqa'),
-  refusalTexts: hqConfigSchema.shape.refusalTexts
+  refusalTexts: hqConfigFields.shape.refusalTexts
     .unwrap()
     .optional()
     .describe('Texts that count as refusals. Default: the sentence of the leaderboard, none for simpleqa'),
-  showPassage: hqConfigSchema.shape.showPassage
+  showPassage: hqConfigFields.shape.showPassage
     .unwrap()
     .optional()
     .describe('Whether the policy sees the text of the passage. Default: false, true for simpleqa'),

@@ -79,7 +79,7 @@ function decision({ data, view }: Turn<Hq, 'policy'>): string {
   const words = readTaskWords(data.task);
   return paragraphs(
     section('Your seat', ownLines(view, words)),
-    section('Other seats', rivalLines(view)),
+    section('Other seats', rivalLines(view, words)),
     ...(candidates.length === 0
       ? []
       : [

@@ -77,10 +77,10 @@ export function ownLines({ self }: HqView, words: TaskWords = readTaskWords(unde
 }
 
 /** Known numbers of the rivals, one seat per line. */
-export function rivalLines({ rivals }: HqView): string[] {
+export function rivalLines({ rivals }: HqView, words: TaskWords = readTaskWords(undefined)): string[] {
   const lines = Object.entries(rivals).map(
     ([seat, snapshot]) =>
-      `${quoted(seat)}: ${snapshot === null ? 'unknown' : `when last seen, ${numbers(snapshot)}`}`,
+      `${quoted(seat)}: ${snapshot === null ? 'unknown' : `when last seen, ${numbers(snapshot, words)}`}`,
   );
   return lines.length > 0 ? lines : ['none'];
 }
@@ -90,9 +90,9 @@ export function writeScore(value: number | null): string {
   return value === null ? 'none' : value.toFixed(4);
 }
 
-function numbers(snapshot: Partial<HqSnapshot>): string {
-  const words: Record<keyof HqSnapshot, (value: number) => string> = {
-    completed: (value) => `${counted(value, 'passage')} done`,
+function numbers(snapshot: Partial<HqSnapshot>, { item }: TaskWords): string {
+  const phrases: Record<keyof HqSnapshot, (value: number) => string> = {
+    completed: (value) => `${counted(value, item)} done`,
     h: (value) => `H ${writeScore(value)}`,
     worst: (value) => `lowest score ${writeScore(value)}`,
     calls: (value) => counted(value, 'call'),
@@ -102,7 +102,7 @@ function numbers(snapshot: Partial<HqSnapshot>): string {
   };
   const shown = snapshotFields.flatMap((field) => {
     const value = snapshot[field];
-    return value === null || value === undefined ? [] : [words[field](value)];
+    return value === null || value === undefined ? [] : [phrases[field](value)];
   });
   return shown.length > 0 ? shown.join(', ') : 'no numbers yet';
 }

@@ -7,7 +7,7 @@ import {
   type UnrolledPosition,
 } from '@masbench/core';
 import * as z from 'zod';
-import { hqConfigSchema } from '../config.js';
+import { hqConfigFields } from '../config.js';
 import { hq, type Hq } from '../game.js';
 import { placeholderPassages } from '../passages/placeholder-passages.js';
 import { readDeclared, declaredText } from '../players/declared-quality.js';
@@ -25,15 +25,15 @@ export const reducedHqSchema = z.strictObject({
     .max(3)
     .default(2)
     .describe('Each additional passage makes the tree a hundred times larger'),
-  alpha: hqConfigSchema.shape.alpha,
-  beta: hqConfigSchema.shape.beta,
+  alpha: hqConfigFields.shape.alpha,
+  beta: hqConfigFields.shape.beta,
   reviewLimit: z
     .int()
     .min(0)
     .max(3)
     .default(1)
     .describe('R: how often the summary of a passage can be reviewed'),
-  closing: hqConfigSchema.shape.closing
+  closing: hqConfigFields.shape.closing
     .unwrap()
     .default('reviews')
     .describe('Reviews after the last passage, or none'),

@@ -1,5 +1,6 @@
 import { MasbenchError, type NamedAgent } from '@masbench/core';
 import { simpleQaGrader } from '@masbench/scorers';
+import { taskDefaults } from '../config.js';
 import type { Hq } from '../game.js';
 import { scriptedQAgent } from '../players/scripted.js';
 import { hqPrompts } from '../prompts/prompts.js';
@@ -17,8 +18,7 @@ export const questionAnswering: HqTask = {
   description: 'Short answers to questions, graded right or wrong (table 4).',
   bundled: () => bundledQuestions,
   read: readTaskQuestions,
-  // Table 4 plays with these weights.
-  config: { alpha: 1, beta: 0.001, minWords: 1, refusalTexts: [], showPassage: true },
+  config: { ...taskDefaults.simpleqa, refusalTexts: [] },
   prompts: hqPrompts,
   scorer: 'exact',
   evaluation: (name, models) => {
