@@ -1,5 +1,7 @@
+import { Option } from 'commander';
 import { jsonOption, type DeclareCommand } from '../options/command.js';
-import { collectValues } from '../options/option-values.js';
+import { listModelNames } from '../options/model-names.js';
+import { collectValues, positive } from '../options/option-values.js';
 
 export const modelsCommand: DeclareCommand = (program, end) => {
   program
@@ -11,11 +13,23 @@ export const modelsCommand: DeclareCommand = (program, end) => {
       collectValues,
       [],
     )
+    .option(
+      '--comprehend <game>',
+      'ask models what prompts of a scripted match of this game say, as a check before an experiment is paid',
+    )
+    .option('--seat <seat=model>', 'a model that is asked by --comprehend', collectValues, [])
+    .addOption(
+      new Option('--questions <n>', 'how many questions --comprehend asks').argParser(positive).default(40),
+    )
     .option('--prices <file>', 'a JSON file of model prices, added to the known ones')
     .addOption(jsonOption)
-    .action(async ({ check, prices, json }) =>
-      check.length === 0 ? printProviders(json) : end(await printChecks(check, { prices, json })),
-    );
+    .action(async ({ check, comprehend, seat, questions, prices, json }) => {
+      if (comprehend !== undefined) {
+        const { printComprehension } = await import('../playing/print-comprehension.js');
+        return end(await printComprehension(comprehend, { models: seat, questions, prices, json }));
+      }
+      return check.length === 0 ? printProviders(json) : end(await printChecks(check, { prices, json }));
+    });
 };
 
 /** Prints the providers and which keys are set; never a key. */
@@ -60,8 +74,7 @@ async function printChecks(
   const { print } = await import('../terminal/document.js');
   const { writeNote } = await import('../terminal/output.js');
   const { prices } = await typedModelOptions({ prices: file });
-  // A seat may stand before the model, as in `run`.
-  const names = [...new Set(typed.map((text) => text.replace(/^[^=:?]+=/, '')))];
+  const names = listModelNames(typed);
   const probes = names.map((name) => ({ name, ...probeModel(name, prices) }));
   const bounds = probes.map(({ mostUsd }) => mostUsd);
   const most = bounds.reduce<number>((sum, bound) => sum + (bound ?? 0), 0);

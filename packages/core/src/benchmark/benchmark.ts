@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Agent, Awaitable } from '../contracts/agent.js';
+import type { Agent, Awaitable, TurnOf } from '../contracts/agent.js';
 import type { BlobStore } from '../contracts/blobs.js';
 import type { AnyGame, ConfigInputOf, ConfigOf, OutcomeOf } from '../contracts/game.js';
 import type { Prompts } from '../contracts/prompt.js';
@@ -152,6 +152,16 @@ export interface ExperimentOutline<Config = any, Options = any> {
   readonly byConstruction?: string | undefined;
 }
 
+/** A question about what a prompt says. */
+export interface PromptQuestion {
+  /** The topic, the same for all questions of its kind: `role`, `votes`. */
+  readonly about: string;
+  readonly question: string;
+  /** What can be answered, the right answer among them. */
+  readonly choices: readonly string[];
+  readonly answer: string;
+}
+
 /** The seats of a benchmark, and everything that is known of them. */
 export interface BenchmarkSeats<G extends AnyGame, Settings> {
   /** The seats, unless a run names others. */
@@ -226,6 +236,11 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> {
   readonly players?: Readonly<Record<string, PlayerFactory<G, Options>>> | undefined;
   /** @default `genericPrompts`: the rules text, the view, the data and the schema of the action */
   readonly prompts?: Prompts<G> | undefined;
+  /**
+   * What a reader of the prompt of a turn should be able to answer, so that prompts and models can be tried before a match
+   * is paid: `masbench models --comprehend`. @default no questions
+   */
+  readonly comprehension?: ((turn: TurnOf<G>) => readonly PromptQuestion[]) | undefined;
   /** How a match is told to people, from the views of its seats. @default own answers, and all that changes in a view */
   readonly story?: Story<G> | undefined;
   /** Columns of the table of seats. @default agent, score, calls, tokens, seconds */

@@ -68,6 +68,7 @@ const definitionSchema = z.strictObject({
   services: call,
   players: calls.optional(),
   prompts: prompts.optional(),
+  comprehension: call.optional(),
   story: z.strictObject({ tell: call, people: call.optional(), end: call.optional() }).optional(),
   columns: z.array(fieldSchema).optional(),
   contrasts: z.union([contrastsSchema, call]).optional(),

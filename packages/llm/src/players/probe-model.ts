@@ -6,8 +6,10 @@ import type { ModelProvider, ModelRequest, ModelResult, OutputMode } from '../mo
 import { priced } from '../priced.js';
 import { costBound, findPrice, type Price, type PriceTable } from '../prices.js';
 import { inputTokenBound } from '../token-bound.js';
+import { withDefaults } from '../wrappers/defaults.js';
 import { readModelName } from '../wrappers/wrapper.js';
 import { mergePrices } from './given-prices.js';
+import { imageTokenBound } from './image-token-bound.js';
 import { ownPrices } from './models.js';
 
 /** Findings about a model after one small request. */
@@ -41,6 +43,11 @@ export interface ModelProbe {
   readonly mostUsd: number | undefined;
   /** Sends the request. @throws ModelError */
   readonly send: (signal: AbortSignal) => Promise<ModelFindings>;
+  /** Prepares another request with the settings of the model: what it can cost at most, and how it is sent, with retries. */
+  readonly prepare: (request: Pick<ModelRequest, 'messages' | 'output'>) => {
+    readonly mostUsd: number | undefined;
+    readonly send: (signal: AbortSignal) => Promise<ModelResult>;
+  };
 }
 
 const question: ModelRequest = {
@@ -74,19 +81,32 @@ export function probeModel(name: string, prices?: PriceTable): ModelProbe {
   const table = ownPrices(name, mergePrices(prices));
   const price = findPrice(table, readModelName(model));
   const { reasoning, seed } = model.capabilities();
-  const request: ModelRequest = {
-    ...question,
+  const withSettings = (asked: Pick<ModelRequest, 'messages' | 'output'>): ModelRequest => ({
+    ...asked,
     ...model.settings,
     maxOutputTokens: model.settings?.maxOutputTokens ?? (reasoning === false ? 256 : 4096),
     seed: model.settings?.seed ?? (seed === 'honoured' ? 1 : undefined),
+  });
+  // Twice, where the schema is refused after it was read.
+  const boundCost = (request: ModelRequest): number | undefined => {
+    const input = inputTokenBound(request, imageTokenBound(name));
+    if (price === undefined || input === undefined) return undefined;
+    return 2 * costBound(price, input, request.maxOutputTokens ?? 0);
   };
-  const inputBound = inputTokenBound(request) ?? 0;
+  const request = withSettings(question);
+  const patient = withDefaults(model);
   return {
-    // Twice, where the schema is refused after it was read.
-    mostUsd: price === undefined ? undefined : 2 * costBound(price, inputBound, request.maxOutputTokens ?? 0),
+    mostUsd: boundCost(request),
     send: async (signal) => {
       const result = await sendOnce(model, request, signal);
       return describe(name, model, { result: priced(result, model, table), price });
+    },
+    prepare: (asked) => {
+      const own = withSettings(asked);
+      return {
+        mostUsd: boundCost(own),
+        send: async (signal) => priced(await sendOnce(patient, own, signal), model, table),
+      };
     },
   };
 }
