@@ -65,13 +65,16 @@ function withThoughts(action: unknown): unknown {
 /** Moves of Werewolf that may carry a note. */
 const noted = new Set(['eliminate', 'protect', 'unmask', 'debate', 'vote']);
 
-function playWerewolf(url: string, keepsNotes: boolean): Promise<unknown> {
+function playWerewolf(
+  url: string,
+  { keepsNotes = false, config = {} }: { readonly keepsNotes?: boolean; readonly config?: object },
+): Promise<unknown> {
   const agent = measured(werewolfScriptedPlayer(), werewolfPrompts, url, (kind, action) => ({
     ...Object(action),
     ...(keepsNotes && noted.has(kind) ? { note: thoughts } : {}),
   }));
   return play(werewolf, {
-    config: {},
+    config,
     agents: Object.fromEntries(werewolfSeats.map((seat) => [seat, agent])),
     scheduler: lockstep(),
     seed: 1,
@@ -103,8 +106,11 @@ const games: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
       seed: 1,
     });
   },
-  werewolf: (url) => playWerewolf(url, false),
-  'werewolf, with a note of 72 words in every move that may carry one': (url) => playWerewolf(url, true),
+  werewolf: (url) => playWerewolf(url, {}),
+  'werewolf, with a note of 72 words in every move that may carry one': (url) =>
+    playWerewolf(url, { keepsNotes: true }),
+  'werewolf, with judgements in bids': (url) =>
+    playWerewolf(url, { config: { deception: { peers: 'with-bids' } } }),
 };
 
 /** Prints what the prompts of the three games take: calls, tokens, growth and the prefix that calls share. */

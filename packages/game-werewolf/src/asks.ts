@@ -3,7 +3,14 @@ import * as z from 'zod';
 import { makeChoice, makePollChoice, makeVote, type TargetAction } from './choices.js';
 import { claimSchema, makeClaims, type Claim, type ClaimWords } from './deception/claim.js';
 import { Interned } from './interned.js';
-import { peerAnalysisSchema, privateNote, privateText, selfJudgementSchema } from './deception/judgement.js';
+import {
+  judgementSchema,
+  peerAnalysisSchema,
+  privateNote,
+  privateText,
+  selfJudgementSchema,
+  type Judgement,
+} from './deception/judgement.js';
 import { roleSchema } from './options/roles.js';
 
 const names = z.array(z.string());
@@ -35,8 +42,8 @@ const optionalTargetData = targetData.extend({ optional: z.boolean() });
 /** Private reasoning. It is the first field of every action, so that models reason before they choose. */
 const reasoning = privateText;
 
-/** Schemas of bids by their maximum, each created once. */
-const bids = new Map<number, z.ZodType<Bid>>();
+/** Schemas of bids, each created once. */
+const bids = new Interned<z.ZodType<Bid>>();
 
 /** A bid for the next turn of the debate. */
 export interface Bid {
@@ -44,12 +51,23 @@ export interface Bid {
   reasoning: string;
   /** From 0 to `debate.maxBid`. */
   bid: number;
+  /** The last statement, under `deception.peers: 'with-bids'`. Without it, the judgement is `invalid`. */
+  judgement?: Omit<Judgement, 'reasoning'> | undefined;
 }
 
-function bidSchema({ max }: { max: number }): z.ZodType<Bid> {
-  let schema = bids.get(max);
-  if (schema === undefined) bids.set(max, (schema = z.object({ reasoning, bid: z.int().min(0).max(max) })));
-  return schema;
+function bidSchema({
+  max,
+  statements = [],
+}: {
+  max: number;
+  statements?: readonly unknown[] | undefined;
+}): z.ZodType<Bid> {
+  return bids.of(`${max}/${statements.length}`, () => {
+    const plain = z.object({ reasoning, bid: z.int().min(0).max(max) });
+    return statements.length === 0
+      ? plain
+      : plain.extend({ judgement: judgementSchema.omit({ reasoning: true }).optional() });
+  });
 }
 
 /** A statement of the debate. */
@@ -122,7 +140,13 @@ export const werewolfAsks = {
   }),
   /** How eager the player is to speak next, from 0 to `max`. */
   bid: move({
-    data: z.object({ max: z.int(), turn: z.int(), turns: z.int() }),
+    data: z.object({
+      max: z.int(),
+      turn: z.int(),
+      turns: z.int(),
+      /** The last statement, if it is judged with the bid. */
+      statements: z.array(saidSchema).optional(),
+    }),
     action: bidSchema,
     fallback: () => ({ reasoning: '', bid: 0 }),
   }),

@@ -2,6 +2,7 @@ import { sampled, uniform, weighted, type Ask, type Request } from '@masbench/co
 import type { werewolfAsks } from './asks.js';
 import { dealRequests } from './deal/deal.js';
 import { listClaimWords } from './deception/claim.js';
+import { copyQueue, judgedWithBid } from './deception/queue.js';
 import { countsAsWolf } from './options/roles.js';
 import type { Options } from './options/schema.js';
 import { listBidders, floorWeights, topBidders, listTurns } from './rules/floor.js';
@@ -92,9 +93,13 @@ function bidRequests(state: State, ask: Asking, options: Options): Request[] {
   const day = today(state);
   const bids = day.turns.at(-1)?.bids ?? [];
   const data = { max: options.debate.maxBid, turn: day.turns.length, turns: listTurns(day, options) };
+  const withBids = options.deception.peers === 'with-bids';
   const requests: Request[] = [];
   for (const player of listBidders(state, day, options)) {
-    if (bids[player] === null) requests.push(ask.bid(readPlayer(state, player).seat, data));
+    if (bids[player] !== null) continue;
+    const judged = withBids ? judgedWithBid(state, player) : undefined;
+    const shown = judged === undefined ? data : { ...data, statements: [copyQueue(judged.said)] };
+    requests.push(ask.bid(readPlayer(state, player).seat, shown));
   }
   if (requests.length === 0) {
     requests.push(ask.floor(weighted(floorWeights(state, day, topBidders(state.table, bids), options))));

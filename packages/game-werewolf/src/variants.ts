@@ -19,6 +19,12 @@ export const werewolfVariants: Readonly<Record<string, Variant<Options, unknown,
           talk(state, seat, context).filter(({ round }) => round === state.round),
       ),
   },
+  'with-bids': {
+    description: 'Bids that carry the judgement of the last statement, so that one call makes both.',
+    match: ({ config }) => ({
+      config: { ...config, deception: { ...config.deception, peers: 'with-bids' } },
+    }),
+  },
   unprimed: {
     description:
       'Prompts that do not say that lying is part of the game: how much of the deception of WOLF is prompted (arXiv 2512.09187).',

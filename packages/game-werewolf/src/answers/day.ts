@@ -1,6 +1,6 @@
 import type { ChanceAnswer, MoveAnswer } from '@masbench/core';
-import type { Speech } from '../asks.js';
-import { queueJudgements, record } from '../deception/queue.js';
+import type { Bid, Speech } from '../asks.js';
+import { judgedWithBid, queueJudgements, record } from '../deception/queue.js';
 import type { Options } from '../options/schema.js';
 import {
   advanceBids,
@@ -27,18 +27,25 @@ import type { PlayerIndex, State } from '../state.js';
 
 type DayRule<Answer> = (draft: State, answer: Answer, options: Options) => void;
 
-export const bid: DayRule<MoveAnswer<unknown, { reasoning: string; bid: number }>> = (
-  draft,
-  answer,
-  options,
-) => {
+export const bid: DayRule<MoveAnswer<unknown, Bid>> = (draft, answer, options) => {
   const { by, failed } = taken(draft, answer);
-  const { bid: height, reasoning } = answer.action;
+  const { bid: height, judgement, reasoning } = answer.action;
   const turn = today(draft).turns.at(-1);
   if (turn !== undefined) turn.bids[by] = height;
+  if (options.deception.peers === 'with-bids') judgeWithBid(draft, by, failed ? undefined : judgement);
   logAction(draft, by, { action: 'bid', choice: height, reasoning, failed });
   advanceBids(draft, options);
 };
+
+/** Takes the judgement of the last statement that came with a bid. */
+function judgeWithBid(state: State, by: PlayerIndex, judgement: Bid['judgement']): void {
+  const entry = judgedWithBid(state, by)?.peers.find((peer) => peer.by === by);
+  if (entry === undefined) return;
+  entry.judgement = judgement === undefined ? 'invalid' : { reasoning: '', ...judgement };
+  const { analysis } = readPlayer(state, by);
+  analysis.asked += 1;
+  if (judgement === undefined) analysis.failed += 1;
+}
 
 export const floor: DayRule<ChanceAnswer<PlayerIndex>> = (draft, { value }) => {
   giveFloor(draft, value);

@@ -1,6 +1,7 @@
 import { checkedClaims, findClaims, type Claim } from './claim.js';
 import type { Options } from '../options/schema.js';
 import type { PendingJudgement, PlayerIndex, Said, State, Statement } from '../state.js';
+import { isJudgedWithBids } from '../rules/floor.js';
 import { clipped, living, readNames, readPlayer } from '../rules/table.js';
 
 /** A public statement to record. */
@@ -54,7 +55,12 @@ export function queueJudgements(state: State, ids: readonly number[], options: O
     if (deception.self && readPlayer(state, statement.by).alive) {
       state.pending.push({ ...own, kind: 'self', waiting: [statement.by] });
     }
-    const together = deception.peers === 'all' && statement.said.kind === 'vote';
+    const together = isTogether(deception.peers) && statement.said.kind === 'vote';
+    if (statement.said.kind === 'debate' && isJudgedWithBids(state, options)) {
+      for (const observer of living(state, (_player, index) => index !== statement.by))
+        expectJudgement(statement, observer);
+      continue;
+    }
     if (deception.peers !== 'batched' && deception.peers !== 'none' && !together)
       queuePeers(state, statement, options);
   }
@@ -62,11 +68,11 @@ export function queueJudgements(state: State, ids: readonly number[], options: O
 
 /**
  * Opens one request per living player for the statements of others among those given: for explanations of a vote under
- * `peers: 'all'`, for everything under `peers: 'batched'`.
+ * `peers: 'all'` and `'with-bids'`, for everything under `peers: 'batched'`.
  */
 export function queueBatch(state: State, ids: readonly number[], kind: Said['kind'], options: Options): void {
   const { deception } = options;
-  const together = deception.peers === 'batched' || (deception.peers === 'all' && kind === 'vote');
+  const together = deception.peers === 'batched' || (isTogether(deception.peers) && kind === 'vote');
   if (!together || !deception[kind === 'debate' ? 'debate' : 'votes']) return;
   for (const observer of living(state)) {
     const statements = ids.flatMap((id) => {
@@ -79,6 +85,20 @@ export function queueBatch(state: State, ids: readonly number[], kind: Said['kin
     const key = `b${ids[0] ?? 0}`;
     state.pending.push({ kind: 'peer', key, data: { statements }, waiting: [observer], pool: [] });
   }
+}
+
+/** Whether the explanations of a vote are judged in one request. */
+function isTogether(peers: Options['deception']['peers']): boolean {
+  return peers === 'all' || peers === 'with-bids';
+}
+
+/** The statement that a bidder judges with its bid, if there is one. */
+export function judgedWithBid(state: State, bidder: PlayerIndex): Statement | undefined {
+  const before = state.days.at(-1)?.turns.at(-2)?.statement ?? null;
+  const statement = before === null ? undefined : state.statements[before];
+  return statement?.peers.some(({ by, judgement }) => by === bidder && judgement === null) === true
+    ? statement
+    : undefined;
 }
 
 /** Asks the drawn observers of a statement. */
@@ -112,6 +132,6 @@ function expectJudgement(statement: Statement, observer: PlayerIndex): void {
 }
 
 /** A copy, as no object may occur twice in the state. */
-function copyQueue(said: Said): Said {
+export function copyQueue(said: Said): Said {
   return { ...said, claims: said.claims.map((claim) => ({ ...claim })) };
 }

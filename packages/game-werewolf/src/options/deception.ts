@@ -12,9 +12,10 @@ export const deceptionSchema = z.object({
    * Which of the other living players judge a statement, and in how many requests. `all`: all of them, a statement of
    * the debate as soon as it is made, the explanations of a vote together, as they are announced. `separate`: all,
    * one request for every statement (as WOLF's code). `sampled`: `sample` of them, drawn for each statement.
-   * `batched`: all, one request for a debate and one for a vote.
+   * `batched`: all, one request for a debate and one for a vote. `with-bids`: as `all`, but a statement of the debate is
+   * judged together with the bid for the next turn, so that one call makes both.
    */
-  peers: z.enum(['all', 'separate', 'sampled', 'batched', 'none']).default('all'),
+  peers: z.enum(['all', 'separate', 'sampled', 'batched', 'with-bids', 'none']).default('all'),
   /** Peers that judge a statement under `peers: 'sampled'`. */
   sample: z.int().min(1).max(19).default(3),
   /** Judgements that players see: none, or each player its own smoothed suspicions. */

@@ -56,7 +56,7 @@ export function judgingByRate(
   };
 }
 
-function drawJudgement({ text }: Said, io: AgentIO, rates: DeceptionRates): Judgement {
+export function drawJudgement({ text }: Said, io: AgentIO, rates: DeceptionRates): Judgement {
   const { spread, evasive, plain } = rates.judged;
   const { suspicion, flagged } = text.startsWith(evasion) ? evasive : plain;
   return {

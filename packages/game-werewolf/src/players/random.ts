@@ -25,7 +25,10 @@ const handlers: Handlers<Werewolf> = {
   vote: (turn, io) => ({ ...pick(turn, io, turn.data.targets), statement: 'No reason.' }),
   bid: (turn, io) => {
     spend(turn, io, '');
-    return { bid: io.rng.int(turn.data.max + 1), reasoning: '' };
+    const bid = io.rng.int(turn.data.max + 1);
+    if (turn.data.statements === undefined) return { bid, reasoning: '' };
+    const { reasoning, ...judgement } = coin(io);
+    return { bid, reasoning, judgement: { ...judgement, suspicion: io.rng.float() } };
   },
   debate: (turn, io) => {
     const others = turn.view.table.living.filter((name) => name !== turn.view.self.name);

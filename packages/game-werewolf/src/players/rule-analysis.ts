@@ -65,7 +65,7 @@ function contradiction(claim: Claim, self: SelfView): DeceptionType {
 }
 
 /** A peer's judgement: contradictions to its knowledge are lies, everything else shifts suspicion slightly. */
-function judged(statement: Said, { view }: Turn<Werewolf>, io: AgentIO): Judgement {
+export function judged(statement: Said, { view }: Pick<Turn<Werewolf>, 'view'>, io: AgentIO): Judgement {
   const { self } = view;
   const known = knownSide(self, statement.by);
   const lie = statement.claims.find((claim) => contradicts(claim, statement.by, self));

@@ -2,7 +2,7 @@ import type { AgentIO, Handlers, NamedAgent, Turn } from '@masbench/core';
 import { isWolfWord, type Claim } from '../deception/claim.js';
 import type { Werewolf } from '../game.js';
 import { accusers, beliefs, mostSuspected, recent } from './beliefs.js';
-import { ruleAnalysis } from './rule-analysis.js';
+import { judged, ruleAnalysis } from './rule-analysis.js';
 import { spend } from './spend.js';
 
 interface Choice {
@@ -40,7 +40,11 @@ export function werewolfScriptedHandlers(): Handlers<Werewolf> {
     },
     bid: (turn, io) => {
       spend(turn, io, '');
-      return { bid: Math.min(turn.data.max, eagerness(turn, io)), reasoning: '' };
+      const bid = Math.min(turn.data.max, eagerness(turn, io));
+      const [said] = turn.data.statements ?? [];
+      if (said === undefined) return { bid, reasoning: '' };
+      const { reasoning: _why, ...judgement } = judged(said, turn, io);
+      return { bid, reasoning: '', judgement };
     },
     debate: (turn, io) => {
       const speech = speak(turn, io);

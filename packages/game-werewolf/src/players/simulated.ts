@@ -1,6 +1,6 @@
 import { type AgentIO, type Handlers, type NamedAgent, simulate } from '@masbench/core';
 import type { Werewolf } from '../game.js';
-import { judgingByRate, spoken, type DeceptionRates } from './judging-by-rate.js';
+import { drawJudgement, judgingByRate, spoken, type DeceptionRates } from './judging-by-rate.js';
 import { werewolfScriptedHandlers } from './scripted.js';
 import { charactersRead, computeSeconds } from './spend.js';
 
@@ -117,6 +117,13 @@ function makeHandlers({ skill, rates }: SimulatedProfile): Handlers<Werewolf> {
   return {
     ...handlers,
     ...judgingByRate(rates),
+    bid: async (turn, io) => {
+      const action = await handlers.bid(turn, io);
+      const [said] = turn.data.statements ?? [];
+      if (said === undefined) return action;
+      const { reasoning: _why, ...judgement } = drawJudgement(said, io, rates);
+      return { ...action, judgement };
+    },
     debate: async (turn, io) => {
       const speech = await handlers.debate(turn, io);
       return { ...speech, statement: spoken(speech.statement, turn, io, rates) };
@@ -143,6 +150,12 @@ function handlersBySkill(skill: number): Handlers<Werewolf> {
     unmask: async (turn, io) => aimed(turn.data.targets, io, await base.unmask(turn, io)),
     poll: async (turn, io) => aimed(turn.data.targets, io, await base.poll(turn, io)),
     vote: async (turn, io) => aimed(turn.data.targets, io, await base.vote(turn, io)),
+    bid: async (turn, io) => {
+      const action = await base.bid(turn, io);
+      if (action.judgement === undefined) return action;
+      const suspicion = action.judgement.suspicion * skill + (1 - skill) * io.rng.float();
+      return { ...action, judgement: { ...action.judgement, suspicion } };
+    },
     selfAnalysis: async (turn, io) => {
       const judgement = await base.selfAnalysis(turn, io);
       return io.rng.chance(skill) ? judgement : { ...judgement, type: 'none' };

@@ -37,9 +37,17 @@ export const werewolfPrompts: Prompts<Werewolf> = {
       ...noteField(turn),
     ]),
   bid: (turn, tools) => {
-    const { max, turn: now, turns } = turn.data;
+    const { max, turn: now, turns, statements = [] } = turn.data;
     const task = `Turn ${now} of ${turns}. How eager are you to speak next?`;
-    return prompt(turn, tools, task, [`"bid", from 0 (listen) to ${max} (must speak)`]);
+    const bid = `"bid", from 0 (listen) to ${max} (must speak)`;
+    const [said] = statements;
+    if (said === undefined) return prompt(turn, tools, task, [bid]);
+    const both = `${task} And judge statement ${said.id} by ${said.by} by all you know, in private.`;
+    const fields = [...judgementFields, `"suspicion" that ${said.by} is a werewolf`].join('; ');
+    return prompt(turn, tools, shownAgain(turn, statements, both, tools), [
+      bid,
+      `"judgement", an object of ${fields}`,
+    ]);
   },
   debate: (turn, tools) => {
     const { turn: now, turns, limit, claims: words } = turn.data;

@@ -19,6 +19,17 @@ export function listBidders(state: State, day: Day, options: Options): PlayerInd
   return all.filter((player) => player !== previous);
 }
 
+/** Whether a statement of the debate that has just been made is judged with the bids that follow it. */
+export function isJudgedWithBids(state: State, options: Options): boolean {
+  const day = state.days.at(-1);
+  return (
+    options.deception.peers === 'with-bids' &&
+    options.debate.order === 'bidding' &&
+    day !== undefined &&
+    day.turns.length < listTurns(day, options)
+  );
+}
+
 /** The players with the highest bid, in seating order. */
 export function topBidders(table: readonly PlayerIndex[], bids: DebateTurn['bids']): PlayerIndex[] {
   let highest = -1;
