@@ -57,7 +57,7 @@ describe('the prompts of a Q-Agent', () => {
   it('tell the policy its seat, the rules and what each choice does', () => {
     const { system } = decisionPrompt();
     expect(system).toContain('You are the strategist of seat "A"');
-    expect(system).toContain('Q = 1 × H − 0.1 × P');
+    expect(system).toContain('Q = 1 × H − 0.01 × P');
     expect(system).toContain('A summary can be reviewed 3 times at most');
     expect(system).toContain('- review: rewrite one of the summaries that may be reviewed');
     expect(system).toContain('Then the next passage is summarized without another decision.');
