@@ -149,11 +149,11 @@ describe('orders', () => {
 });
 
 describe('the task in code', () => {
-  const passages = [{ id: 'q1', text: 'Who wrote Emma?' }];
+  const questions = [{ id: 'q1', text: 'Who wrote Emma?' }];
 
   it('brings the weights and the rules of answers of table 4', () => {
     const { alpha, beta, minWords, refusalTexts, showPassage } = hqConfigSchema.parse({
-      passages,
+      passages: questions,
       task: 'simpleqa',
     });
     expect({ alpha, beta, minWords, refusalTexts, showPassage }).toEqual({
@@ -163,11 +163,11 @@ describe('the task in code', () => {
       refusalTexts: [],
       showPassage: true,
     });
-    expect(hqConfigSchema.parse({ passages }).beta).toBe(0.01);
+    expect(hqConfigSchema.parse({ passages: questions }).beta).toBe(0.01);
   });
 
   it('leaves what is set as it is', () => {
-    const config = { passages, task: 'simpleqa', beta: 0.5, minWords: undefined };
+    const config = { passages: questions, task: 'simpleqa', beta: 0.5, minWords: undefined };
     expect(hqConfigSchema.parse(config)).toMatchObject({ beta: 0.5, minWords: 1 });
     expect(hqConfigSchema.safeParse(null).success).toBe(false);
   });

@@ -13,7 +13,7 @@ import { scriptedPlayer } from './players/scripted.js';
 import { simulatedPlayer, simulatedProfiles } from './players/simulated.js';
 import { suspicionPicture } from './pictures/suspicion-picture.js';
 import { votesPicture } from './pictures/votes-picture.js';
-import { askWhatIsKnown } from './prompts/comprehension.js';
+import { askWerewolfReader } from './prompts/comprehension.js';
 import { writeWerewolfRules } from './prompts/rules-text.js';
 import type { AnyWerewolfTurn } from './prompts/turn.js';
 import { werewolfPrompts } from './prompts/werewolf-prompts.js';
@@ -54,7 +54,7 @@ export const benchmark: Benchmark = defineBenchmark(werewolf, {
   settings: configSchema,
   players: { scripted: () => scriptedPlayer(), ...simulatedPlayers() },
   prompts: werewolfPrompts,
-  comprehension: askWhatIsKnown,
+  comprehension: askWerewolfReader,
   story: werewolfStory,
   columns: [
     { title: 'Seat', field: 'seat', as: 'text' },

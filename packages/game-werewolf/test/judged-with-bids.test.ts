@@ -52,7 +52,7 @@ describe('judgements that come with bids', () => {
       expect(turn.data.turn === 1).toBe(said === undefined);
       const { user } = promptOf(turn);
       expect(user.includes('"judgement", an object')).toBe(said !== undefined);
-      if (said !== undefined) expect(user).toContain(`judge statement ${said.id} by ${said.by}`);
+      expect(user).toContain(said === undefined ? 'How eager' : `judge statement ${said.id} by ${said.by}`);
     }
   });
 });

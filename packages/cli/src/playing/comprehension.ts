@@ -22,7 +22,7 @@ import { firstMatch } from '../options/first-match.js';
 import { wrong } from '../options/assignments.js';
 
 /** A question about a prompt, with the messages that ask it. */
-export interface AskedQuestion {
+export interface ComprehensionQuestion {
   readonly about: string;
   readonly question: string;
   readonly choices: readonly string[];
@@ -39,7 +39,10 @@ const seed = '1';
  *
  * @throws MasbenchError `OPTION_INVALID` if the benchmark has no questions, prompts or scripted players
  */
-export async function listQuestions(benchmark: Benchmark, count: number): Promise<readonly AskedQuestion[]> {
+export async function listComprehensionQuestions(
+  benchmark: Benchmark,
+  count: number,
+): Promise<readonly ComprehensionQuestion[]> {
   const { comprehension, prompts, players, name } = benchmark;
   const scripted = players?.['scripted'];
   if (comprehension === undefined || prompts === undefined || scripted === undefined)
@@ -47,7 +50,7 @@ export async function listQuestions(benchmark: Benchmark, count: number): Promis
       `Cannot ask about the prompts of ${name}: its benchmark needs comprehension, prompts and a player 'scripted'`,
     );
   const match = await firstMatch(benchmark, { seed }, namedModels);
-  const all: AskedQuestion[] = [];
+  const all: ComprehensionQuestion[] = [];
   const watch = async (turn: Turn, io: AgentIO): Promise<void> => {
     const prompt = prompts[turn.kind];
     const questions = prompt === undefined ? [] : comprehension(turn);
@@ -67,7 +70,10 @@ export async function listQuestions(benchmark: Benchmark, count: number): Promis
 }
 
 /** Whether an answer is right; `undefined` if it is none of the choices. */
-export function readComprehension(text: string, { choices, answer }: AskedQuestion): boolean | undefined {
+export function readComprehension(
+  text: string,
+  { choices, answer }: ComprehensionQuestion,
+): boolean | undefined {
   const read = readAnswer(text, answerSchema);
   const said = normalize(read.ok ? answerSchema.parse(read.value).answer : text);
   const [meant, ...others] = choices.filter((choice) => normalize(choice) === said);
@@ -142,8 +148,8 @@ function recorder(keep: (messages: ModelRequest['messages']) => void): ModelProv
 
 function addQuestion(
   messages: ModelRequest['messages'],
-  { question, choices }: Pick<AskedQuestion, 'question' | 'choices'>,
-): AskedQuestion['request'] {
+  { question, choices }: Pick<ComprehensionQuestion, 'question' | 'choices'>,
+): ComprehensionQuestion['request'] {
   const last = messages.at(-1);
   const words = choices.map((choice) => JSON.stringify(choice)).join(', ');
   const text = `\n\nDo not make this move. Answer a question about what is written above instead: ${question}\nAnswer with one JSON object {"answer": …} and nothing else, where the answer is one of ${words}.`;
@@ -164,10 +170,13 @@ function addQuestion(
 }
 
 /** Takes one question of each topic after the other, from places all over the match. */
-function chooseQuestions(all: readonly AskedQuestion[], count: number): readonly AskedQuestion[] {
-  const topics = new Map<string, AskedQuestion[]>();
+function chooseQuestions(
+  all: readonly ComprehensionQuestion[],
+  count: number,
+): readonly ComprehensionQuestion[] {
+  const topics = new Map<string, ComprehensionQuestion[]>();
   for (const one of all) topics.set(one.about, [...(topics.get(one.about) ?? []), one]);
-  const chosen: AskedQuestion[] = [];
+  const chosen: ComprehensionQuestion[] = [];
   for (let round = 1; chosen.length < Math.min(count, all.length); round += 1)
     for (const left of topics.values()) {
       if (left.length === 0 || chosen.length >= count) continue;

@@ -5,7 +5,11 @@ import { wrong } from '../options/assignments.js';
 import { listModelNames } from '../options/model-names.js';
 import { print } from '../terminal/document.js';
 import { writeNote } from '../terminal/output.js';
-import { listQuestions, readComprehension, type AskedQuestion } from './comprehension.js';
+import {
+  listComprehensionQuestions,
+  readComprehension,
+  type ComprehensionQuestion,
+} from './comprehension.js';
 
 /** How long a model may take for one question, with retries. */
 const patienceMs = 600_000;
@@ -35,7 +39,7 @@ interface Answered {
 export async function printComprehension(game: string, options: Options): Promise<number> {
   const names = listModelNames(options.models);
   if (names.length === 0) throw wrong('Cannot ask without a model: add --seat A=<provider>:<model>');
-  const questions = await listQuestions(await benchmarkByName(game), options.questions);
+  const questions = await listComprehensionQuestions(await benchmarkByName(game), options.questions);
   const { prices } = await typedModelOptions({ prices: options.prices });
   const asked = names.map((name) => {
     const probe = probeModel(name, prices);
@@ -82,7 +86,7 @@ async function sendQuestion({
   question,
   send,
 }: {
-  readonly question: AskedQuestion;
+  readonly question: ComprehensionQuestion;
   readonly send: ReturnType<ReturnType<typeof probeModel>['prepare']>['send'];
 }): Promise<Answered> {
   const { text, cost } = await send(AbortSignal.timeout(patienceMs));
@@ -100,7 +104,7 @@ async function sendQuestion({
 function summarize(
   model: string,
   answers: readonly Answered[],
-  questions: readonly AskedQuestion[],
+  questions: readonly ComprehensionQuestion[],
 ): Readonly<Record<string, unknown>>[] {
   const row = (about: string, isIn: (topic: string) => boolean): Readonly<Record<string, unknown>> => {
     const own = answers.filter((one) => isIn(one.about));

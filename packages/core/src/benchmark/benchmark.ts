@@ -157,7 +157,7 @@ export interface PromptQuestion {
   /** The topic, the same for all questions of its kind: `role`, `votes`. */
   readonly about: string;
   readonly question: string;
-  /** What can be answered, the right answer among them. */
+  /** The possible answers, the right one among them. */
   readonly choices: readonly string[];
   readonly answer: string;
 }
@@ -237,7 +237,7 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> {
   /** @default `genericPrompts`: the rules text, the view, the data and the schema of the action */
   readonly prompts?: Prompts<G> | undefined;
   /**
-   * What a reader of the prompt of a turn should be able to answer, so that prompts and models can be tried before a match
+   * Questions that a reader of the prompt of a turn should be able to answer, so that prompts and models can be tried before a match
    * is paid: `masbench models --comprehend`. @default no questions
    */
   readonly comprehension?: ((turn: TurnOf<G>) => readonly PromptQuestion[]) | undefined;

@@ -4,7 +4,7 @@ import { againstCopying, asService, scorerByName } from '@masbench/scorers';
 import { hq, type Hq } from '../game.js';
 import { simulatedPlayers } from './simulated-players.js';
 import { simulatedQAgent } from '../players/simulated.js';
-import { askWhatIsKnown } from '../prompts/comprehension.js';
+import { askHqReader } from '../prompts/comprehension.js';
 import { hqHumanSeat } from '../prompts/human-seat.js';
 import { choiceLines, ruleLines } from '../prompts/status.js';
 import { visionNamed, withVision } from '../views/with-vision.js';
@@ -83,7 +83,7 @@ export function hqBenchmark({ tasks, module }: HqBenchmarkOptions): Benchmark {
       ...simulatedPlayers,
     },
     prompts,
-    comprehension: askWhatIsKnown,
+    comprehension: askHqReader,
     story: hqStory,
     columns: hqColumns,
     contrasts: hqContrasts,

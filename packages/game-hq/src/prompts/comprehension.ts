@@ -9,7 +9,7 @@ interface Question {
 }
 
 /** Questions that the prompt of a move answers: the weights, the seat's numbers, what may be chosen, and what texts are. */
-export function askWhatIsKnown(turn: HqTurn): readonly Question[] {
+export function askHqReader(turn: HqTurn): readonly Question[] {
   const { task } = turn.data;
   const { item, piece } = readTaskWords(task);
   const instruction = {

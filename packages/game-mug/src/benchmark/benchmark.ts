@@ -6,7 +6,7 @@ import type { MugConfig } from '../game/config.js';
 import { mug } from '../game/mug.js';
 import { preparedServices } from '../game/prepared-services.js';
 import { drawGame } from '../report/draw-game.js';
-import { askWhatIsKnown } from '../prompts/comprehension.js';
+import { askMugReader } from '../prompts/comprehension.js';
 import { mugPrompts } from '../prompts/mug-prompts.js';
 import { mugContrasts } from './contrasts.js';
 import { mugColumns, mugFigures } from './figures.js';
@@ -43,7 +43,7 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
       : { ...preparedServices },
   players: mugPlayers,
   prompts: mugPrompts,
-  comprehension: askWhatIsKnown,
+  comprehension: askMugReader,
   story: mugStory,
   columns: mugColumns,
   contrasts: mugContrasts,

@@ -8,7 +8,7 @@ interface Question {
 }
 
 /** Questions that the prompt of a move answers: identity, what was said and voted, who left, and whose word counts. */
-export function askWhatIsKnown({
+export function askMugReader({
   view: { self, table },
 }: {
   readonly view: { readonly self: MugSelfView; readonly table: MugTableView };

@@ -12,7 +12,7 @@ interface Question {
 }
 
 /** Questions that the prompt of a turn answers: identity, findings, deaths, votes, who said what, and whose word counts. */
-export function askWhatIsKnown(turn: Seeing): readonly Question[] {
+export function askWerewolfReader(turn: Seeing): readonly Question[] {
   const names = listNames(turn);
   const { table, self, talk } = turn.view;
   const { vote } = optionsOfTurn(turn);
