@@ -1,22 +1,21 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NamedAgent } from '@masbench/core';
-import type { Field } from '@masbench/core/benchmark';
 import { playerText, type MatchRecord } from '@masbench/core/record';
 import { experiment, load, run, type LoadedRun } from '@masbench/experiments';
-import { cellText, csv, latex, markdown, parquet, readColumns, readRunRows } from '@masbench/findings';
+import { cellText, csv, exportRun, markdown, parquet, readColumns, readRunRows } from '@masbench/findings';
 import { flatten } from '../src/export/columns.ts';
+import { tableColumns } from '../src/export/table-schema.ts';
 import { judgeMean } from '@masbench/statistics';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { array, asyncProperty, assert, constantFrom, dictionary, double, oneof, string } from 'fast-check';
-import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { benchmark, naming, type numbers } from '../../experiments/test/numbers.ts';
 import { inspectLog } from '../src/export/inspect-log.ts';
+import { fields, table } from './table-samples.js';
 import { findData, lackOf } from '../../../scripts/testing/published-data.ts';
 
 let folder: string;
@@ -220,29 +219,6 @@ describe('columnsOf', () => {
   });
 });
 
-const fields: readonly Field[] = [
-  { title: 'agent', field: 'agent', as: 'text' },
-  { title: 'score', field: 'score', as: 'number', places: 2, interval: true },
-  { title: 'won', field: 'won', as: 'percent' },
-  { title: 'tokens', field: 'usage.tokens', as: 'integer' },
-  { title: 'cost', field: 'usage.costUsd', as: 'usd', places: 2 },
-];
-const table = [
-  {
-    agent: 'a_1 & 50% | [x]',
-    score: -0.004,
-    interval: { score: [-0.1, 0.09] },
-    won: 0.5,
-    usage: { inputTokens: 1200, outputTokens: 34, costUsd: 1.5 },
-  },
-  {
-    agent: '\\input{x} ~^<b>*',
-    score: 12.345,
-    won: null,
-    usage: { inputTokens: null, outputTokens: 1, costUsd: null },
-  },
-];
-
 describe('markdown', () => {
   it('has one precision in a column, an interval next to its mean, and dashes for what is unknown', async () => {
     expect(await markdown(table, fields)).toBe(
@@ -259,67 +235,51 @@ describe('markdown', () => {
   });
 });
 
-/** A table of 15 columns. */
-const wideTable = {
-  rows: [Object.fromEntries(Array.from({ length: 15 }, (_, column) => [`c${column}`, 1000 * column]))],
-  fields: Array.from({ length: 15 }, (_, column) => ({
-    title: `Column ${column}`,
-    field: `c${column}`,
-    as: 'integer' as const,
-  })),
-};
-
-describe('latex', () => {
-  it('escapes all that is a command, and rules as booktabs does', async () => {
-    const made = await latex(table, fields, { caption: 'A & B', label: 'tab:a-1' });
-    expect(made).toContain(
-      '\\begin{tabular}{lrrrrr}\n\\toprule\nagent & score & 95 \\% & won & tokens & cost \\\\',
-    );
-    expect(made).toContain(
-      'a\\_1 \\& 50\\% \\textbar{} [x] & 0.00 & {[}$-$0.10, 0.09] & 50.0 \\% & 1,234 & \\$1.50 \\\\',
-    );
-    expect(made).toContain(
-      '\\textbackslash{}input\\{x\\} \\textasciitilde{}\\textasciicircum{}\\textless{}b\\textgreater{}*',
-    );
-    expect(made).toContain('\\caption{A \\& B}\n\\label{tab:a-1}');
-    // A star after the end of a row would belong to it.
-    expect(await latex([{ agent: '*a' }, { agent: '[b]' }], fields.slice(0, 1))).toContain(
-      '\n{*}a \\\\\n{[}b] \\\\\n',
-    );
-    await expect(latex(table, fields, { label: 'x}' })).rejects.toThrow(/'label'/);
-  });
-
-  it('scales a table that may be wider than the page, and no other', async () => {
-    const narrow = await latex([{ agent: 'a', score: 0.5 }], fields.slice(0, 2));
-    expect(narrow).not.toContain('resizebox');
-    const wide = await latex(wideTable.rows, wideTable.fields);
-    expect(wide).toMatch(/^\\resizebox\{.*\}\{!\}\{%\n\\begin\{tabular\}/);
-    expect(wide).toMatch(/\\end\{tabular\}\n\}\n$/);
-  });
-
-  it.skipIf(isSkipped(testParts.latex))('compiles', { timeout: 120_000 }, async () => {
-    const body = await latex(table, fields, { caption: 'A & B', label: 'tab:a' });
-    const wide = await latex(wideTable.rows, wideTable.fields);
-    writeFileSync(
-      join(folder, 'table.tex'),
-      `\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{booktabs,graphicx}\n\\begin{document}\n${body}\\noindent\n${wide}\\end{document}\n`,
-    );
-    const { status, stdout } = spawnSync(
-      'pdflatex',
-      ['-interaction=nonstopmode', '-halt-on-error', 'table.tex'],
-      {
-        cwd: folder,
-        encoding: 'utf8',
-      },
-    );
-    expect({ status, errors: stdout.split('\n').filter((line) => /^!|^Overfull/.test(line)) }).toEqual({
-      status: 0,
-      errors: [],
-    });
-  });
-});
-
 describe('parquet', () => {
+  it('has the same columns in two runs of a game, whatever their values', async () => {
+    const study = experiment({
+      benchmark,
+      seats: { A: naming('scripted: two', 2), B: naming('scripted: five', 5) },
+      factors: { rounds: [1, 2] },
+      trials: 1,
+    });
+    await run(study, { folder: join(folder, 'other') });
+    const schemas: (readonly string[])[][] = [];
+    for (const name of ['run', 'other']) {
+      const files = await exportRun(await load(join(folder, name)), {
+        format: 'parquet',
+        folder: join(folder, `${name}-tables`),
+      });
+      const found: (readonly string[])[] = [];
+      // The agents of the second run have no models, and so no table of model calls.
+      for (const file of files.filter((path) => !path.endsWith('model-calls.parquet'))) {
+        const { schema } = await parquetMetadataAsync(await asyncBufferFromFile(file));
+        found.push(
+          schema.map((column) => `${column.name} ${column.type ?? ''} ${column.repetition_type ?? ''}`),
+        );
+      }
+      schemas.push(found);
+    }
+    expect(schemas[0]).toHaveLength(3);
+    expect(schemas[1]).toEqual(schemas[0]);
+    expect(schemas[0]?.[1]).toContain('usage.costUsd DOUBLE OPTIONAL');
+    expect(schemas[0]?.[1]).toContain('failedAttempts.budget INT64 OPTIONAL');
+  });
+
+  it('has every column of a table with the type of its values', async () => {
+    for (const name of ['matches', 'seats', 'decisions', 'model-calls'] as const) {
+      const declared = await tableColumns(name, readRunRows(loaded, name));
+      const types = new Map(declared.map((column) => [column.name, column.type]));
+      for (const { name: column, type } of await readColumns(readRunRows(loaded, name), {
+        ofNothing: 'boolean',
+      })) {
+        const own = types.get(column);
+        const fits = own === type || (own === 'number' && type === 'integer') || type === 'boolean';
+        expect({ name, column, fits }).toEqual({ name, column, fits: true });
+      }
+    }
+  });
+
   it('reads back as what was written, over several groups of rows', async () => {
     const rows = (await all(readRunRows(loaded, 'decisions'))).map(flatten);
     const columns = await readColumns(readRunRows(loaded, 'decisions'));
@@ -354,8 +314,11 @@ describe('inspectLog', () => {
   it('has a sample for each match, a timeline for each seat, and scores by agent', async () => {
     const log = JSON.parse(await text(inspectLog(loaded))) as {
       status: string;
+      stats: { started_at: string; completed_at: string };
       samples: {
         id: string;
+        output: { model: string };
+        messages: { role: string; content: string; model?: string }[];
         scores: Record<string, { value: number }>;
         events: { event: string; uuid?: string }[];
         timelines: { name: string; root: { content: { event: string }[] } }[];
@@ -374,6 +337,14 @@ describe('inspectLog', () => {
     expect(named.filter((uuid) => !known.has(uuid))).toEqual([]);
     expect(named).toHaveLength(4);
     expect(first?.events.filter(({ event }) => event === 'model')).toHaveLength(2);
+    expect(first?.output.model).toBe('m-1-2026');
+    expect(first?.messages.map(({ role, content, model }) => [role, content, model])).toEqual([
+      ['system', 'You name numbers.', undefined],
+      ['user', 'Name one, "=1+1".\n\n[image]', undefined],
+      ['assistant', 'no', 'm-1-2026'],
+      ['assistant', '{"number": 3}', 'm-1-2026'],
+    ]);
+    expect(Date.parse(log.stats.completed_at)).toBeGreaterThanOrEqual(Date.parse(log.stats.started_at));
     const without = JSON.parse(await text(inspectLog(loaded, { modelCalls: false }))) as typeof log;
     expect(without.samples[0]?.events.filter(({ event }) => event === 'model')).toEqual([]);
   });

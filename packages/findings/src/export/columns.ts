@@ -45,16 +45,24 @@ function isRow(value: unknown): value is object {
 
 /**
  * The columns of rows, in order of first appearance, with the narrowest type that all their values have; mixed ones are
- * text, and so are those without a value. Reads all rows once and keeps none.
+ * text. Reads all rows once and keeps none.
  */
-export async function readColumns(rows: ExportRows): Promise<Column[]> {
+export async function readColumns(
+  rows: ExportRows,
+  {
+    ofNothing = 'text',
+  }: {
+    /** The type of a column without a value. @default 'text' */
+    readonly ofNothing?: ColumnType | undefined;
+  } = {},
+): Promise<Column[]> {
   const types = new Map<string, ColumnType | undefined>();
   for await (const row of rows)
     for (const [name, cell] of Object.entries(flatten(row))) {
       const known = types.get(name);
       types.set(name, cell === null ? known : widened(known, readType(cell)));
     }
-  return [...types].map(([name, type = 'text']) => ({ name, type }));
+  return [...types].map(([name, type = ofNothing]) => ({ name, type }));
 }
 
 function readType(cell: Exclude<CellValue, null>): ColumnType {

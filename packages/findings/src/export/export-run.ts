@@ -12,6 +12,7 @@ import { inspectLog } from './inspect-log.js';
 import { latex } from './latex.js';
 import { markdown } from './markdown.js';
 import { parquet } from './parquet.js';
+import { tableColumns } from './table-schema.js';
 
 /** Formats of an export. */
 export const exportFormats = ['csv', 'parquet', 'markdown', 'latex', 'inspect'] as const;
@@ -22,7 +23,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 export interface ExportRunOptions extends RunTablesOptions {
   /**
    * `csv` and `parquet`: the tables matches, seats, decisions and model-calls, a file each; those without rows are left
-   * out. `markdown` and `latex`: the tables of the run in one file. `inspect`: a log of Inspect AI.
+   * out. Columns of Parquet have the types of their table, not of the values in this run, so that files of runs concatenate. `markdown` and `latex`: the tables of the run in one file. `inspect`: a log of Inspect AI.
    */
   readonly format: ExportFormat;
   /** A folder; made if it is missing, files of the same names are replaced. */
@@ -69,11 +70,15 @@ export async function exportRun(
 async function rowFiles(run: LoadedRun, format: 'csv' | 'parquet', folder: string): Promise<string[]> {
   const files: string[] = [];
   for (const name of rowTables) {
-    const columns = await readColumns(readRunRows(run, name));
-    if (columns.length === 0) continue;
+    const found = await readColumns(readRunRows(run, name));
+    if (found.length === 0) continue;
     const file = join(folder, `${name}.${format}`);
-    if (format === 'csv') await pipeline(csv(readRunRows(run, name), { columns }), createWriteStream(file));
-    else await parquet(readRunRows(run, name), { columns, file });
+    if (format === 'csv')
+      await pipeline(csv(readRunRows(run, name), { columns: found }), createWriteStream(file));
+    else {
+      const columns = await tableColumns(name, readRunRows(run, name));
+      await parquet(readRunRows(run, name), { columns, file });
+    }
     files.push(file);
   }
   return files;
@@ -94,8 +99,8 @@ async function tableFile(
         ? `**${title}**\n\n${await markdown(rows, columns)}`
         : await latex(rows, columns, { caption: title, label: `tab:${id.replaceAll(/[^\w-]+/g, '-')}` }),
     );
-  const comment = format === 'markdown' ? '' : '% ';
+  const written = notes.map((note) => (format === 'markdown' ? note : `% ${note.replaceAll(/\s+/g, ' ')}`));
   const file = join(folder, format === 'markdown' ? 'tables.md' : 'tables.tex');
-  await writeFile(file, [...parts, ...notes.map((note) => `${comment}${note}\n`)].join('\n'));
+  await writeFile(file, [...parts, ...written.map((note) => `${note}\n`)].join('\n'));
   return [file];
 }

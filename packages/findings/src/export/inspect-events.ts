@@ -11,6 +11,10 @@ export interface InspectTranscript {
   readonly timelines: readonly object[];
   /** How long the match took, in its own time. */
   readonly seconds: number;
+  /** Prompts and answers of all seats, in the order of answers; what a seat was sent before is not repeated. */
+  readonly messages: readonly object[];
+  /** The models that answered, by name. */
+  readonly models: readonly string[];
 }
 
 /** The events of a match: a span for each seat and one for chance and services, decisions within, model calls before them. */
@@ -19,7 +23,7 @@ export function inspectEvents(
   journal: RecordedJournal | undefined,
   { startedAt, modelCalls }: { readonly startedAt: string; readonly modelCalls: boolean },
 ): InspectTranscript {
-  if (journal === undefined) return { events: [], timelines: [], seconds: 0 };
+  if (journal === undefined) return { events: [], timelines: [], seconds: 0, messages: [], models: [] };
   const decisions = [...listDecisions(journal)];
   const calls = byRequest(modelCalls ? listModelCalls(journal) : []);
   const seconds = decisions.at(-1)?.at ?? 0;
@@ -71,7 +75,38 @@ export function inspectEvents(
         },
       });
   }
-  return { events, timelines, seconds };
+  return { events, timelines, seconds, ...readConversation(decisions, calls) };
+}
+
+function readConversation(
+  decisions: readonly DecisionRow[],
+  calls: ReadonlyMap<string, readonly ModelCall[]>,
+): Pick<InspectTranscript, 'messages' | 'models'> {
+  const messages: object[] = [];
+  const models = new Set<string>();
+  const sent = new Set<string>();
+  for (const { request, seat } of decisions)
+    for (const { record } of calls.get(request) ?? []) {
+      const metadata = { seat, request };
+      for (const { role, content } of readMessages(record.asked)) {
+        const key = JSON.stringify([seat, role, content]);
+        if (sent.has(key)) continue;
+        sent.add(key);
+        messages.push({ role, content, metadata });
+      }
+      if (!record.result) continue;
+      const model = readServed(record);
+      const content = record.result.text ?? '';
+      models.add(model);
+      sent.add(JSON.stringify([seat, 'assistant', content]));
+      messages.push({ role: 'assistant', content, source: 'generate', model, metadata });
+    }
+  return { messages, models: [...models] };
+}
+
+/** The model that answered, or that was asked. */
+function readServed({ asked, result }: ModelCall['record']): string {
+  return result?.model?.served ?? result?.model?.requested ?? readModel(asked);
 }
 
 function byRequest(calls: Iterable<ModelCall>): ReadonlyMap<string, readonly ModelCall[]> {
@@ -94,7 +129,7 @@ const stopReasons: Readonly<Record<string, string>> = {
 
 function modelEvent({ attempt, record }: ModelCall): object {
   const { asked, call, error, fromCache, result } = record;
-  const model = result?.model?.served ?? result?.model?.requested ?? readModel(asked);
+  const model = readServed(record);
   const [input, output] = [result?.usage?.input?.total, result?.usage?.output?.total];
   const seconds =
     result?.timing?.ms === undefined || result.timing.ms === null ? null : result.timing.ms / 1000;
@@ -155,7 +190,7 @@ function readModel(asked: unknown): string {
 }
 
 /** The messages of a request as text; a part that is no text is named by its type. */
-function readMessages(asked: unknown): object[] {
+function readMessages(asked: unknown): { readonly role: string; readonly content: string }[] {
   const parsed = askedSchema.safeParse(asked);
   if (!parsed.success) return [];
   return parsed.data.messages.map(({ role, content }) => ({

@@ -1,3 +1,5 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { countTokens } from '@masbench/core';
 import { playerText, type MatchRecord, type SeatRow, type UsageRow } from '@masbench/core/record';
 import { findUnit, RunFolder, type LoadedRun, matchCount } from '@masbench/experiments';
@@ -20,7 +22,8 @@ interface ModelUsage {
 /**
  * A run in the log format of Inspect AI (https://inspect.aisi.org.uk/eval-logs.html, JSON, version 2), piece by piece, so
  * that it can be piped into a file `<name>.json` and opened with `inspect view`. A match is a sample with one score and
- * one timeline for each seat; tokens are counted by agent and by seat, and left out if they are unknown.
+ * one timeline for each seat, with the prompts and answers of its models; the standard error counts every independent unit
+ * once; tokens are counted by agent and by seat, and left out if they are unknown.
  */
 export async function* inspectLog(
   run: LoadedRun,
@@ -33,18 +36,23 @@ export async function* inspectLog(
   let separator = '\n';
   for await (const record of run.matches()) {
     const journal = folder.recorded(record.id);
-    const { events, timelines, seconds } = inspectEvents(record, journal, {
+    const { seconds, models, ...transcript } = inspectEvents(record, journal, {
       startedAt: manifest.startedAt,
       modelCalls,
     });
-    const sample = { ...makeSample(record), events, timelines, total_time: seconds, working_time: seconds };
+    const sample = {
+      ...makeSample(record, models),
+      ...transcript,
+      total_time: seconds,
+      working_time: seconds,
+    };
     yield `${separator}${JSON.stringify(sample)}`;
     separator = ',\n';
   }
   yield '\n ]\n}\n';
 }
 
-async function makeHeader({ manifest, matches }: LoadedRun): Promise<object> {
+async function makeHeader({ folder, manifest, matches }: LoadedRun): Promise<object> {
   const ids: string[] = [];
   const byAgent = new Map<string, Scored[]>();
   const usage = noUsage();
@@ -86,11 +94,13 @@ async function makeHeader({ manifest, matches }: LoadedRun): Promise<object> {
     results: {
       total_samples: ids.length,
       completed_samples: ids.length,
-      scores: [...byAgent].map(([agent, scores]) => evalScore(agent, scores)),
+      scores: [...byAgent].map(([agent, scores]) =>
+        evalScore(agent, scores, manifest.analysis?.unit ?? 'trial'),
+      ),
     },
     stats: {
       started_at: manifest.startedAt,
-      completed_at: '',
+      completed_at: readCompletion(folder),
       model_usage: known(usage.byAgent),
       role_usage: known(usage.bySeat),
       connection_limit_history: [],
@@ -101,6 +111,12 @@ async function makeHeader({ manifest, matches }: LoadedRun): Promise<object> {
   };
 }
 
+/** Reads when the results were written last; empty if they never were. */
+function readCompletion(folder: string): string {
+  const results = join(folder, 'results.jsonl');
+  return existsSync(results) ? statSync(results).mtime.toISOString() : '';
+}
+
 /** The score of a seat, `null` if it is unknown. */
 interface Scored {
   readonly id: string;
@@ -108,7 +124,7 @@ interface Scored {
   readonly score: number | null;
 }
 
-function evalScore(agent: string, all: readonly Scored[]): object {
+function evalScore(agent: string, all: readonly Scored[], cluster: string): object {
   const scored = all.flatMap(({ id, unit, score }) => (score === null ? [] : [{ id, unit, score }]));
   // As in the run's table: an agent counts once in a match, and every unit once.
   const matches = inClusters(scored, ({ id }) => id);
@@ -127,12 +143,14 @@ function evalScore(agent: string, all: readonly Scored[]): object {
     scored_samples: scored.length,
     unscored_samples: all.length - scored.length,
     metrics: Object.fromEntries(
-      metrics.flatMap(([name, value]) => (value === undefined ? [] : [[name, { name, value, params: {} }]])),
+      metrics.flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, { name, value, params: name === 'stderr' ? { cluster } : {} }]],
+      ),
     ),
   };
 }
 
-function makeSample(record: MatchRecord): object {
+function makeSample(record: MatchRecord, models: readonly string[]): object {
   const { id, cell, trial, variant, seed, status, reason, outcome, match, seats } = record;
   const usage = noUsage();
   for (const { seat, usage: spent, ...row } of seats) {
@@ -145,8 +163,11 @@ function makeSample(record: MatchRecord): object {
     epoch: 1,
     input: `match ${id}`,
     target: '',
-    messages: [],
-    output: { model: '', choices: [], completion },
+    output: {
+      model: (models.length > 0 ? models : [...usage.byAgent.keys()]).join(', '),
+      choices: [],
+      completion,
+    },
     scores: Object.fromEntries(
       seats.flatMap((row) => (row.score === null ? [] : [[row.seat, makeScore(row)]])),
     ),

@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { latex } from '@masbench/findings';
+import { assert, asyncProperty, string } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
+import { latexText } from '../src/export/latex-text.ts';
+import { fields, table } from './table-samples.js';
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-latex-'))));
+afterAll(async () => rm(folder, { recursive: true, force: true }));
+
+/** A table of 15 columns. */
+const wideTable = {
+  rows: [Object.fromEntries(Array.from({ length: 15 }, (_, column) => [`c${column}`, 1000 * column]))],
+  fields: Array.from({ length: 15 }, (_, column) => ({
+    title: `Column ${column}`,
+    field: `c${column}`,
+    as: 'integer' as const,
+  })),
+};
+
+describe('latex', () => {
+  it('escapes all that is a command, and rules as booktabs does', async () => {
+    const made = await latex(table, fields, { caption: 'A & B', label: 'tab:a-1' });
+    expect(made).toContain(
+      '\\begin{tabular}{lrrrrr}\n\\toprule\nagent & score & 95 \\% & won & tokens & cost \\\\',
+    );
+    expect(made).toContain(
+      'a\\_1 \\& 50\\% \\textbar{} [x] & 0.00 & {[}$-$0.10, 0.09] & 50.0 \\% & 1,234 & \\$1.50 \\\\',
+    );
+    expect(made).toContain(
+      '\\textbackslash{}input\\{x\\} \\textasciitilde{}\\textasciicircum{}\\textless{}b\\textgreater{}*',
+    );
+    expect(made).toContain('\\caption{A \\& B}\n\\label{tab:a-1}');
+    // A star after the end of a row would belong to it.
+    expect(await latex([{ agent: '*a' }, { agent: '[b]' }], fields.slice(0, 1))).toContain(
+      '\n{*}a \\\\\n{[}b] \\\\\n',
+    );
+    await expect(latex(table, fields, { label: 'x}' })).rejects.toThrow(/'label'/);
+  });
+
+  it('scales a table that may be wider than the page, and no other', async () => {
+    const narrow = await latex([{ agent: 'a', score: 0.5 }], fields.slice(0, 2));
+    expect(narrow).not.toContain('resizebox');
+    const wide = await latex(wideTable.rows, wideTable.fields);
+    expect(wide).toMatch(/^\\resizebox\{.*\}\{!\}\{%\n\\begin\{tabular\}/);
+    expect(wide).toMatch(/\\end\{tabular\}\n\}\n$/);
+  });
+
+  it('writes ASCII, and other characters for engines that read Unicode alone', async () => {
+    await assert(
+      asyncProperty(string({ unit: 'binary' }), async (agent) => {
+        const made = await latex([{ agent }], fields.slice(0, 1));
+        expect(made.replaceAll(/\\ifdefined\\Umathcode .{1,2}?\\else/gs, '')).toMatch(/^[\n\u0020-\u007e]*$/);
+      }),
+    );
+    expect(latexText('A ★ ✓ − é “x” 中 \u200b')).toBe(
+      "A $\\star$ $\\surd$ $-$ \\'{e} ``x'' \\ifdefined\\Umathcode 中\\else U+4E2D\\fi{} ",
+    );
+  });
+
+  it.skipIf(isSkipped(testParts.latex)).each(['', '\\usepackage[T1]{fontenc}'])(
+    'compiles whatever the characters of an agent are: %j',
+    { timeout: 240_000 },
+    async (encoding) => {
+      const names = [
+        'A ★',
+        '✓ 😀 👩‍👧',
+        '中文',
+        'Привет',
+        '*x',
+        '[y',
+        '\\x{',
+        '%',
+        '#1',
+        'a\nb',
+        '\ud800',
+        '"q"',
+      ];
+      // All of the first blocks, and some of every other.
+      const every = Array.from({ length: 0x500 + 800 }, (_, index) =>
+        String.fromCodePoint(index < 0x500 ? index + 1 : 0x500 + ((index * 7919) % 0x20000)),
+      );
+      const rows = [...names, ...every].map((agent) => ({ agent, score: 0.5 }));
+      const tables: string[] = [];
+      for (let from = 0; from < rows.length; from += 40)
+        tables.push(
+          await latex(rows.slice(from, from + 40), fields.slice(0, 2), { caption: names.join(' ') }),
+        );
+      expect(compile(`${encoding}\n`, tables.join('\\clearpage\n'))).toEqual({ status: 0, errors: [] });
+    },
+  );
+
+  it.skipIf(isSkipped(testParts.latex))('compiles', { timeout: 120_000 }, async () => {
+    const body = await latex(table, fields, { caption: 'A & B', label: 'tab:a' });
+    const wide = await latex(wideTable.rows, wideTable.fields);
+    expect(compile('\\usepackage[T1]{fontenc}\n', `${body}\\noindent\n${wide}`)).toEqual({
+      status: 0,
+      errors: [],
+    });
+  });
+});
+
+/** Compiles tables in a document, and lists what TeX complains about. */
+function compile(preamble: string, body: string): { readonly status: number | null; errors: string[] } {
+  writeFileSync(
+    join(folder, 'table.tex'),
+    `\\documentclass{article}\n${preamble}\\usepackage{booktabs,graphicx}\n\\begin{document}\n${body}\\end{document}\n`,
+  );
+  const { status, stdout } = spawnSync(
+    'pdflatex',
+    ['-interaction=nonstopmode', '-halt-on-error', '-draftmode', 'table.tex'],
+    { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 },
+  );
+  return { status, errors: stdout.split('\n').filter((line) => /^!|^Overfull \\hbox/.test(line)) };
+}
