@@ -6,6 +6,12 @@ import { rereadingFigure, rereadingVariants } from './rereading.js';
 import { table1, table1Methods } from './table1.js';
 import { table2 } from './table2.js';
 
+/**
+ * How often players look again at what another one contradicts. Players that read an image once have nothing to learn
+ * from rounds and votes, so that a table of them could not tell whether these are played right.
+ */
+const rereading = 0.5;
+
 type Outline = ExperimentOutline<MugConfig, MugOptions>;
 
 const seats = Object.fromEntries(['A', 'B', 'C', 'D'].map((seat) => [seat, 'simulated:qwen2.5-vl-7b']));
@@ -20,9 +26,9 @@ export const paperExperiments: Readonly<Record<string, Outline>> = {
     description:
       'Official figures of MUG, a single call, refinement and debates in four benchmarks; paired tests.',
     byConstruction:
-      'Consistent by construction, if `simulated:qwen2.5-vl-7b` plays: accuracy of a single call is declared from this table, with the precision and recall of POPE. All other methods are played.',
+      'Consistent by construction, if `simulated:qwen2.5-vl-7b` plays: accuracy of a single call is declared from this table, with the precision and recall of POPE. All other methods are played. That half of what is contradicted is looked at again is an assumption.',
     seats,
-    settings: { questions: 'generated' },
+    settings: { questions: 'generated', rereading },
     factors: { benchmark: ['mmmu', 'mmstar', 'hallusionbench', 'pope'] },
     variants: table1Methods,
     trials: 100,
@@ -31,9 +37,9 @@ export const paperExperiments: Readonly<Record<string, Outline>> = {
   table2: {
     description: 'Accuracy with none to three observation rounds.',
     byConstruction:
-      'Consistent by construction, if `simulated:qwen2.5-vl-7b` plays: the accuracy of one reading of an image is declared from Table 1. Rounds are played.',
+      'Consistent by construction, if `simulated:qwen2.5-vl-7b` plays: the accuracy of one reading of an image is declared from Table 1. Rounds are played. That half of what is contradicted is looked at again is an assumption.',
     seats,
-    settings: { questions: 'generated' },
+    settings: { questions: 'generated', rereading },
     factors: { observationRounds: [0, 1, 2, 3], benchmark: ['hallusionbench', 'mmmu', 'mmstar'] },
     variants: ['mug'],
     trials: 100,
@@ -42,9 +48,9 @@ export const paperExperiments: Readonly<Record<string, Outline>> = {
   figure4: {
     description: 'Accuracy by category of question.',
     byConstruction:
-      'Consistent by construction, if `simulated:qwen2.5-vl-7b` plays: accuracy of a single call, over all categories, is declared from Table 1. Categories and MUG are played.',
+      'Consistent by construction, if `simulated:qwen2.5-vl-7b` plays: accuracy of a single call, over all categories, is declared from Table 1. Categories and MUG are played. That half of what is contradicted is looked at again is an assumption.',
     seats,
-    settings: { questions: 'generated' },
+    settings: { questions: 'generated', rereading },
     factors: { benchmark: ['pope', 'hallusionbench', 'mmstar'] },
     variants: ['single', 'mug'],
     trials: 100,
@@ -53,9 +59,9 @@ export const paperExperiments: Readonly<Record<string, Outline>> = {
   figure5: {
     description: 'Ablations: no edit, no undercover.',
     byConstruction:
-      'Consistent by construction, if `simulated:qwen2.5-vl-7b` plays: the accuracy of one reading of an image is declared from Table 1. The losses are played.',
+      'Consistent by construction, if `simulated:qwen2.5-vl-7b` plays: the accuracy of one reading of an image is declared from Table 1. The losses are played. That half of what is contradicted is looked at again is an assumption.',
     seats,
-    settings: { questions: 'generated' },
+    settings: { questions: 'generated', rereading },
     factors: { benchmark: ['mmstar', 'hallusionbench', 'mmmu'] },
     variants: figure5Variants,
     trials: 100,
