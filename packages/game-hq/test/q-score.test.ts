@@ -148,7 +148,7 @@ describe('qScore', () => {
     expect(first?.components.calls).toBe((10 / 20 + 10 / 10) / 2);
   });
 
-  it('compares with all seats, at α = 1 and β = .1, unless told otherwise', () => {
+  it('compares with all seats, at α = 1 and β = .01, unless told otherwise', () => {
     const three = [30, 20, 10].map((calls, index) => ({
       seat: `ABC`.charAt(index),
       h: 0.5,
@@ -158,7 +158,7 @@ describe('qScore', () => {
       reviews: 0,
       seconds: 0,
     }));
-    expect(qScore(three).map(({ q }) => q)).toEqual([0.5 - 0.1, 0.5 - 0.1 * (2 / 3), 0.5 - 0.1 * (1 / 3)]);
+    expect(qScore(three).map(({ q }) => q)).toEqual([0.5 - 0.01, 0.5 - 0.01 * (2 / 3), 0.5 - 0.01 * (1 / 3)]);
   });
 
   it('is compared with nobody in a match of one, whatever the normalization', () => {
@@ -166,7 +166,7 @@ describe('qScore', () => {
     expect(qScore([row], { normalization: 'pairwise' })).toEqual([
       {
         seat: 'A',
-        q: 0.5 - 0.1 * 3,
+        q: 0.5 - 0.01 * 3,
         penalty: 3,
         components: { calls: 1, tokens: 1, reviews: 0, seconds: 1 },
       },

@@ -18,7 +18,7 @@ describe('the result', () => {
   it('tells below which beta another seat would have won', async () => {
     const careful = player({ policy: always, write: (_, version) => worth(version === 0 ? 0.5 : 0.6) });
     const quick = player({ write: () => worth(0.5) });
-    const config = { passages: passages(6) };
+    const config = { passages: passages(6), beta: 0.1 };
     const played = await match({ A: careful, B: quick }, config);
     expect(outcomeOf(played).winner).toBe('B');
     const beta = Number(played.metrics.match?.['breakEvenBeta']);
