@@ -45,7 +45,7 @@ export const findings: Readonly<Record<string, Finding>> = {
     law: /above billed/,
     reversals: [
       {
-        file: 'experiments/src/run/unfinished-record.ts',
+        file: 'experiments/src/play/unfinished-record.ts',
         from: 'const spending = sumSpending(journal);',
         to: "const spending = status === 'failed' ? undefined : sumSpending(journal);",
       },
@@ -82,7 +82,7 @@ export const findings: Readonly<Record<string, Finding>> = {
         to: '      throw error;',
       },
       {
-        file: 'experiments/src/run/play-item.ts',
+        file: 'experiments/src/play/play-item.ts',
         from: '    return readMessage(error);\n  }\n}',
         to: '    throw error;\n  }\n}',
       },
@@ -101,7 +101,7 @@ export const findings: Readonly<Record<string, Finding>> = {
     reversals: [
       ...unchecked,
       {
-        file: 'experiments/src/run/play-item.ts',
+        file: 'experiments/src/play/play-item.ts',
         from: "const known = log.about(planned.id)?.status === 'finished' ?",
         to: 'const known = log.about(planned.id)?.journal === (await context.folder.journalHash(planned.id)) ?',
       },
@@ -113,17 +113,17 @@ export const findings: Readonly<Record<string, Finding>> = {
     law: /nothing of this: run.json relabelled/,
     reversals: [
       {
-        file: 'experiments/src/run/inspect.ts',
+        file: 'experiments/src/verify/inspect.ts',
         from: 'log.run !== undefined && log.run !== files[manifestFile]',
         to: 'log.run === null',
       },
       {
-        file: 'experiments/src/run/planned-journal.ts',
+        file: 'experiments/src/play/planned-journal.ts',
         from: 'start.plan !== plan',
         to: 'start.plan === null',
       },
       {
-        file: 'experiments/src/run/seal.ts',
+        file: 'experiments/src/run-folder/seal.ts',
         from: 'if (before === now) continue;',
         to: "if (before === now || path === 'run.json') continue;",
       },

@@ -16,7 +16,7 @@ import {
   type Schedule,
 } from '@masbench/experiments';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { withContinuations } from '../src/run/continuations.ts';
+import { withContinuations } from '../src/run-folder/continuations.ts';
 import { benchmark, type numbers } from './numbers.ts';
 
 let folder: string;

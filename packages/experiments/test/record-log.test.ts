@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { RecordLog } from '../src/run/record-log.ts';
+import { RecordLog } from '../src/run-folder/record-log.ts';
 
 let folder: string;
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import * as z from 'zod';
-import type { RunFolder } from '../run/folder.js';
-import type { MatchProgress } from '../run/progress.js';
+import type { RunFolder } from '../run-folder/folder.js';
+import type { MatchProgress } from '../play/progress.js';
 import { progressSchema } from './messages.js';
 
 /** Matches of a run in progress whose journals are not in its folder. */

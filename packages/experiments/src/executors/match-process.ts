@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { MasbenchError, readMessage } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/record';
 import type { Channel } from './channel.js';
-import type { MatchPlayer, MatchPlayOptions } from '../run/executor.js';
+import type { MatchPlayer, MatchPlayOptions } from '../play/executor.js';
 import { fromProcessSchema, type FromProcess, type ToProcess } from './messages.js';
 
 /** Inputs with which a process is started. */

@@ -1,12 +1,12 @@
 import { readMessage } from '@masbench/core';
 import { seatAgents, reopen } from '../run/prepare.js';
 import type { PlayersOptions, ResumeOptions } from '../run/options.js';
-import type { Manifest } from '../run/manifest.js';
-import type { MatchProgress } from '../run/progress.js';
-import { readManifest } from '../run/read-manifest.js';
+import type { Manifest } from '../plan/manifest.js';
+import type { MatchProgress } from '../play/progress.js';
+import { readManifest } from '../run-folder/read-manifest.js';
 import type { Channel } from './channel.js';
-import type { MatchPlayer, MatchPlayOptions } from '../run/executor.js';
-import { makePlayer } from '../run/in-process.js';
+import type { MatchPlayer, MatchPlayOptions } from '../play/executor.js';
+import { makePlayer } from '../play/in-process.js';
 import { toProcessSchema, type FromProcess, type ToProcess } from './messages.js';
 
 /** Parts that a process plays with. */

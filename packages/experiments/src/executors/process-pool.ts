@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RecordedDeaths } from './recorded-deaths.js';
-import type { MatchPlayer } from '../run/executor.js';
+import type { MatchPlayer } from '../play/executor.js';
 import { MatchProcess, ProcessDied, type MatchProcessStart } from './match-process.js';
 import { deathsInWords, type Patience } from './patience.js';
 import { Turns } from './turns.js';
 import { invalid } from '../experiment/experiment.js';
-import type { RunFolder } from '../run/folder.js';
-import type { WorkerInPlay } from '../run/progress.js';
+import type { RunFolder } from '../run-folder/folder.js';
+import type { WorkerInPlay } from '../play/progress.js';
 
 /** How often a match that may not be begun anywhere looks again: a suspicion ends with a line in a journal. */
 const lookMs = 50;

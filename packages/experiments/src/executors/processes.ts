@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { invalid } from '../experiment/experiment.js';
 import type { Channel } from './channel.js';
 import { checkSendable } from './sendable.js';
-import type { Executor } from '../run/executor.js';
+import type { Executor } from '../play/executor.js';
 import { choosePatience } from './patience.js';
 import { ProcessPool } from './process-pool.js';
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import * as z from 'zod';
-import type { RunFolder } from '../run/folder.js';
+import type { RunFolder } from '../run-folder/folder.js';
 
 /** How often matches have killed their process, by match, while there are such matches. */
 const file = 'deaths.json';

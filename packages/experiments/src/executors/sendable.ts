@@ -1,5 +1,5 @@
 import { invalid } from '../experiment/experiment.js';
-import type { RunContext } from '../run/run-context.js';
+import type { RunContext } from '../play/run-context.js';
 
 /**
  * Checks that another process can play a run.

@@ -1,10 +1,10 @@
 import { type MatchRecord, toFlatRow, type FlatRow } from '@masbench/core/record';
-import { recordsFile, RunFolder } from './folder.js';
-import type { Manifest } from './manifest.js';
-import { readManifest } from './read-manifest.js';
-import { RecordLog } from './record-log.js';
-import { listIds } from './result.js';
-import { scheduleFile, listSteps } from './schedule-log.js';
+import { recordsFile, RunFolder } from '../run-folder/folder.js';
+import type { Manifest } from '../plan/manifest.js';
+import { readManifest } from '../run-folder/read-manifest.js';
+import { RecordLog } from '../run-folder/record-log.js';
+import { listIds } from '../result/result.js';
+import { scheduleFile, listSteps } from '../run-folder/schedule-log.js';
 
 /** A run as it is on disk, read one match at a time. */
 export interface LoadedRun {

@@ -1,13 +1,13 @@
 import type { NamedModels, PlayerSource } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import type { Experiment, RunBudget } from '../experiment/experiment.js';
-import type { Executor } from './executor.js';
-import type { Manifest } from './manifest.js';
-import type { ImportModule } from './module.js';
-import type { RunProgress } from './progress.js';
-import type { Computed, RunResult } from './result.js';
-import type { PlanClaims } from './protocol.js';
-import type { RunContext } from './run-context.js';
+import type { Executor } from '../play/executor.js';
+import type { Manifest } from '../plan/manifest.js';
+import type { ImportModule } from '../plan/module.js';
+import type { RunProgress } from '../play/progress.js';
+import type { Computed, RunResult } from '../result/result.js';
+import type { PlanClaims } from '../plan/protocol.js';
+import type { RunContext } from '../play/run-context.js';
 
 /** Sources of players and models, for every call that plays. */
 export interface PlayersOptions {

@@ -1,22 +1,22 @@
 import { setMaxListeners } from 'node:events';
-import { inProcess } from './in-process.js';
+import { inProcess } from '../play/in-process.js';
 import { checkBudget, invalid } from '../experiment/experiment.js';
-import { writeContinuations } from './continuations.js';
-import { BudgetOfRun } from './budget.js';
-import { boundMatches } from './derived-limits.js';
-import { countUnfinished } from './count-unfinished.js';
-import type { Course } from './course.js';
-import type { Manifest } from './manifest.js';
-import { observedMatches } from './observe-step.js';
+import { writeContinuations } from '../run-folder/continuations.js';
+import { BudgetOfRun } from '../play/budget.js';
+import { boundMatches } from '../plan/derived-limits.js';
+import { countUnfinished } from '../play/count-unfinished.js';
+import type { Course } from '../play/course.js';
+import type { Manifest } from '../plan/manifest.js';
+import { observedMatches } from '../play/observe-step.js';
 import type { FinishedRun, PlayingOptions } from './options.js';
-import { listItems, matchCount, type PlannedItem } from './plan.js';
-import { playItem, type ItemPlaying } from './play-item.js';
-import { ProgressOfRun } from './progress.js';
+import { listItems, matchCount, type PlannedItem } from '../plan/plan.js';
+import { playItem, type ItemPlaying } from '../play/play-item.js';
+import { ProgressOfRun } from '../play/progress.js';
 import { openRecords } from './resumable.js';
-import { compute, listIds, writeResult } from './result.js';
-import type { RunContext } from './run-context.js';
-import { ScheduleLog, scheduleFile } from './schedule-log.js';
-import { scheduledItems, type ScheduledItems } from './scheduled-items.js';
+import { compute, listIds, writeResult } from '../result/result.js';
+import type { RunContext } from '../play/run-context.js';
+import { ScheduleLog, scheduleFile } from '../run-folder/schedule-log.js';
+import { scheduledItems, type ScheduledItems } from '../play/scheduled-items.js';
 
 /**
  * Plays what is left of a run, writes its results, and returns them.

@@ -1,13 +1,13 @@
 import { MasbenchError } from '@masbench/core';
 import { invalid } from '../experiment/experiment.js';
-import { recordsFile } from './folder.js';
-import { inspectRun } from './inspect.js';
-import type { RunFinding } from './run-finding.js';
-import { manifestFile } from './manifest.js';
-import { RecordLog } from './record-log.js';
-import type { RunContext } from './run-context.js';
-import { readSeal, sealFindings } from './seal.js';
-import { sealedFiles } from './sealed-files.js';
+import { recordsFile } from '../run-folder/folder.js';
+import { inspectRun } from '../verify/inspect.js';
+import type { RunFinding } from '../run-folder/run-finding.js';
+import { manifestFile } from '../plan/manifest.js';
+import { RecordLog } from '../run-folder/record-log.js';
+import type { RunContext } from '../play/run-context.js';
+import { readSeal, sealFindings } from '../run-folder/seal.js';
+import { sealedFiles } from '../run-folder/sealed-files.js';
 
 /** So many findings are named; the rest are counted. */
 const most = 20;

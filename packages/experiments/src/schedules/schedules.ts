@@ -2,7 +2,7 @@ import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
 import { adaptiveSchedule, adaptiveSchema, type Adaptive } from './adaptive.js';
 import type { Schedule, Space } from './schedule.js';
-import type { Analysis } from '../run/analysis.js';
+import type { Analysis } from '../analysis/analysis.js';
 import { fillRange, stopWhenSchedule, stopWhenSchema, type StopWhen } from './stop-when.js';
 
 /** The decider while a run is played: a stop rule, an adaptive tournament, or your own schedule. */

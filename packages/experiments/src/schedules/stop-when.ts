@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MasbenchError, type Seat } from '@masbench/core';
 import * as z from 'zod';
-import type { Analysis } from '../run/analysis.js';
+import type { Analysis } from '../analysis/analysis.js';
 import { readValue } from '../settings/value-at.js';
 import { computeMean, stopRule, type StopVerdict } from '@masbench/statistics';
 import type { ObservedMatch, Schedule, Space, Steering } from './schedule.js';

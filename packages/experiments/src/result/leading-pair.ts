@@ -1,0 +1,105 @@
+import { judgeDifferences, type Contrast, type Verdict } from '@masbench/statistics';
+import { assumeWorst } from '../analysis/assume-worst.js';
+import { findRange, type Analysis } from '../analysis/analysis.js';
+
+/**
+ * The difference in score between two agents or seats: the two that the run pairs, in the order in which they were named,
+ * else the two best. The family of the verdict are all pairs, in all groups of the run.
+ */
+export interface LeadingPair extends Verdict {
+  readonly by: 'seat' | 'agent';
+}
+
+/** The scores of agents or seats in a group of matches: the mean of every independent unit, by name. */
+export interface ScoreSeries {
+  readonly by: 'seat' | 'agent';
+  readonly series: readonly {
+    readonly name: string;
+    readonly means: ReadonlyMap<string, number>;
+    /** How many trials it was in. */
+    readonly trials: number;
+    /** Trials that are left out, as a match did not finish or a score is unknown. */
+    readonly missing: ReadonlySet<number>;
+  }[];
+  /** The two that are compared. Default: the two best. */
+  readonly pair?: readonly string[] | undefined;
+}
+
+/**
+ * Judges the leading pair of every group, all in one family; `null` if a group has no two with scores in two units.
+ *
+ * @param isWorst - True if missing units count as far against what was found as they can.
+ */
+export function judgeLeading(
+  groups: readonly ScoreSeries[],
+  analysis: Analysis,
+  isWorst = false,
+): readonly (LeadingPair | null)[] {
+  const chosen: { readonly place: number; readonly by: LeadingPair['by']; readonly contrast: Contrast }[] =
+    [];
+  const among: Contrast[] = [];
+  for (const [place, { by, series, pair }] of groups.entries()) {
+    const ranked = rankSeries(series, pair);
+    const pairs = ranked.flatMap((one, index) =>
+      // A pair that was asked for is all that is shown.
+      (pair === undefined ? ranked.slice(index + 1) : ranked.slice(index + 1, 2)).map((other) =>
+        contrastSeries(one, other),
+      ),
+    );
+    const [first, ...others] = pairs;
+    if (first === undefined || first.a.length < 2) continue;
+    chosen.push({ place, by, contrast: first });
+    among.push(...others.filter(({ a }) => a.length > 1));
+  }
+  const values = [...chosen.map(({ contrast }) => contrast), ...among].flatMap(({ a, b }) => [...a, ...b]);
+  const range = findRange(analysis, 'score', values);
+  const contrasts = chosen.map(({ contrast }) => (isWorst ? assumeWorst(contrast, range) : contrast));
+  const verdicts = judgeDifferences(contrasts, { unit: analysis.unit, among, range });
+  return groups.map((_, place) => {
+    const index = chosen.findIndex((one) => one.place === place);
+    const [verdict, by] = [verdicts[index], chosen[index]?.by];
+    return verdict === undefined || by === undefined ? null : { ...verdict, by };
+  });
+}
+
+/** The agent or seat that is ahead; `null` if nothing separates the two. */
+export function findLeader(leading: LeadingPair | null): string | null {
+  if (leading === null || !leading.separated) return null;
+  return leading.difference > 0 ? leading.first : leading.second;
+}
+
+type Series = ScoreSeries['series'][number];
+
+function rankSeries(series: readonly Series[], pair: readonly string[] | undefined): readonly Series[] {
+  const known = series.filter(({ means }) => means.size > 0);
+  if (pair !== undefined) return pair.flatMap((name) => known.filter((one) => one.name === name));
+  const means = new Map(known.map((one) => [one, average(one)]));
+  return known.toSorted((left, right) => (means.get(right) ?? 0) - (means.get(left) ?? 0));
+}
+
+function average({ means }: Series): number {
+  return [...means.values()].reduce((sum, value) => sum + value, 0) / means.size;
+}
+
+function contrastSeries(one: Series, other: Series): Contrast {
+  const units = [...one.means.keys()].filter((key) => other.means.has(key));
+  return {
+    first: one.name,
+    second: other.name,
+    a: units.map((key) => one.means.get(key) ?? Number.NaN),
+    b: units.map((key) => other.means.get(key) ?? Number.NaN),
+    units,
+    missing: countMissing(new Set([...one.missing, ...other.missing]).size, {
+      units: units.length,
+      trials: Math.max(one.trials, other.trials),
+    }),
+  };
+}
+
+/** Returns how many units trials that are left out are worth: several trials of one item are one unit. */
+export function countMissing(
+  missing: number,
+  { units, trials }: { readonly units: number; readonly trials: number },
+): number {
+  return trials <= missing ? missing : (missing * units) / (trials - missing);
+}

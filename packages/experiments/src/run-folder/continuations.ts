@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MasbenchError } from '@masbench/core';
+import { invalid } from '../experiment/experiment.js';
+import { findUnitKind } from '../analysis/analysis.js';
+import { continuationSchema, type Continuation } from '../plan/continuation-schema.js';
+import type { RunFolder } from './folder.js';
+import type { Manifest } from '../plan/manifest.js';
+import { ScheduleLog, scheduleFile } from './schedule-log.js';
+import { readSeal } from './seal.js';
+
+/** Trials that were added to a run after it had begun, one line each time. */
+export const continuedFile = 'continued.jsonl';
+
+/** Reads what was added to a run; it is written as a whole, line by line. @throws MasbenchError `JOURNAL_CORRUPT` */
+export async function readContinuations(folder: string): Promise<readonly Continuation[]> {
+  const text = await readFile(join(folder, continuedFile), 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line, index) => {
+      try {
+        return continuationSchema.parse(JSON.parse(line));
+      } catch (cause) {
+        throw new MasbenchError(
+          'JOURNAL_CORRUPT',
+          `${join(folder, continuedFile)}, line ${index + 1} does not say how the run was continued`,
+          { cause },
+        );
+      }
+    });
+}
+
+/** The manifest with the trials that were added. Items that are drawn again with them are its unit from then on. */
+export function withContinuations(manifest: Manifest, continued: readonly Continuation[]): Manifest {
+  const last = continued.at(-1);
+  if (last === undefined) return manifest;
+  const { analysis } = manifest;
+  const longer = { ...manifest, trials: last.trials, continued: [...continued] };
+  return analysis === undefined
+    ? longer
+    : { ...longer, analysis: { ...analysis, unit: findUnitKind(longer) } };
+}
+
+/**
+ * Plans a continuation by so many trials.
+ *
+ * @throws MasbenchError `OPTION_INVALID` if the run has decided that it is over
+ */
+export async function planContinuation(
+  { trials, schedule }: Manifest,
+  folder: RunFolder,
+  more: number,
+): Promise<Continuation> {
+  if (!(Number.isSafeInteger(more) && more > 0))
+    throw invalid(`it can be continued by a positive number of trials, not by ${more}`);
+  if (schedule !== undefined) {
+    const { lines } = await ScheduleLog.read(folder.in(scheduleFile));
+    const last = lines.at(-1);
+    if (last !== undefined && 'stop' in last && last.stop !== 'maximum')
+      throw invalid(
+        `it stopped because of what it found (${last.stop}), and more trials would not count: begin a new run`,
+      );
+  }
+  const seal = await readSeal(folder);
+  return {
+    from: trials,
+    trials: trials + more,
+    former: seal !== undefined && 'root' in seal ? seal.root : null,
+  };
+}
+
+/** Writes how a run was continued, after those who read it know that it was. */
+export async function writeContinuations(
+  folder: RunFolder,
+  continued: readonly Continuation[],
+): Promise<void> {
+  await folder.write(continuedFile, continued.map((one) => `${JSON.stringify(one)}\n`).join(''));
+}

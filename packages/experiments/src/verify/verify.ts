@@ -1,0 +1,125 @@
+import { readMessage } from '@masbench/core';
+import type { NamedModels } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
+import type { Experiment } from '../experiment/experiment.js';
+import { differentLines } from '../run-folder/different-lines.js';
+import { differentText } from '../run-folder/different-text.js';
+import { recordsFile, RunFolder, summaryFile } from '../run-folder/folder.js';
+import { inspectRun, notPlayed } from './inspect.js';
+import { findChangedCode, isCodeAway } from '../run-folder/kept-code.js';
+import { writeSentence } from '../run-folder/run-finding.js';
+import { readManifest } from '../run-folder/read-manifest.js';
+import { loadBenchmark, checkBenchmark, type ImportModule } from '../plan/module.js';
+import { RecordLog } from '../run-folder/record-log.js';
+import { compute, figureFiles, listIds, resultLines, summaryText } from '../result/result.js';
+import { RunContext } from '../play/run-context.js';
+import { sealProblems } from '../run-folder/seal.js';
+import { rootDigest, sealedFiles } from '../run-folder/sealed-files.js';
+import type { Verification } from './verification.js';
+import { verifyFiles } from './verify-files.js';
+import { verifyWithoutCode } from './verify-without-code.js';
+
+export interface VerifyOptions {
+  /** The experiment, where its benchmark cannot be found by name. */
+  readonly experiment?: Experiment | undefined;
+  readonly importModule?: ImportModule | undefined;
+  readonly models?: NamedModels | undefined;
+  /**
+   * False compares the files with the seal of the run and replays nothing: it takes as long as reading them, needs no code of the
+   * game, and says nothing about whether the results follow from the journals.
+   *
+   * @default true
+   */
+  readonly replays?: boolean | undefined;
+  readonly onProgress?: ((share: number) => void) | undefined;
+  /** True where the code comes with what was made of the run, as in its page, and was compared when that was made. */
+  readonly carried?: boolean | undefined;
+}
+
+/**
+ * Replays every match of a run, recomputes every reported number and digest and compares it with what is written in the
+ * folder. Calls no agent and no service, and writes nothing. Where the module of the rules is not where it was, the one that the
+ * folder keeps is not run: what needs no rules is verified, and the last problem says how to run them.
+ *
+ * A forger who computes a whole folder again, digests included, gets a run that verifies, under another root digest: compare that
+ * with the one that was published.
+ */
+export async function verify(path: string, options: VerifyOptions = {}): Promise<Verification> {
+  const manifest = await readManifest(path);
+  const { experiment, importModule, carried, replays = true } = options;
+  if (!replays) return verifyFiles(path, manifest);
+  if (experiment === undefined && carried !== true && isCodeAway(manifest))
+    return verifyWithoutCode(path, manifest);
+  const notes: string[] = [];
+  if (experiment !== undefined && carried !== true) notes.push(...(await checkBenchmark(manifest, path)));
+  const onNote = (note: string): unknown => notes.push(note);
+  const benchmark =
+    experiment?.benchmark ?? (await loadBenchmark(manifest, importModule, { folder: path, onNote, carried }));
+  const folder = new RunFolder(path);
+  const context = new RunContext(
+    { benchmark, manifest, folder },
+    { models: options.models, schedule: options.experiment?.schedule },
+  );
+  const log = await RecordLog.look(folder.in(recordsFile));
+  const course = context.course();
+  const found = await inspectRun(context, log, { course, onProgress: options.onProgress });
+  const { verified, open, leftOut, total } = found;
+  const unplayed = found.findings.filter(({ text }) => text === notPlayed).length;
+  const problems = found.findings.filter(({ text }) => text !== notPlayed).map(writeSentence);
+  if (carried !== true) {
+    problems.push(...(await changedAgents(context, notes)));
+    problems.push(...(await findChangedCode(manifest, folder)));
+  }
+  if (unplayed > 0)
+    problems.push(`${unplayed} of ${total} matches have not been played: resume the run first`);
+  const files = await sealedFiles(folder);
+  const named = new Set(found.findings.map(({ match }) => match));
+  const broken = await sealProblems(folder, log, { files, isWhole: open.size === 0 });
+  problems.push(...broken.filter(({ match }) => match === undefined || !named.has(match)).map(writeSentence));
+  const ids = [...listIds(manifest, { steps: course?.steps })];
+  const computed = await compute(
+    context,
+    (cell) => verifiedRecords(log, verified, listIds(manifest, { cell, steps: course?.steps })),
+    { leftOut, course, retried: log.retried(), replayed: [...log.again], faults: log.faults(ids) },
+  );
+  const expected = resultLines(manifest, verifiedRecords(log, verified, ids));
+  problems.push(...(await differentLines(folder, expected, open)));
+  if (open.size === 0) {
+    const journals: Record<string, string> = {};
+    for (const id of ids) {
+      const journal = verified.get(id);
+      if (journal !== undefined) journals[id] = journal;
+    }
+    const summary = summaryText(computed.result, journals);
+    problems.push(...differentText(summaryFile, await folder.read(summaryFile), summary));
+    for (const [file, text] of figureFiles(manifest, computed))
+      problems.push(...differentText(`artifacts/${file}`, await folder.read(`artifacts/${file}`), text));
+  }
+  return {
+    run: manifest.run,
+    root: rootDigest(files),
+    matches: total - leftOut,
+    verified: verified.size,
+    problems,
+    ...(notes.length === 0 ? {} : { notes }),
+  };
+}
+
+/** The answers of agents are on record; who gave them can be seen only while their modules are what they were. */
+async function changedAgents(context: RunContext, notes: string[]): Promise<readonly string[]> {
+  try {
+    notes.push(...(await context.checkAgents({ areNeeded: false })));
+    return [];
+  } catch (error) {
+    return [readMessage(error)];
+  }
+}
+
+/** Records whose lines were found to follow from their journals. */
+async function* verifiedRecords(
+  log: RecordLog,
+  verified: ReadonlyMap<string, unknown>,
+  ids: Iterable<string>,
+): AsyncGenerator<MatchRecord> {
+  for await (const record of log.inOrder(ids)) if (verified.has(record.id)) yield record;
+}
