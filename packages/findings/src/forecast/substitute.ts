@@ -71,7 +71,7 @@ export function substitutes(
 const charactersPerToken = 4;
 
 /** Tokens around the schema of an answer, of the sentence that explains the marks of quotes, and of a pair of marks. */
-const tokensOf = { form: 8, rule: 38, marks: 8 };
+const tokensOf = { form: 8, rule: 27, marks: 6 };
 
 type Answering = (turn: Turn, io: AgentIO) => unknown;
 
