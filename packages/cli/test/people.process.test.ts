@@ -57,7 +57,7 @@ describe('people at the terminal', { timeout: 120_000 }, () => {
         const calls = rows.slice(0, 3).reduce((sum, { usage }) => sum + (usage.calls ?? Number.NaN), 0);
         expect(calls).toBe(server.requests.length);
         // Both read the rules once, and every line that was typed is an answer.
-        expect(asked.filter((text) => text.includes('There are 8 players'))).toHaveLength(2);
+        expect(asked.filter((text) => text.includes('8 players: '))).toHaveLength(2);
         const journal = await readFile(join(folder, 'run/matches/m0001.jsonl'), 'utf8');
         expect(asked).toHaveLength(journal.match(/^\{"type":"answer","id":"\w+\/[GH][:#]/gm)?.length ?? 0);
         expect(await inProcess.masbench(['verify', 'run'], { cwd: folder })).toMatchObject({ code: 0 });
