@@ -53,6 +53,12 @@ describe('simulate', () => {
     expect(seconds).toBe(12);
   });
 
+  it('caches no more than is read, and writes no more than is left of it', async () => {
+    const { seats } = await played({ ...plain, cachedTokens: 70, cacheWriteTokens: 50 });
+    const moves = seats['A']?.moves ?? 0;
+    expect(seats['A']?.usage).toMatchObject({ cachedTokens: 70 * moves, cacheWriteTokens: 30 * moves });
+  });
+
   it('leaves the decisions of the agent as they are, under any profile', async () => {
     const bare = await play(bazaar, {
       config: { days: 3 },

@@ -151,6 +151,7 @@ describe('rows of a run', () => {
       finish: 'refusal',
       inputTokens: 20,
       cachedTokens: null,
+      cacheWriteTokens: null,
       reasoningTokens: 1,
       costUsd: 0.002,
       ms: 250,

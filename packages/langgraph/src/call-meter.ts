@@ -11,6 +11,7 @@ const usageSchema = z.array(
     inputTokens: amount,
     outputTokens: amount,
     cachedTokens: amount,
+    cacheWriteTokens: amount,
     reasoningTokens: amount,
   }),
 );
@@ -59,7 +60,7 @@ export class CallMeter {
 const reportedSchema = z.object({
   input_tokens: z.number(),
   output_tokens: z.number(),
-  input_token_details: z.object({ cache_read: amount }).optional(),
+  input_token_details: z.object({ cache_read: amount, cache_creation: amount }).optional(),
   output_token_details: z.object({ reasoning: amount }).optional(),
 });
 
@@ -74,6 +75,7 @@ function readUsage({ generations }: LLMResult): Partial<Usage> {
     inputTokens: data.input_tokens,
     outputTokens: data.output_tokens,
     cachedTokens: data.input_token_details?.cache_read ?? 0,
+    cacheWriteTokens: data.input_token_details?.cache_creation ?? 0,
     reasoningTokens: data.output_token_details?.reasoning ?? 0,
   };
 }

@@ -173,6 +173,36 @@ describe('a graph in a seat', () => {
     expect(seats['A']).toMatchObject({ moves: 4, usage: { calls: 4 } });
   });
 
+  it('is charged for what a cache was read for, and written with', async () => {
+    const usage_metadata = {
+      input_tokens: 100,
+      output_tokens: 9,
+      total_tokens: 109,
+      input_token_details: { cache_read: 60, cache_creation: 30 },
+      output_token_details: { reasoning: 4 },
+    };
+    const message = Object.assign(new AIMessage('"A"'), { usage_metadata });
+    const model = Object.assign(new FakeListChatModel({ responses: [] }), {
+      _generate: async () => ({ generations: [{ text: '"A"', message }] }),
+    });
+    const graph = new StateGraph(MessagesAnnotation)
+      .addNode('think', async ({ messages }) => ({ messages: [await model.invoke(messages)] }))
+      .addEdge('__start__', 'think')
+      .addEdge('think', '__end__')
+      .compile();
+    const { seats } = await played({ A: langgraphAgent(graph, { name: 'graph', ...wired }), B: fair });
+    const { usage } = seats['A'] ?? {};
+    const calls = usage?.calls ?? 0;
+    expect(calls).toBeGreaterThan(0);
+    expect(usage).toMatchObject({
+      inputTokens: 100 * calls,
+      cachedTokens: 60 * calls,
+      cacheWriteTokens: 30 * calls,
+      outputTokens: 9 * calls,
+      reasoningTokens: 4 * calls,
+    });
+  });
+
   it('is charged for every call of a chat model, and cannot pass a limit', async () => {
     const server = await mockServer({
       reply: ({ body }) => ({ text: JSON.stringify(body).includes('vote') ? '"A"' : '"hello"' }),

@@ -36,6 +36,8 @@ export interface CallProfile<G extends AnyGame> {
   readonly outputTokens: CallAmount<G>;
   /** Tokens of the input that a prompt cache would serve. @default 0 */
   readonly cachedTokens?: CallAmount<G> | undefined;
+  /** Tokens of the input that a provider would write to its prompt cache. @default 0 */
+  readonly cacheWriteTokens?: CallAmount<G> | undefined;
   /** Tokens of the output that would be reasoning. @default 0 */
   readonly reasoningTokens?: CallAmount<G> | undefined;
 }
@@ -168,13 +170,15 @@ function declareUsage<G extends AnyGame>(
   const tokens = (field: keyof CallProfile<G>): number => (charged ? Math.round(amount(field)) : 0);
   const inputTokens = tokens('inputTokens');
   const outputTokens = tokens('outputTokens');
+  const cachedTokens = Math.min(inputTokens, tokens('cachedTokens'));
   const { input = 0, output = 0 } = profile.price ?? {};
   return {
     ...noUsage,
     calls: 1,
     inputTokens,
     outputTokens,
-    cachedTokens: Math.min(inputTokens, tokens('cachedTokens')),
+    cachedTokens,
+    cacheWriteTokens: Math.min(inputTokens - cachedTokens, tokens('cacheWriteTokens')),
     reasoningTokens: Math.min(outputTokens, tokens('reasoningTokens')),
     seconds: amount('seconds') + late,
     costUsd: (inputTokens * input + outputTokens * output) / 1e6,

@@ -24,7 +24,7 @@ const callSchema = z.looseObject({
       outputMode: text,
       usage: z
         .looseObject({
-          input: z.looseObject({ total: count, cacheRead: count }).nullish().catch(null),
+          input: z.looseObject({ total: count, cacheRead: count, cacheWrite: count }).nullish().catch(null),
           output: z.looseObject({ total: count, reasoning: count }).nullish().catch(null),
         })
         .nullish()
@@ -93,6 +93,7 @@ export async function* modelCallRows(run: LoadedRun): AsyncGenerator<ExportRow> 
         outputMode: result?.outputMode ?? null,
         inputTokens: usage?.input?.total ?? null,
         cachedTokens: usage?.input?.cacheRead ?? null,
+        cacheWriteTokens: usage?.input?.cacheWrite ?? null,
         outputTokens: usage?.output?.total ?? null,
         reasoningTokens: usage?.output?.reasoning ?? null,
         costUsd: result?.cost?.usd ?? null,

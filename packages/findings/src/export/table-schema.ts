@@ -60,6 +60,7 @@ const schema: Readonly<Record<RowTable, readonly Column[]>> = {
     ...amounts('', [
       'inputTokens',
       'cachedTokens',
+      'cacheWriteTokens',
       'outputTokens',
       'reasoningTokens',
       'costUsd',
