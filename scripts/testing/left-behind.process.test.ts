@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import guardWhatIsLeft from './left-behind.ts';
+import guardRun, { guardWhatIsLeft } from './left-behind.ts';
 
 test('gives tests a temporary directory of their own, which is gone after them', () => {
   const before = [process.env['TMPDIR'], process.env['MASBENCH_BUNDLES']];
@@ -13,6 +13,18 @@ test('gives tests a temporary directory of their own, which is gone after them',
   teardown();
   expect([process.env['TMPDIR'], process.env['MASBENCH_BUNDLES']]).toEqual(before);
   expect(existsSync(dirname(folder))).toBe(false);
+});
+
+test('gives all projects of a run the same one', () => {
+  const folder = tmpdir();
+  process.env['MASBENCH_TESTS_GUARDED'] = '';
+  const teardown = guardRun();
+  const own = tmpdir();
+  expect(own).not.toBe(folder);
+  expect(guardRun()).toBeUndefined();
+  expect(tmpdir()).toBe(own);
+  teardown?.();
+  expect(tmpdir()).toBe(folder);
 });
 
 test('names the folders and files that are left, and removes them', () => {

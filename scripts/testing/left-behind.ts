@@ -8,13 +8,23 @@ const variables = ['TMPDIR', 'TEMP', 'TMP'] as const;
 /** Folders in which Node, jiti and tsx keep what they have compiled, for all programs. */
 const caches = /^(?:node-compile-cache|jiti|tsx-\d+)$/u;
 
+/** Says which process guards its tests. A run of several projects calls the setup of each. */
+const guarding = 'MASBENCH_TESTS_GUARDED';
+
+/** Guards a run of tests once, whichever of its projects come first. @returns what is called after the tests */
+export default function guardRun(): (() => void) | undefined {
+  if (process.env[guarding] === String(process.pid)) return undefined;
+  process.env[guarding] = String(process.pid);
+  return guardWhatIsLeft();
+}
+
 /**
  * Gives the tests a temporary directory of their own, before they start. Once they have ended, removes it, and fails if
  * it holds anything, or if a process that a test started still runs.
  *
  * @returns what is called after the tests
  */
-export default function guardWhatIsLeft(): () => void {
+export function guardWhatIsLeft(): () => void {
   const whole = mkdtempSync(join(tmpdir(), 'mb-'));
   const folder = join(whole, 't');
   mkdirSync(folder);
