@@ -58,12 +58,13 @@ describe('masbench run --processes', () => {
         };
       };
       const one = await played('one', [], 0);
-      const many = await played('many', ['--processes', '2', '--concurrency', '4', '--retries', '5'], 3);
+      const many = await played('many', ['--processes', '2', '--concurrency', '4', '--retries', '5'], 2);
       expect([one.code, many.code]).toEqual([0, 0]);
       expect(many.rows).toEqual(one.rows);
-      // Two matches in the killed process, each of which waits for one answer.
+      // A third kill could be the third death of one match, which is then given up. Two matches in the killed process, each of
+      // which waits for one answer.
       expect(many.requests - one.requests).toBeGreaterThanOrEqual(0);
-      expect(many.requests - one.requests).toBeLessThanOrEqual(3 * 2);
+      expect(many.requests - one.requests).toBeLessThanOrEqual(2 * 2);
     });
   }, 120_000);
 
