@@ -4,17 +4,17 @@ import { MasbenchError } from '@masbench/core';
 import { invalid } from '../experiment/experiment.js';
 import { findUnitKind } from '../analysis/analysis.js';
 import { continuationSchema, type Continuation } from '../plan/continuation-schema.js';
-import type { RunFolder } from './folder.js';
+import { continuedFile, type RunFolder } from './folder.js';
 import type { Manifest } from '../plan/manifest.js';
 import { ScheduleLog, scheduleFile } from './schedule-log.js';
 import { readSeal } from './seal.js';
 
-/** Trials that were added to a run after it had begun, one line each time. */
-export const continuedFile = 'continued.jsonl';
-
 /** Reads what was added to a run; it is written as a whole, line by line. @throws MasbenchError `JOURNAL_CORRUPT` */
 export async function readContinuations(folder: string): Promise<readonly Continuation[]> {
-  const text = await readFile(join(folder, continuedFile), 'utf8').catch(() => '');
+  const text = await readFile(join(folder, continuedFile), 'utf8').catch((cause: unknown) => {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return '';
+    throw cause;
+  });
   return text
     .split('\n')
     .slice(0, -1)

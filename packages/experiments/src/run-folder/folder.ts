@@ -20,6 +20,8 @@ import { withRelativePaths } from '../plan/recorded-paths.js';
 
 export const resultsFile = 'results.jsonl';
 export const summaryFile = 'summary.json';
+/** Trials that were added to a run after it had begun, one line each time. */
+export const continuedFile = 'continued.jsonl';
 export const recordsFile = 'records.jsonl';
 /** Paid calls, before they are made. */
 export const announcedFile = 'announced.jsonl';

@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { sha256OfFile } from '@masbench/core/journal';
 import { hashBytes } from '@masbench/statistics';
-import { announcedFile, recordsFile, type RunFolder } from './folder.js';
+import { announcedFile, continuedFile, recordsFile, type RunFolder } from './folder.js';
 import { manifestFile } from '../plan/manifest.js';
 import { scheduleFile } from './schedule-log.js';
 
 /** Files that only grow. */
-export const growingFiles: readonly string[] = [announcedFile, 'continued.jsonl', recordsFile, scheduleFile];
+export const growingFiles: readonly string[] = [announcedFile, continuedFile, recordsFile, scheduleFile];
 
 /** SHA-256 of files by their path in the run folder, in the order of paths. */
 export type SealedFiles = Readonly<Record<string, string>>;
