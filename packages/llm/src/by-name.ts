@@ -5,6 +5,7 @@ import { chat, openai, openaiCompatible } from './providers/chat/chat.js';
 import type { ChatDialect } from './providers/chat/dialect.js';
 import {
   azureDialect,
+  bedrockDialect,
   deepseekDialect,
   fireworksDialect,
   groqDialect,
@@ -22,7 +23,12 @@ import {
   sglangDialect,
   vllmDialect,
 } from './providers/chat/local-dialects.js';
-import type { EnvironmentVariables, Host, ProviderSettings } from './providers/endpoint.js';
+import {
+  findUrl,
+  type EnvironmentVariables,
+  type Host,
+  type ProviderSettings,
+} from './providers/endpoint.js';
 import { readModelSpec, type ModelSettings } from './model-spec.js';
 import { google, googleHost } from './providers/google/google.js';
 import { ollama, ollamaHost } from './providers/ollama/ollama.js';
@@ -38,7 +44,7 @@ const providers: Readonly<Record<string, Entry>> = {
   'openai-responses': { host: openaiDialect, create: openaiResponses },
   anthropic: { host: anthropicHost, create: anthropic },
   google: { host: googleHost, create: google },
-  ...listChats(azureDialect, xaiDialect, mistralDialect, deepseekDialect, qwenDialect),
+  ...listChats(azureDialect, bedrockDialect, xaiDialect, mistralDialect, deepseekDialect, qwenDialect),
   ...listChats(groqDialect, togetherDialect, fireworksDialect, openrouterDialect),
   ollama: { host: ollamaHost, create: ollama },
   ...listChats(vllmDialect, sglangDialect, llamacppDialect, lmstudioDialect),
@@ -67,7 +73,9 @@ export function modelByName(name: string, settings: ProviderSettings = {}): Mode
   if (entry === undefined) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot find the provider ${JSON.stringify(id)} of the model ${JSON.stringify(name)}: write '<provider>:<model>' with one of ${Object.keys(providers).join(', ')}`,
+      `Cannot find the provider ${JSON.stringify(id)} of the model ${JSON.stringify(
+        name,
+      )}: write '<provider>:<model>' with one of ${Object.keys(providers).join(', ')}`,
     );
   }
   const { model: bare, ...spec } = readModelSpec(name);
@@ -126,8 +134,7 @@ export function providerList(env: EnvironmentVariables = process.env): readonly 
     keyVariable: host.keyVariable,
     keySet: isSet(env, host.keyVariable) || isSet(env, host.otherKeyVariable),
     needsKey: host.needsKey !== false,
-    baseUrl:
-      shownUrl(host.baseUrlVariable === undefined ? undefined : env[host.baseUrlVariable]) ?? host.baseUrl,
+    baseUrl: shownUrl(findUrl(host, env)) ?? host.baseUrl,
     baseUrlVariable: host.baseUrlVariable,
   }));
 }

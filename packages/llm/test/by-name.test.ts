@@ -28,6 +28,39 @@ test.each([
 });
 
 test.each([
+  [{ AWS_REGION: 'us-east-2' }, 'https://bedrock-mantle.us-east-2.api.aws/openai/v1'],
+  [{ AWS_DEFAULT_REGION: 'eu-west-1' }, 'https://bedrock-mantle.eu-west-1.api.aws/openai/v1'],
+  [
+    {
+      AWS_REGION: 'us-east-2',
+      AWS_BEDROCK_BASE_URL: 'https://bedrock-runtime.us-east-2.amazonaws.com/openai/v1',
+    },
+    'https://bedrock-runtime.us-east-2.amazonaws.com/openai/v1',
+  ],
+])('finds Bedrock by its region or its address: %o', (where, baseUrl) => {
+  const environment = { ...where, AWS_BEARER_TOKEN_BEDROCK: 'aws-1' };
+  const provider = modelByName('bedrock:openai.gpt-5.6', { env: environment });
+  expect(provider.cacheIdentity()).toMatchObject({
+    provider: 'bedrock',
+    baseUrl,
+  });
+  expect(provider.capabilities()).toMatchObject({
+    reasoning: 'effort',
+    temperature: 'rejected',
+  });
+  expect(providerList(environment)).toContainEqual(
+    expect.objectContaining({ id: 'bedrock', keySet: true, baseUrl }),
+  );
+});
+
+test('asks for the region of Bedrock', () => {
+  const named = { AWS_BEARER_TOKEN_BEDROCK: 'aws-1' };
+  expect(() => modelByName('bedrock:openai.gpt-5.6', { env: named })).toThrow(
+    /no region is given: set AWS_REGION, or AWS_BEDROCK_BASE_URL/,
+  );
+});
+
+test.each([
   ['gpt-4o-mini', /write '<provider>:<model>' with one of openai, /],
   ['constructor:x', /Cannot find the provider "constructor"/],
   ['openai:', /no model is named: write for example 'openai:<model>'/],

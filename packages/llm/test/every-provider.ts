@@ -28,7 +28,7 @@ export const everyProvider: Readonly<Record<string, (url: string) => ModelProvid
   vllm: (url) => vllm('mock-1', { baseUrl: `${url}/v1` }),
   'openai-compatible': (url) => openaiCompatible('mock-1', { baseUrl: `${url}/v1` }),
   ...Object.fromEntries(
-    ['azure', 'mistral', 'groq', 'together', 'fireworks', 'sglang', 'llamacpp', 'lmstudio'].map(
+    ['azure', 'bedrock', 'mistral', 'groq', 'together', 'fireworks', 'sglang', 'llamacpp', 'lmstudio'].map(
       (id) => [id, (url: string) => modelByName(`${id}:mock-1`, { apiKey, baseUrl: `${url}/v1` })] as const,
     ),
   ),

@@ -13,8 +13,12 @@ let table: ReadonlyMap<string, ModelFacts> | undefined;
 export function findFacts(name: string): ModelFacts | undefined {
   table ??= new Map([factRows, recentRows].flatMap(readRows));
   const undated = name.replace(/-(?:\d{4}-\d{2}-\d{2}|\d{8})$/, '');
-  // A deployment of Azure often has the name of its model.
-  return table.get(name) ?? table.get(undated) ?? table.get(undated.replace(/^azure:/, 'openai:'));
+  // A deployment of Azure often has the name of its model; on Bedrock it is `openai.<model>`.
+  return (
+    table.get(name) ??
+    table.get(undated) ??
+    table.get(undated.replace(/^(azure:|bedrock:openai\.)/, 'openai:'))
+  );
 }
 
 /** Returns all models that are known, each as `provider:model` with its facts. */

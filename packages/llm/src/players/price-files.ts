@@ -38,6 +38,9 @@ const ours: Readonly<Record<string, string>> = {
   'fireworks-ai': 'fireworks',
   openrouter: 'openrouter',
   azure: 'azure',
+  bedrock: 'bedrock',
+  bedrock_converse: 'bedrock',
+  'amazon-bedrock': 'bedrock',
   ollama: 'ollama',
 };
 

@@ -37,6 +37,8 @@ export interface Host {
   /** Id of the provider. */
   readonly id: string;
   readonly baseUrl?: string | undefined;
+  /** The address in a region, `{region}` standing for what `AWS_REGION` or `AWS_DEFAULT_REGION` says. */
+  readonly regionalUrl?: string | undefined;
   /** Environment variables. */
   readonly baseUrlVariable?: string | undefined;
   readonly keyVariable?: string | undefined;
@@ -69,7 +71,7 @@ export function chooseEndpoint(host: Host, model: string, settings: ProviderSett
   const env = settings.env ?? process.env;
   if (model === '')
     throw invalid(`Cannot use ${host.id}: no model is named: write for example '${host.id}:<model>'`);
-  const baseUrl = checkedUrl(host, settings.baseUrl ?? variable(env, host.baseUrlVariable) ?? host.baseUrl);
+  const baseUrl = checkedUrl(host, settings.baseUrl ?? findUrl(host, env));
   const { keyVariable = host.keyVariable } = settings;
   const apiKey =
     settings.apiKey ??
@@ -77,18 +79,31 @@ export function chooseEndpoint(host: Host, model: string, settings: ProviderSett
     (settings.keyVariable === undefined ? variable(env, host.otherKeyVariable) : undefined);
   if (apiKey === undefined && (host.needsKey !== false || settings.keyVariable !== undefined)) {
     throw invalid(
-      `Cannot use ${host.id}:${model}: no key is set. Put it into the environment variable ${keyVariable ?? ''}`,
+      `Cannot use ${host.id}:${model}: no key is set. Put it into the environment variable ${
+        keyVariable ?? ''
+      }`,
     );
   }
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw invalid(
-      `Cannot use ${host.id}:${model}: its key has a space, a line break or another character that a header cannot carry. Check ${keyVariable ?? 'apiKey'}`,
+      `Cannot use ${
+        host.id
+      }:${model}: its key has a space, a line break or another character that a header cannot carry. Check ${
+        keyVariable ?? 'apiKey'
+      }`,
     );
   }
   const account = apiKey === undefined ? 'no-key' : hash('sha256', apiKey).slice(0, 8);
   const secrets = longSecrets([apiKey, ...findSecrets(settings.headers ?? {})]);
   const limitKey = [host.id, baseUrl, account, model].join('|');
   return { host, model, baseUrl, apiKey, secrets, settings, limitKey };
+}
+
+/** Returns where the environment says that a provider is, or where it usually is; `undefined` if neither is known. */
+export function findUrl(host: Host, env: EnvironmentVariables): string | undefined {
+  const stated = variable(env, host.baseUrlVariable) ?? host.baseUrl;
+  const region = variable(env, 'AWS_REGION') ?? variable(env, 'AWS_DEFAULT_REGION');
+  return stated ?? (region === undefined ? undefined : host.regionalUrl?.replace('{region}', region));
 }
 
 /** Everything besides model and request that decides an answer. */
@@ -104,6 +119,8 @@ export function readIdentity({ host, baseUrl, settings }: Endpoint, protocol: st
 
 function checkedUrl(host: Host, text: string | undefined): string {
   const hint = host.baseUrlVariable === undefined ? 'the base URL' : host.baseUrlVariable;
+  if (text === undefined && host.regionalUrl !== undefined)
+    throw invalid(`Cannot use ${host.id}: no region is given: set AWS_REGION, or ${hint}`);
   if (text === undefined)
     throw invalid(
       `Cannot use ${host.id}: no base URL is given: set ${hint}, for example to http://127.0.0.1:8000/v1`,

@@ -35,6 +35,27 @@ export const azureDialect: ChatDialect = {
   keyVariable: 'AZURE_OPENAI_API_KEY',
 };
 
+/**
+ * Amazon Bedrock by its OpenAI-compatible endpoint and a Bedrock API key; models of OpenAI are `openai.…`. Sources:
+ * docs.aws.amazon.com/bedrock/latest/userguide/inference-chat-completions and …/api-keys-use,
+ * developers.openai.com/api/docs/guides/amazon-bedrock, openai 6.49.0 (`internal/bedrock`), read November 2026.
+ */
+export const bedrockDialect: ChatDialect = {
+  ...openaiDialect,
+  id: 'bedrock',
+  baseUrl: undefined,
+  regionalUrl: 'https://bedrock-mantle.{region}.api.aws/openai/v1',
+  baseUrlVariable: 'AWS_BEDROCK_BASE_URL',
+  keyVariable: 'AWS_BEARER_TOKEN_BEDROCK',
+  // Its caches are told by no key.
+  cachesByKey: false,
+  traits: (about) =>
+    openaiDialect.traits({
+      ...about,
+      model: about.model.replace(/^openai\./, ''),
+    }),
+};
+
 /** xAI. Source: docs.x.ai/docs/guides/reasoning, read November 2026. */
 export const xaiDialect: ChatDialect = {
   id: 'xai',
@@ -164,7 +185,9 @@ export const mistralDialect: ChatDialect = {
   seedField: 'random_seed',
   asksForUsage: false,
   traits: ({ facts }) =>
-    openTraits({ reasoning: facts?.efforts.length === 0 ? (facts.reasons ? 'always' : false) : 'effort' }),
+    openTraits({
+      reasoning: facts?.efforts.length === 0 ? (facts.reasons ? 'always' : false) : 'effort',
+    }),
   reasoning: (spec, { facts }, warnings) => writeEffort(facts?.efforts ?? [], spec, warnings),
 };
 
@@ -181,7 +204,11 @@ export const groqDialect: ChatDialect = {
   reasoningTokens: 'included',
   traits: ({ facts }) =>
     openTraits({
-      output: { text: true, json: true, schema: facts?.enforcesSchema === true ? 'enforced' : false },
+      output: {
+        text: true,
+        json: true,
+        schema: facts?.enforcesSchema === true ? 'enforced' : false,
+      },
       reasoning: facts?.reasons === true ? 'effort' : false,
     }),
   reasoning: ({ effort, budgetTokens }, { model, facts }, warnings) => {
@@ -212,7 +239,10 @@ function hosted(id: string, baseUrl: string, variable: string): ChatDialect {
     strictSchema: true,
     reasoningTokens: 'included',
     traits: () =>
-      openTraits({ output: { text: true, json: true, schema: 'best_effort' }, reasoning: 'effort' }),
+      openTraits({
+        output: { text: true, json: true, schema: 'best_effort' },
+        reasoning: 'effort',
+      }),
     reasoning: (spec, { facts }, warnings) =>
       writeEffort(facts === undefined ? hostedEfforts : facts.efforts, spec, warnings),
   };
@@ -221,7 +251,12 @@ function hosted(id: string, baseUrl: string, variable: string): ChatDialect {
 const hostedEfforts: readonly Effort[] = ['low', 'medium', 'high'];
 
 /** The schema stands before the system message. Source: developers.openai.com/api/docs/guides/prompt-caching. */
-const schemaInCache = { text: true, json: true, schema: 'enforced', isSchemaCached: true } as const;
+const schemaInCache = {
+  text: true,
+  json: true,
+  schema: 'enforced',
+  isSchemaCached: true,
+} as const;
 
 function openaiTraits({ model, facts, reasoning }: ChatModel): ChatModelTraits {
   const isFixed = facts === undefined ? reasons.test(model) && !/chat/.test(model) : !facts.takesTemperature;
