@@ -57,17 +57,17 @@ export function guardWhatIsLeft(): () => void {
 }
 
 /**
- * Lists the processes that have a temporary directory and are neither this one nor what runs its tests. Only Linux shows
- * them.
+ * Lists the processes whose temporary directory is a folder, or in it, and that are neither this one nor what runs its
+ * tests. Only Linux shows them.
  */
 export function listProcesses(folder: string): readonly { readonly id: number; readonly command: string }[] {
   if (process.platform !== 'linux') return [];
+  const hasFolder = (environment: string): boolean =>
+    [`${folder}\0`, `${folder}/`].some((start) => environment.includes(`TMPDIR=${start}`));
   return (
     readdirSync('/proc')
       .map(Number)
-      .filter(
-        (id) => id > 0 && id !== process.pid && readProcess(id, 'environ').includes(`TMPDIR=${folder}\0`),
-      )
+      .filter((id) => id > 0 && id !== process.pid && hasFolder(readProcess(id, 'environ')))
       .map((id) => ({ id, command: readProcess(id, 'cmdline').replaceAll('\0', ' ').trim() }))
       // A process that has ended and was not waited for has no command.
       .filter(

@@ -5,10 +5,17 @@ import { once } from 'node:events';
  * Starts a program that does not outlive this process, however this process ends: a shell kills it when the pipe between
  * the two is closed, and ends with the program's exit code when the program ends by itself.
  */
-export function guarded(command: string, args: readonly string[]): ChildProcess {
+export function guarded(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): ChildProcess {
   const script =
     'exec 3<&0; "$@" </dev/null 3<&- & child=$!; echo $child; { cat <&3 >/dev/null; kill -9 $child; } 2>/dev/null & guard=$!; wait $child 2>/dev/null; code=$?; kill $guard 2>/dev/null; exit $code';
-  return spawn('/bin/sh', ['-c', script, 'sh', command, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  return spawn('/bin/sh', ['-c', script, 'sh', command, ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env,
+  });
 }
 
 /** Kills a guarded program, and resolves when it has ended. */

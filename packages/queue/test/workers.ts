@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleScript } from '../../../scripts/testing/bundle-script.ts';
 import { guarded, isAlive, killed, pidOf } from './guarded.ts';
@@ -38,7 +41,10 @@ export async function startWorker({
 }: WorkerSettings): Promise<WorkerProcess> {
   const numbers = [lockMs, concurrency, clockMs].map(String);
   const args = [bundleScript(script), connection, run, url, ...numbers, unblocked];
-  const shell = guarded(process.execPath, args);
+  // One that is killed cannot remove what it has in the temporary directory.
+  const folder = mkdtempSync(join(tmpdir(), 'masbench-killed-'));
+  const shell = guarded(process.execPath, args, { ...process.env, TMPDIR: folder });
+  shell.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const pid = await pidOf(shell);
   const ended = (async () => {
     while (shell.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20));
