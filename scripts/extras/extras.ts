@@ -33,9 +33,13 @@ export const examplesOfExtras: readonly string[] = ['ai-sdk-agent.ts', 'boardgam
 // Adds them to the install of the root, which no manifest tells.
 if (process.argv[1] === fileURLToPath(import.meta.url) && missingExtras.length > 0) {
   const packages = Object.entries(extras).map(([name, version]) => `${name}@${version}`);
-  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', ...packages], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  // The npm that runs this: Windows starts no program by the name `npm`.
+  const npm = process.env['npm_execpath'];
+  const [program = '', ...first] = npm === undefined ? ['npm'] : [process.execPath, npm];
+  const { status } = spawnSync(
+    program,
+    [...first, 'install', '--no-save', '--no-audit', '--no-fund', ...packages],
+    { cwd: root, stdio: 'inherit' },
+  );
   process.exitCode = status ?? 1;
 }

@@ -127,7 +127,8 @@ function replaceSync(folder: string, path: string, bytes: Uint8Array): void {
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
-    throw error;
+    // Windows renames nothing to a file that somebody reads, who has the same bytes then.
+    if (!isPlaced(path, bytes)) throw error;
   }
   syncFolder(folder);
 }

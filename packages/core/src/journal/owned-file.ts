@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fstatSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fdatasync, fstatSync, mkdirSync, openSync, truncateSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { MasbenchError, readMessage } from '../contracts/errors.js';
 import { takeLock, type Lock } from './lock.js';
@@ -78,7 +78,8 @@ export class OwnedFile {
     this.#guarded(() => {
       this.#lock.check();
       const size = findLineEnd(this.#file, this.size - 1);
-      ftruncateSync(this.#file, size);
+      // By its path: Windows shortens no file that was opened to append.
+      truncateSync(this.#path, size);
       this.size = size;
     });
   }
@@ -146,7 +147,7 @@ function sizeAfterTear(file: number, seen: Seen | undefined, path: string): numb
     );
   }
   const complete = findLineEnd(file, size);
-  if (complete < size) ftruncateSync(file, complete);
+  if (complete < size) truncateSync(path, complete);
   return complete;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Writes a file as a whole, or not at all: readers never see half of it, and the disk has all of its bytes before the name
@@ -25,12 +26,28 @@ export async function replaceFile(
     } finally {
       await file.close();
     }
-    await rename(draft, name());
+    await renameFile(draft, name());
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
   syncFolder(folder);
+}
+
+/** How often and how long Windows is asked again, which renames nothing to a file that somebody reads just now. */
+const renaming = { times: 20, pauseMs: 50 };
+
+async function renameFile(from: string, to: string): Promise<void> {
+  for (let time = 1; ; time += 1) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      const isRead = process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(code);
+      if (!isRead || time === renaming.times) throw error;
+      await sleep(renaming.pauseMs);
+    }
+  }
 }
 
 /** Writes a text or bytes to a file as a whole, or not at all, in a folder that is made if it is missing. */

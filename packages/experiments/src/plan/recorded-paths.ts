@@ -11,6 +11,8 @@ export function withRelativePaths(manifest: Manifest, folder: string): Manifest 
   return withPaths(manifest, (path) => {
     if (!isAbsolute(path)) return path;
     const found = relative(root, path).split(sep).join('/');
+    // On another drive of Windows.
+    if (isAbsolute(found)) return path;
     return found.startsWith('.') ? found : `./${found}`;
   });
 }

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
@@ -60,8 +60,11 @@ export class ProcessTree {
     const { pid } = this.child;
     if (pid !== undefined) {
       for (const stray of this.#strays()) end(stray);
+      // Windows has no groups, but knows who started whom.
+      if (process.platform === 'win32')
+        spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true });
       // The group is there as long as its watcher is.
-      end(process.platform === 'win32' ? pid : -pid);
+      else end(-pid);
     }
     // What it wrote last is still read.
     for (const pipe of [this.stdin, this.child.stdio[3]]) pipe?.destroy();
