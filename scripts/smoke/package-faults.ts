@@ -14,12 +14,15 @@ const notForModules: readonly unknown[] = ['node10', 'node16-cjs'];
 export async function packageFaults(bytes: Uint8Array): Promise<readonly string[]> {
   const { messages, pkg } = await publint({ strict: true, pack: { tarball: bytes.slice().buffer } });
   const analysis = await checkPackage(createPackageFromTarballData(bytes));
-  if (analysis.types === false) return ['it has no types'];
+  // A package that is only a program has no entry, and needs no types.
+  const hasEntry = Object.keys(pkg['exports'] ?? { '.': '' }).some((entry) => entry !== './package.json');
+  if (analysis.types === false && hasEntry) return ['it has no types'];
+  const problems = analysis.types === false ? [] : analysis.problems;
   return [
     ...messages
       .filter(({ type }) => type === 'error')
       .map((message) => formatMessage(message, pkg, { color: false }) ?? message.code),
-    ...analysis.problems
+    ...problems
       .filter((problem) => !('resolutionKind' in problem && notForModules.includes(problem.resolutionKind)))
       .map((problem) => `its types are wrong: ${JSON.stringify(problem)}`),
   ];

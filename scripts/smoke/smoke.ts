@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { entriesOf } from '../read-entries.ts';
 import { listWorkspaces } from '../release/workspaces.ts';
 import { livingNodes } from './living-nodes.ts';
 import { packageFaults } from './package-faults.ts';
@@ -31,6 +32,9 @@ const strict =
 const { devDependencies } = z
   .object({ devDependencies: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+const rangesSchema = z.record(z.string(), z.string());
+const createdSchema = z.object({ dependencies: rangesSchema, devDependencies: rangesSchema });
+const versionSchema = z.object({ version: z.string() });
 const resultSchema = z.object({
   seats: z.array(z.object({ seat: z.string(), q: z.number() })).length(2),
   matches: z.array(z.unknown()).length(1),
@@ -48,6 +52,8 @@ try {
   const app = install(join(folder, 'app'), tarballs);
   run(app, process.execPath, [typescript, ...strict, 'consumer.mts']);
   console.log('the declarations type-check');
+  create(app);
+  console.log('npm create masbench depends on what is published with it');
   const nodes = livingNodes(join(folder, 'nodes'), (where, parameters) => run(where, 'npm', parameters));
   const printed = nodes.map((node) => ({
     ...node,
@@ -61,6 +67,24 @@ try {
   console.log(printed[0]?.says);
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Makes a package of each kind, and checks that it depends on the versions of masbench that are installed. */
+function create(app: string): void {
+  for (const kind of ['game', 'agent', 'scorer', 'experiment']) {
+    run(app, process.execPath, ['node_modules/create-masbench/bin/create-masbench.js', kind, `own-${kind}`]);
+    const { dependencies, devDependencies: tools } = createdSchema.parse(
+      JSON.parse(readFileSync(join(app, `own-${kind}`, 'package.json'), 'utf8')),
+    );
+    for (const [name, range] of Object.entries({ ...dependencies, ...tools })) {
+      if (!/^(?:@masbench\/|masbench$)/u.test(name)) continue;
+      const { version } = versionSchema.parse(
+        JSON.parse(readFileSync(join(app, 'node_modules', name, 'package.json'), 'utf8')),
+      );
+      if (range !== `^${version}`)
+        throw new Error(`A new ${kind} depends on ${name} ${range}, but ${version} is published`);
+    }
+  }
 }
 
 /** Plays the first match in every way with one Node.js. Returns what it printed. */
@@ -81,7 +105,8 @@ function playedWith(node: string, app: string): string {
 function pack(into: string): readonly string[] {
   mkdirSync(into);
   for (const workspace of listWorkspaces(root)) {
-    if (!existsSync(join(root, workspace, 'dist/index.js')))
+    const isProgram = Object.keys(entriesOf(join(root, workspace))).length === 0;
+    if (!isProgram && !existsSync(join(root, workspace, 'dist/index.js')))
       throw new Error(`Cannot pack ${basename(workspace)}: it is not built. Run npm run build`);
   }
   run(root, 'npm', ['pack', '--workspaces', '--pack-destination', into, '--loglevel', 'error']);

@@ -13,10 +13,12 @@ export default async function buildPackages(): Promise<void> {
   await Promise.all(
     listWorkspaces(clone).map(async (workspace) => {
       const folder = join(clone, workspace);
+      const entryPoints = entriesOf(folder);
+      if (Object.keys(entryPoints).length === 0) return;
       await rm(join(folder, 'dist'), { recursive: true, force: true });
       await build({
         absWorkingDir: folder,
-        entryPoints: entriesOf(folder),
+        entryPoints,
         outdir: 'dist',
         bundle: true,
         packages: 'external',
