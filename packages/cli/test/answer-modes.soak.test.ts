@@ -2,9 +2,10 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mockServer, type MockCall, type MockReply } from '@masbench/llm/testing';
 import * as z from 'zod';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeInstance } from '../../llm/src/testing/mock/schema-instance.ts';
-import { inFolder, masbench, type Ended } from './child-process.ts';
+import { inFolder, type Ended } from './child-process.ts';
+import { masbench } from './in-process.ts';
 
 const answer = z.looseObject({ id: z.string(), by: z.string(), why: z.string().optional() });
 const attemptMs = 100;
@@ -57,7 +58,6 @@ async function played(line: string, mode: string, folder: string): Promise<Playe
   const limit = mode === 'slow' ? ['--limit', `timeoutMs=${attemptMs}`] : [];
   const ended = await masbench([...line.split(' '), '--seat', seat, ...limit, '--out', 'run'], {
     cwd: folder,
-    env: { OPENAI_COMPATIBLE_API_KEY: 'test-key' },
   });
   await server.close();
   const matches = join(folder, 'run', 'matches');
@@ -74,6 +74,9 @@ async function played(line: string, mode: string, folder: string): Promise<Playe
     if (by === 'fallback' || by === 'forfeit') lost[why ?? ''] = (lost[why ?? ''] ?? 0) + 1;
   return { ...ended, moves: own.length, lost };
 }
+
+beforeAll(() => void vi.stubEnv('OPENAI_COMPATIBLE_API_KEY', 'test-key'));
+afterAll(() => void vi.unstubAllEnvs());
 
 describe.each(Object.entries(games))('a model in %s that answers', { timeout: 120_000 }, (_game, line) => {
   it.each(Object.entries(modes))('in the mode %s loses what the terminal says', async (mode, [lostAs]) => {

@@ -37,6 +37,9 @@ let folder: string;
 let mock: MockServer;
 let runs = 0;
 
+/** Faults that are tried at once: most of their time is waiting. */
+const atOnce = 6;
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'masbench-broken-seats-'));
   mock = await mockServer({});
@@ -78,7 +81,8 @@ async function played(
   const found = games[game];
   if (found === undefined) throw new Error(`There is no game ${game}`);
   const { benchmark, settings } = found;
-  const out = join(folder, `run-${(runs += 1)}`);
+  const index = (runs += 1);
+  const out = join(folder, `run-${index}`);
   const finished = await run(
     experiment({
       benchmark,
@@ -86,7 +90,7 @@ async function played(
       seats: { A: 'broken' },
       trials: 1,
       limits,
-      seed: runs,
+      seed: index,
     }),
     { folder: out, sources: [source], retries: 0 },
   );
@@ -122,7 +126,7 @@ describe.each(Object.keys(games))('a broken seat in %s', (game) => {
     expect(new Set(infrastructureFaults.map(({ name }) => name)).size).toBeGreaterThanOrEqual(60);
     const total = { ...none };
     const wrong: unknown[] = [];
-    for (const fault of infrastructureFaults) {
+    const tryFault = async (fault: InfrastructureFault): Promise<void> => {
       const server = await breakingServer(fault, mock.url);
       try {
         let match = await played(game, modelAt(fault.provider, server.url), fault.limits);
@@ -136,7 +140,13 @@ describe.each(Object.keys(games))('a broken seat in %s', (game) => {
       } finally {
         await server.close();
       }
-    }
+    };
+    const left = [...infrastructureFaults];
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (let fault = left.shift(); fault !== undefined; fault = left.shift()) await tryFault(fault);
+      }),
+    );
     process.stdout.write(
       `${game}: ${infrastructureFaults.length} kinds of fault: ${JSON.stringify(total)}\n`,
     );

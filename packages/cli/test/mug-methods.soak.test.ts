@@ -7,7 +7,8 @@ import { command } from './in-process.ts';
 import { built, inFolder, masbench, node } from './child-process.ts';
 import { withoutRoot } from './without-root.ts';
 
-const kills = 20;
+/** `MASBENCH_KILLS=20` kills as often as shows that they come at any moment. */
+const kills = Number(process.env['MASBENCH_KILLS'] ?? 8);
 const files = ['results.jsonl', 'summary.json'] as const;
 
 /** Kills the process once the journals of the run are so many bytes long. */
@@ -39,7 +40,7 @@ function written(run: string): number {
 describe('a run of MUG with its ablations and baselines', { timeout: 1_200_000 }, () => {
   it(`ends in the same journals and the same tables after ${kills} kills −9 at random moments`, async () => {
     await inFolder(async (folder) => {
-      const run = 'run mug --experiment methods --trials 6 --seed 9 --concurrency 2'.split(' ');
+      const run = 'run mug --experiment methods --trials 3 --seed 9 --concurrency 2'.split(' ');
       const whole = await masbench([...run, '--quiet', '--out', 'whole'], { cwd: folder });
       const total = written(join(folder, 'whole'));
       expect(total).toBeGreaterThan(100_000);
@@ -76,7 +77,7 @@ describe('a run of MUG with its ablations and baselines', { timeout: 1_200_000 }
         );
       expect(await command(`verify ${killed}`)).toMatchObject({
         code: 0,
-        stdout: expect.stringMatching(/^66 of 66 matches verified, 0 problems\n/) as string,
+        stdout: expect.stringMatching(/^33 of 33 matches verified, 0 problems\n/) as string,
       });
     });
   });

@@ -9,10 +9,10 @@ import { listFacts } from '../src/world/scene.ts';
 import { worldItem } from '../src/world/world-item.ts';
 import { readWorldAnswer, readQuestion } from '../src/world/world-question.ts';
 
-const items = Array.from({ length: 140 }, (_, index) => worldItem({ seed: 'perception', index }));
+const items = Array.from({ length: 70 }, (_, index) => worldItem({ seed: 'perception', index }));
 
 describe('perception of pixels', () => {
-  test('reads clean scenes as they are: 99 % at least of 280 images, without any knowledge of the graph', () => {
+  test('reads clean scenes as they are: 99 % at least of 140 images, without any knowledge of the graph', () => {
     const right = items.flatMap(({ scene, image, editedScene, edited }) => [
       same(perceiveScene(image), listFacts(scene)),
       same(perceiveScene(edited), listFacts(editedScene)),
