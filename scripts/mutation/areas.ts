@@ -41,7 +41,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   'mug-metrics': {
     package: 'game-mug',
-    files: ['game/{metrics,outcome,detection,voting,chance-lines}.ts', 'voting/*.ts'],
+    files: ['game/{metrics,outcome,detection,voting,factors,chance-lines}.ts'],
     tests: ['worked-metrics', 'factors', 'chance-lines', 'mug', 'detection-report'],
     goal: 0.95,
   },

@@ -4,7 +4,7 @@ export type { Mug } from './game/mug.js';
 export { mugConfigSchema } from './game/config.js';
 export type { MugConfigInput } from './game/config.js';
 export { preparedServices } from './game/prepared-services.js';
-export { mostSuspicious, suspicion } from './voting/factors.js';
+export { mostSuspicious, suspicion } from './game/factors.js';
 
 // The benchmark
 export { benchmark } from './benchmark/benchmark.js';

@@ -1,7 +1,7 @@
 import { mostSuspicious, suspicion } from '@masbench/game-mug';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { weightsSchema, type Factors } from '../src/voting/factors.ts';
+import { weightsSchema, type Factors } from '../src/game/factors.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const factors: fc.Arbitrary<Factors> = fc.record({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { mugConfigSchema } from '../game/config.js';
-import { weightsSchema } from '../voting/factors.js';
+import { weightsSchema } from '../game/factors.js';
 import { benchmarkNames, questionSourceSchema } from '../question-source.js';
 
 // The question and its images follow from the settings below.

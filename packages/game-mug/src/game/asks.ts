@@ -2,7 +2,7 @@ import { chance, effect, move } from '@masbench/core';
 import * as z from 'zod';
 import { acceptInputSchema, acceptOutputSchema, editInputSchema, editOutputSchema } from '../edit.js';
 import { listOptionTexts, makeAnswerSchema } from '../question.js';
-import { factorsSchema } from '../voting/factors.js';
+import { factorsSchema } from './factors.js';
 
 const seats = z.array(z.string());
 const letters = z.array(z.string()).nullable();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { acceptanceSchema } from '../edit.js';
 import { answerFormSchema, imageSchema, questionSchema, type ImageReference } from '../question.js';
-import { weightsSchema } from '../voting/factors.js';
+import { weightsSchema } from './factors.js';
 
 /** A counterfactual image made before the match. */
 export const counterfactualSchema = z.strictObject({

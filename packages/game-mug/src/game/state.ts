@@ -1,7 +1,7 @@
 import { MasbenchError, type Reason, type Seat } from '@masbench/core';
 import type { AcceptOutput, EditOutput } from '../edit.js';
 import type { ImageReference } from '../question.js';
-import type { Factors } from '../voting/factors.js';
+import type { Factors } from './factors.js';
 import type { MugConfig } from './config.js';
 
 /** The role of a seat. */

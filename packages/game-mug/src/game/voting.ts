@@ -6,7 +6,7 @@ import {
   type Request,
   type Seat,
 } from '@masbench/core';
-import { mostSuspicious, type Factors } from '../voting/factors.js';
+import { mostSuspicious, type Factors } from './factors.js';
 import type { MugAsks, VoteAction, VoteData } from './asks.js';
 import type { MugConfig } from './config.js';
 import { closeRound, currentRound, countPlayers } from './detection.js';

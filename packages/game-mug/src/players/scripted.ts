@@ -1,7 +1,7 @@
 import type { AgentIO, NamedAgent, Turn } from '@masbench/core';
 import type { SummaryAction } from '../game/asks.js';
 import type { Mug } from '../game/mug.js';
-import { weightsSchema, type Weights } from '../voting/factors.js';
+import { weightsSchema, type Weights } from '../game/factors.js';
 import { heardFromOthers } from './heard.js';
 import { offlinePlayer } from './offline-player.js';
 import { makeImageReader, type ReaderOptions } from './reader.js';

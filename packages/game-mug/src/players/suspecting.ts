@@ -1,7 +1,7 @@
 import { canonicalAnswer } from '../answers.js';
 import type { VoteAction, VoteData } from '../game/asks.js';
 import type { MugTableView } from '../game/views.js';
-import { mostSuspicious, type Factors, type Weights } from '../voting/factors.js';
+import { mostSuspicious, type Factors, type Weights } from '../game/factors.js';
 import { lastAnswer, mostFrequent, readOthers, listStatements, computeFrequency, stated } from './heard.js';
 import { unsure, type Stage } from './speaking.js';
 

@@ -2,7 +2,7 @@ import type { PolicySpace } from '@masbench/core/benchmark';
 import type { Mug } from '../game/mug.js';
 import { sentence, unsure } from '../players/speaking.js';
 import { asAnswer } from '../question.js';
-import { mostSuspicious } from '../voting/factors.js';
+import { mostSuspicious } from '../game/factors.js';
 
 /**
  * How regulars vote and what they disclose: the weights of the four factors of equation 7, whether they say nothing in
