@@ -1,7 +1,7 @@
-import { countTokens } from '@masbench/core';
 import type { HqSnapshot } from '../rules/snapshot.js';
 import type { HqSelfView } from '../views/self-view.js';
-import { always, never, type Policy, type PolicyTurn } from './policies.js';
+import { always, never, type Policy } from './policies.js';
+import { expectReviewPenalty, type ExpectedAmounts } from './review-penalty.js';
 
 /** Pseudo-counts of a Beta distribution. */
 export interface Belief {
@@ -37,8 +37,8 @@ export function bayesFilter({
     const worst = turn.data.candidates[0]?.score ?? null;
     if (worst === null) return never(turn);
     const gain = (self.rules.alpha * expectedGain(self, worst, { mended, confidence })) / self.passages;
-    const forecasts = Object.values(rivals).map((seen) => forecastScore(seen, self, prior));
-    return gain > self.rules.beta * addedPenalty(turn, forecasts) ? always(turn) : never(turn);
+    const forecasts = Object.values(rivals).map((seen) => forecastRival(seen, self, prior));
+    return gain > self.rules.beta * expectReviewPenalty(self, forecasts) ? always(turn) : never(turn);
   };
 }
 
@@ -62,15 +62,8 @@ export function readBelief(
   return { reviewed: prior.reviewed + reviews + 1, passed: prior.passed + steps - (reviews + 1) };
 }
 
-interface Forecast {
-  readonly reviews: number;
-  readonly calls: number;
-  readonly tokens: number | null;
-  readonly seconds: number | null;
-}
-
 /** Expected spending of a rival at the end, by the belief's mean. */
-function forecastScore(seen: Partial<HqSnapshot> | null, self: HqSelfView, prior: Belief): Forecast {
+function forecastRival(seen: Partial<HqSnapshot> | null, self: HqSelfView, prior: Belief): ExpectedAmounts {
   const { reviewed, passed } = readBelief(seen, self, prior);
   const reviews = (reviewed / (reviewed + passed)) * (self.passages - 1);
   const calls = 2 * self.passages + reviews;
@@ -91,22 +84,4 @@ function expectedGain(
   if (h === null || hBefore === null) return believed;
   const learned = (h - hBefore) * completed;
   return (believed * confidence + learned) / (confidence + resources.reviews);
-}
-
-/** Penalty of one more review of the seat: its share of the greatest amounts that are expected. */
-function addedPenalty({ view: { self } }: PolicyTurn, forecasts: readonly Forecast[]): number {
-  const { calls, seconds, reviews } = self.resources;
-  const tokens = countTokens(self.resources) ?? null;
-  const share = (own: number | null, of: (rival: Forecast) => number | null): number => {
-    if (own === null || own === 0 || calls === null || calls === 0) return 0;
-    const expected = (own / Math.max(1, self.completed)) * self.passages;
-    return own / calls / Math.max(expected, ...forecasts.map((rival) => of(rival) ?? 0));
-  };
-  const expectedReviews = (reviews / Math.max(1, self.completed)) * self.passages;
-  return (
-    share(calls, (rival) => rival.calls) +
-    share(tokens, (rival) => rival.tokens) +
-    share(seconds, (rival) => rival.seconds) +
-    1 / Math.max(1, expectedReviews, ...forecasts.map((rival) => rival.reviews))
-  );
 }

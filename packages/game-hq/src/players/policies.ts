@@ -1,8 +1,8 @@
-import { countTokens, type Turn } from '@masbench/core';
+import type { Turn } from '@masbench/core';
 import type { Hq } from '../game.js';
 import type { PolicyAction } from '../rules/choices.js';
-import type { HqSelfView } from '../views/self-view.js';
-import type { RivalsView } from '../views/vision.js';
+import type { HqSnapshot } from '../rules/snapshot.js';
+import { expectReviewPenalty, projectAmount, type ExpectedAmounts } from './review-penalty.js';
 
 /** The input of a policy: the data and the view of the move. */
 export type PolicyTurn = Pick<Turn<Hq, 'policy'>, 'data' | 'view'>;
@@ -59,35 +59,26 @@ export function greedy({ mended = 0.5, rivalReviews = 0.5 }: GreedyOptions = {})
     if (worst === null) return never(turn);
     const { self, rivals } = turn.view;
     const gain = (self.rules.alpha * mended * (1 - worst)) / self.passages;
-    const cost = self.rules.beta * addedPenalty(self, rivals, rivalReviews);
+    const expected = Object.values(rivals).map((seen) => projectRival(seen, self.passages, rivalReviews));
+    const cost = self.rules.beta * expectReviewPenalty(self, expected);
     return gain > cost ? always(turn) : never(turn);
   };
 }
 
-function addedPenalty(self: HqSelfView, rivals: RivalsView, rivalReviews: number): number {
-  const { calls, seconds, reviews } = self.resources;
-  const tokens = countTokens(self.resources) ?? null;
-  const seen = Object.values(rivals);
-  const shareOf = (field: 'calls' | 'tokens' | 'seconds', own: number | null): number => {
-    if (own === null || own === 0) return 0;
-    const perCall = own / Math.max(1, calls ?? 1);
-    return perCall / greatest(own, field);
+/** Amounts that a rival is on course for by its last snapshot; without one, only reviews are expected. */
+function projectRival(
+  seen: Partial<HqSnapshot> | null,
+  passages: number,
+  rivalReviews: number,
+): ExpectedAmounts {
+  if (seen === null) return { reviews: rivalReviews * passages };
+  const { completed = 0 } = seen;
+  const project = (amount: number | null | undefined): number =>
+    projectAmount(amount ?? 0, completed, passages);
+  return {
+    calls: project(seen.calls),
+    tokens: project(seen.tokens),
+    reviews: project(seen.reviews),
+    seconds: project(seen.seconds),
   };
-  const greatest = (own: number, field: 'calls' | 'tokens' | 'seconds' | 'reviews'): number =>
-    Math.max(
-      onCourse(own, self.completed, self.passages),
-      ...seen.map((snapshot) => onCourse(snapshot?.[field] ?? 0, snapshot?.completed ?? 0, self.passages)),
-    );
-  const unseen = seen.includes(null) ? rivalReviews * self.passages : 0;
-  return (
-    shareOf('calls', calls) +
-    shareOf('tokens', tokens) +
-    shareOf('seconds', seconds) +
-    1 / Math.max(1, unseen, greatest(reviews, 'reviews'))
-  );
-}
-
-/** The extrapolated amount at the end of the match. */
-function onCourse(amount: number, completed: number, passages: number): number {
-  return completed === 0 ? amount : (amount / completed) * passages;
 }

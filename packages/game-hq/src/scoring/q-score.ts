@@ -127,7 +127,8 @@ function computeShare(
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-function divide(amount: number, greatest: number): number {
+/** Divides an amount by the greatest, where 0/0 = 0. */
+export function divide(amount: number, greatest: number): number {
   return greatest === 0 ? 0 : amount / greatest;
 }
 

@@ -1,0 +1,27 @@
+import { countTokens } from '@masbench/core';
+import { divide, penaltyComponents, type QScoreComponents } from '../scoring/q-score.js';
+import type { HqSelfView } from '../views/self-view.js';
+
+/** Amounts that a rival is expected to end the match with. Unknown ones are `null` or left out. */
+export type ExpectedAmounts = Partial<QScoreComponents>;
+
+/**
+ * Expects what one more review adds to the seat's penalty: one review, and the seat's mean amount per call of
+ * everything else, each divided by the greatest amount that any seat is expected to end with. Amounts of the seat that
+ * are not known add nothing.
+ */
+export function expectReviewPenalty(self: HqSelfView, rivals: readonly ExpectedAmounts[]): number {
+  const { calls, reviews, seconds } = self.resources;
+  const own: QScoreComponents = { calls, tokens: countTokens(self.resources) ?? null, reviews, seconds };
+  return penaltyComponents.reduce((sum, component) => {
+    const added = component === 'reviews' ? 1 : divide(own[component] ?? 0, calls ?? 0);
+    const expected = projectAmount(own[component] ?? 0, self.completed, self.passages);
+    const greatest = Math.max(added, expected, ...rivals.map((amounts) => amounts[component] ?? 0));
+    return sum + divide(added, greatest);
+  }, 0);
+}
+
+/** Projects an amount to the end of the match, at the pace so far. */
+export function projectAmount(amount: number, completed: number, passages: number): number {
+  return (amount / Math.max(1, completed)) * passages;
+}
