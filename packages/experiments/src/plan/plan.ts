@@ -63,6 +63,18 @@ export function* plannedMatches(manifest: Shape, steps?: readonly ScheduleStep[]
         if (seatings.has(undefined) || seatings.has(planned.seating ?? undefined)) yield planned;
 }
 
+/** Lists the ids of all matches in the order of results, or of those of one cell, or of the steps that were chosen. */
+export function* listIds(
+  manifest: Shape,
+  {
+    cell,
+    steps,
+  }: { readonly cell?: number | undefined; readonly steps?: readonly ScheduleStep[] | undefined } = {},
+): Generator<string> {
+  for (const planned of plannedMatches(manifest, steps))
+    if (cell === undefined || planned.cell === cell) yield planned.id;
+}
+
 /** The match of an id. @throws MasbenchError `OPTION_INVALID` if the run has none */
 export function plannedMatch(manifest: Shape & Pick<Manifest, 'run'>, id: string): PlannedMatch {
   for (const planned of plannedMatches(manifest)) if (planned.id === id) return planned;

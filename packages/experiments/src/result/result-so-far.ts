@@ -1,6 +1,7 @@
 import { recordsFile } from '../run-folder/folder.js';
 import { RecordLog } from '../run-folder/record-log.js';
-import { compute, listIds, type RunResult } from './result.js';
+import { compute, type RunResult } from './result.js';
+import { listIds } from '../plan/plan.js';
 import type { RunContext } from '../play/run-context.js';
 
 /** The result of the matches that have ended, of a run that is being played or was interrupted. Writes nothing. */

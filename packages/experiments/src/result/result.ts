@@ -1,21 +1,21 @@
 import { readMessage } from '@masbench/core';
-import type { Figures, FiguresContext } from '@masbench/core/benchmark';
+import type { Figures } from '@masbench/core/benchmark';
 import { isOffline, type MatchRecord, toFlatRow } from '@masbench/core/record';
 import * as z from 'zod';
-import { experimentFigures } from './experiment-figures.js';
 import { writeFiles } from '../run-folder/pictures.js';
 import { resultsFile, summaryFile, type RunFolder } from '../run-folder/folder.js';
 import type { Continuation } from '../plan/continuation-schema.js';
 import type { Manifest } from '../plan/manifest.js';
 import type { ScheduleStep } from '../schedules/schedule.js';
 import type { Course, ScheduleResult } from '../play/course.js';
-import { matchCount, plannedMatches } from '../plan/plan.js';
+import { listIds, matchCount } from '../plan/plan.js';
 import type { RecordLog } from '../run-folder/record-log.js';
 import type { RunContext } from '../play/run-context.js';
 import { sealFile, makeSeal, sealText, type Seal } from '../run-folder/seal.js';
 import { sealedFiles } from '../run-folder/sealed-files.js';
 import { deriveAnalysis } from '../analysis/analysis.js';
 import { ComparedMatches } from './compared-matches.js';
+import { makeCellFigures, makeExperimentFigures, type CellFigures } from './run-figures.js';
 import { judgePlan, type PlanResult } from './judge-plan.js';
 import type { AgentSummary, SummaryRow } from './row-numbers.js';
 import type { ContrastVerdict } from '../analysis/declared-contrasts.js';
@@ -103,7 +103,7 @@ interface Played {
 /** The result, and the figures that are written with it. */
 export interface Computed {
   readonly result: RunResult;
-  readonly figures: readonly { readonly cell: number; readonly figures: Figures }[];
+  readonly figures: readonly CellFigures[];
   /** The figures of the named experiment, over all cells. */
   readonly experiment?: Figures | undefined;
 }
@@ -140,10 +140,10 @@ export async function compute(
       return undefined;
     });
   const isPlayed = counts.finished > 0;
-  const figures = isPlayed ? ((await orFault(listFigures(context, records, trials), '')) ?? []) : [];
+  const figures = isPlayed ? ((await orFault(makeCellFigures(context, records, trials), '')) ?? []) : [];
   const experiment = isPlayed
     ? await orFault(
-        figuresOfExperiment(context, records, trials),
+        makeExperimentFigures(context, records, trials),
         ` of the experiment ${manifest.experiment ?? ''}`,
       )
     : undefined;
@@ -257,18 +257,6 @@ export function* figureFiles(
   yield* Object.entries(experiment?.files ?? {});
 }
 
-/** Ids of all matches in the order of results, or of those of one cell, or of the steps that were chosen. */
-export function* listIds(
-  manifest: Manifest,
-  {
-    cell,
-    steps,
-  }: { readonly cell?: number | undefined; readonly steps?: readonly ScheduleStep[] | undefined } = {},
-): Generator<string> {
-  for (const planned of plannedMatches(manifest, steps))
-    if (cell === undefined || planned.cell === cell) yield planned.id;
-}
-
 function listTrials({ trials }: Manifest, course: Course | undefined): number {
   return course === undefined ? trials : Math.max(0, ...course.steps.map(({ trial }) => trial));
 }
@@ -305,63 +293,6 @@ function addCost(
     if (lost.costUsd === null) cost.lostUnknown += 1;
     else cost.lostUsd += lost.costUsd;
   }
-}
-
-async function listFigures(
-  context: Pick<RunContext, 'benchmark' | 'manifest' | 'options' | 'configOf'>,
-  records: (cell?: number) => AsyncIterable<MatchRecord>,
-  trials: number,
-): Promise<Computed['figures']> {
-  const { benchmark, manifest } = context;
-  if (benchmark.figures === undefined) return [];
-  const made: { cell: number; figures: Figures }[] = [];
-  for (const cell of manifest.cells.keys())
-    made.push({
-      cell,
-      figures: await benchmark.figures(finished(records(cell)), figuresContext(context, cell, trials)),
-    });
-  return made;
-}
-
-/** The table of the benchmark's experiment that the run is, over all its cells. */
-async function figuresOfExperiment(
-  context: Pick<RunContext, 'benchmark' | 'manifest' | 'options' | 'configOf'>,
-  records: (cell?: number) => AsyncIterable<MatchRecord>,
-  trials: number,
-): Promise<Figures | undefined> {
-  const { benchmark, manifest } = context;
-  const outline =
-    manifest.experiment === undefined ? undefined : benchmark.experiments?.[manifest.experiment];
-  return (
-    outline &&
-    experimentFigures(
-      outline,
-      manifest.cells.map(({ levels }, cell) => ({
-        ...figuresContext(context, cell, trials),
-        levels,
-        matches: () => finished(records(cell)),
-      })),
-    )
-  );
-}
-
-function figuresContext(
-  context: Pick<RunContext, 'manifest' | 'options' | 'configOf'>,
-  cell: number,
-  trials: number,
-): FiguresContext<unknown, unknown> {
-  const { manifest } = context;
-  return {
-    options: context.options(cell),
-    seats: (manifest.cells[cell]?.seats ?? []).map(({ seat }) => seat),
-    trials,
-    variants: manifest.variants,
-    config: async (trial) => context.configOf(cell, trial),
-  };
-}
-
-async function* finished(records: AsyncIterable<MatchRecord>): AsyncGenerator<MatchRecord> {
-  for await (const record of records) if (record.status === 'finished') yield record;
 }
 
 function plain(values: Figures['values']): Figures['values'] {

@@ -3,7 +3,7 @@ import { recordsFile, RunFolder } from '../run-folder/folder.js';
 import type { Manifest } from '../plan/manifest.js';
 import { readManifest } from '../run-folder/read-manifest.js';
 import { RecordLog } from '../run-folder/record-log.js';
-import { listIds } from '../result/result.js';
+import { listIds } from '../plan/plan.js';
 import { scheduleFile, listSteps } from '../run-folder/schedule-log.js';
 
 /** A run as it is on disk, read one match at a time. */

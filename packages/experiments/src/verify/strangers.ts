@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { ScheduleStep } from '../schedules/schedule.js';
 import { announcedFile, recordsFile } from '../run-folder/folder.js';
 import type { RecordLog } from '../run-folder/record-log.js';
-import { listIds } from '../result/result.js';
+import { listIds } from '../plan/plan.js';
 import type { RunContext } from '../play/run-context.js';
 import type { RunFinding } from '../run-folder/run-finding.js';
 import { isCollected } from '../run-folder/sealed-files.js';

@@ -7,7 +7,8 @@ import { askToRunCode, findChangedCode } from '../run-folder/kept-code.js';
 
 import { manifestFile, type Manifest } from '../plan/manifest.js';
 import { RecordLog } from '../run-folder/record-log.js';
-import { listIds, resultLines } from '../result/result.js';
+import { resultLines } from '../result/result.js';
+import { listIds } from '../plan/plan.js';
 import { writeSentence, type RunFinding } from '../run-folder/run-finding.js';
 import { scheduleFile, listSteps } from '../run-folder/schedule-log.js';
 import { sealProblems } from '../run-folder/seal.js';
