@@ -30,6 +30,7 @@ export type {
   Turn,
   TurnOf,
 } from './contracts/agent.js';
+export { OpenDecisions } from './contracts/open-decisions.js';
 export type { Serve, Service, Services } from './contracts/service.js';
 
 // Scorers

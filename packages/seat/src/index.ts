@@ -4,7 +4,6 @@ export { programs, recordedProgramOptions } from './programs.js';
 export type { ProgramOptions } from './programs.js';
 export { http } from './http-transport.js';
 export { python, pythonFile } from './python.js';
-export { protocol } from './wire/messages.js';
 
 export { Environment } from './env/environment.js';
 export { makeMatchJournals } from './env/match-journals.js';

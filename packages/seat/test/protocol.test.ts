@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fromSeatSchema, toSeatSchema } from '../src/wire/messages.js';
-import { protocol } from '@masbench/seat';
-import { protocolSchemas } from '../src/wire/messages.ts';
+import { fromSeatSchema, protocol, protocolSchemas, toSeatSchema } from '../src/wire/messages.ts';
 import { expect, it } from 'vitest';
 
 const file = new URL('../masbench-seat-1.schema.json', import.meta.url);

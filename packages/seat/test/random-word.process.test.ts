@@ -1,6 +1,7 @@
 import { lockstep, memoryJournal, play, type AnyGame } from '@masbench/core';
-import { programSeat, protocol, python } from '@masbench/seat';
+import { programSeat, python } from '@masbench/seat';
 import { type ProgramSeatOptions } from '../src/program-seat.ts';
+import { protocol } from '../src/wire/messages.ts';
 import { type Transport } from '../src/wire/transport.ts';
 import { expect, it } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';

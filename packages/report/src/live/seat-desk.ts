@@ -1,14 +1,13 @@
-import { readJsonSchema, MasbenchError, type AgentIO, type Turn } from '@masbench/core';
+import { MasbenchError, OpenDecisions, readJsonSchema, type AgentIO, type Turn } from '@masbench/core';
 import type { HumanSeat } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import type { SeatAnswer, SeatQuestion, SeatState } from '../live-messages.js';
 import { StateStream } from './state-stream.js';
 
 interface Decision {
-  readonly question: SeatQuestion;
   readonly turn: Turn;
   readonly io: AgentIO;
-  readonly resolve: (action: unknown) => void;
+  readonly question: Omit<SeatQuestion, 'request'>;
 }
 
 /**
@@ -18,7 +17,7 @@ interface Decision {
 export class PageDesk {
   readonly seat: string;
   readonly stream: StateStream<SeatState>;
-  readonly #decisions: Decision[] = [];
+  readonly #decisions = new OpenDecisions<Decision>(() => this.#show());
   readonly #onChange: () => void;
 
   /** @param onChange called when a page comes or goes, and when the person is asked or has answered */
@@ -40,27 +39,14 @@ export class PageDesk {
   ): Promise<unknown> {
     io.signal.throwIfAborted();
     const { text, images = [] } = describe(turn);
-    const question: SeatQuestion = {
-      request: `${match}/${io.id}/${io.attempt}`,
+    const question = {
       kind: turn.kind,
       text,
       images: images.map(({ sha256, mediaType }) => ({ sha256, mediaType })),
       schema: readJsonSchema(turn.schema),
       error: io.lastError ?? null,
     };
-    try {
-      return await new Promise<unknown>((resolve, reject) => {
-        this.#decisions.push({ question, turn, io, resolve });
-        io.signal.addEventListener('abort', () => reject(new Error('The answer is no longer wanted')), {
-          once: true,
-        });
-        this.#show();
-      });
-    } finally {
-      const at = this.#decisions.findIndex((decision) => decision.io === io);
-      if (at >= 0) this.#decisions.splice(at, 1);
-      this.#show();
-    }
+    return this.#decisions.ask(match, { turn, io, question });
   }
 
   /**
@@ -69,12 +55,12 @@ export class PageDesk {
    * @returns why the answer was not accepted; `undefined` if it was
    */
   answer({ request, action }: SeatAnswer): string | undefined {
-    const decision = this.#decisions.find(({ question }) => question.request === request);
+    const decision = this.#decisions.find(request);
     if (decision === undefined)
       return 'This move is no longer asked for: it was answered, or the time was up';
     const parsed = decision.turn.schema.safeParse(action);
     if (!parsed.success) return z.prettifyError(parsed.error);
-    decision.resolve(parsed.data);
+    this.#decisions.answer(request, parsed.data);
     return undefined;
   }
 
@@ -82,7 +68,7 @@ export class PageDesk {
   async image(
     wanted: string,
   ): Promise<{ readonly bytes: Uint8Array; readonly mediaType: string } | undefined> {
-    const [first] = this.#decisions;
+    const first = this.#decisions.oldest;
     const image = first?.question.images.find(({ sha256 }) => sha256 === wanted);
     return first === undefined || image === undefined
       ? undefined
@@ -96,11 +82,11 @@ export class PageDesk {
   }
 
   #show(): void {
-    const [first] = this.#decisions;
+    const first = this.#decisions.oldest;
     this.stream.set({
       ...this.stream.state,
       status: first === undefined ? 'waiting' : 'asked',
-      asked: first?.question ?? null,
+      asked: first === undefined ? null : { request: first.request, ...first.question },
     });
     this.stream.flush();
     this.#onChange();

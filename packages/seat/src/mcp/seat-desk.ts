@@ -1,4 +1,5 @@
 import {
+  OpenDecisions,
   reserveBound,
   type AgentIO,
   type AnyGame,
@@ -45,11 +46,9 @@ export interface SeatDeskOptions {
 }
 
 interface Decision {
-  readonly request: string;
   readonly turn: Turn;
   readonly io: AgentIO;
   readonly match: MatchInfo;
-  readonly resolve: (action: unknown) => void;
 }
 
 /**
@@ -59,7 +58,7 @@ interface Decision {
 export class SeatDesk {
   readonly agent: NamedAgent<AnyGame>;
   readonly #waitMs: number;
-  readonly #decisions: Decision[] = [];
+  readonly #decisions = new OpenDecisions<Decision>(() => this.#changed());
   /** Requests that were answered, the last ones. */
   readonly #answered: string[] = [];
   #waiting: (() => void)[] = [];
@@ -79,8 +78,9 @@ export class SeatDesk {
 
   /** Waits for a decision, and shows it: the oldest where several are open. */
   async look(signal?: AbortSignal): Promise<DeskView> {
-    if (this.#decisions.length === 0 && !this.#isOver && signal?.aborted !== true) await this.#change(signal);
-    const [first] = this.#decisions;
+    if (this.#decisions.oldest === undefined && !this.#isOver && signal?.aborted !== true)
+      await this.#change(signal);
+    const first = this.#decisions.oldest;
     if (first === undefined) return this.#isOver ? this.#farewell() : { status: 'waiting' };
     const { request, turn, io, match } = first;
     return {
@@ -95,29 +95,26 @@ export class SeatDesk {
 
   /** The images that the decision shows. */
   async images(): Promise<readonly SentBlob[]> {
-    const [first] = this.#decisions;
+    const first = this.#decisions.oldest;
     return first === undefined ? [] : newBlobs(first.turn, first.io, new Set());
   }
 
   /** The seat's own earlier moves, oldest first. */
   past(): readonly { readonly kind: string; readonly data: unknown; readonly action: unknown }[] {
-    const moves = this.#decisions[0]?.io.past() ?? [];
+    const moves = this.#decisions.oldest?.io.past() ?? [];
     return moves.map(({ kind, data, action }) => ({ kind, data: data ?? null, action }));
   }
 
   /** Answers a decision once; the same answer again, after a call that was lost, changes nothing. */
   async act(request: string, action: unknown, signal?: AbortSignal): Promise<Answered> {
-    const at = this.#decisions.findIndex((decision) => decision.request === request);
-    if (at < 0) {
+    if (!this.#decisions.answer(request, action)) {
       const note = this.#answered.includes(request)
         ? `${request} was answered before: nothing changed`
         : `${request} is not open: nothing changed`;
       return { note, now: await this.look(signal) };
     }
-    const [decision] = this.#decisions.splice(at, 1);
     this.#answered.push(request);
     if (this.#answered.length > 100) this.#answered.shift();
-    decision?.resolve(action);
     const now = await this.look(signal);
     const isAgain = now.status === 'your-move' && now.lastError !== undefined;
     const note =
@@ -140,17 +137,7 @@ export class SeatDesk {
 
   async #ask(match: MatchInfo, turn: Turn, io: AgentIO): Promise<unknown> {
     const end = await reserveBound(io, this.agent.name);
-    io.signal.throwIfAborted();
-    const request = `${match.id}/${io.id}/${io.attempt}`;
-    const action = await new Promise<unknown>((resolve, reject) => {
-      this.#decisions.push({ request, turn, io, match, resolve });
-      io.signal.addEventListener('abort', () => {
-        const at = this.#decisions.findIndex((decision) => decision.io === io);
-        if (at >= 0) this.#decisions.splice(at, 1);
-        reject(new Error('The answer is no longer wanted'));
-      });
-      this.#changed();
-    });
+    const action = await this.#decisions.ask(match.id, { turn, io, match });
     // What a client spends is not known here.
     io.use({ calls: 1 });
     end();
