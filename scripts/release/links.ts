@@ -26,16 +26,21 @@ export function makeLinksAbsolute(
   markdown: string,
   { file, folder, web }: { readonly file: string; readonly folder: string; readonly web: string },
 ): string {
+  return replaceTargets(markdown, (link) => {
+    if (!isRelative(link)) return link;
+    const path = posix.join(posix.dirname(file), link);
+    if (path.startsWith(`${folder}/`)) return link;
+    const view = /\.(?:png|jpe?g|gif|svg|webp)$/iu.test(path) ? 'raw' : 'blob';
+    return `${web}/${view}/main/${path}`;
+  });
+}
+
+/** Replaces the target of every link and picture of a Markdown text. */
+export function replaceTargets(markdown: string, replace: (target: string) => string): string {
   return markdown.replaceAll(
     targets,
-    (whole, before?: string, target?: string, attribute?: string, value?: string) => {
-      const link = target ?? value ?? '';
-      if (!isRelative(link)) return whole;
-      const path = posix.join(posix.dirname(file), link);
-      if (path.startsWith(`${folder}/`)) return whole;
-      const view = /\.(?:png|jpe?g|gif|svg|webp)$/iu.test(path) ? 'raw' : 'blob';
-      return `${before ?? attribute ?? ''}${web}/${view}/main/${path}`;
-    },
+    (_whole, before?: string, target?: string, attribute?: string, value?: string) =>
+      `${before ?? attribute ?? ''}${replace(target ?? value ?? '')}`,
   );
 }
 
