@@ -36,9 +36,15 @@ const aliases = rootPackage.workspaces.flatMap((folder) => {
 export default defineConfig({
   resolve: { alias: aliases },
   test: {
-    include: (area?.tests ?? []).map((name) => `packages/${area?.package}/test/${name}.test.ts`),
-    exclude: ['**/*.soak.test.ts'],
+    include: (area?.tests ?? []).map((name) => {
+      const [file, folder = area?.package] = name.split('/').toReversed();
+      return `packages/${folder}/test/${file}.test.ts`;
+    }),
+    exclude: ['**/*.{soak,full,process}.test.ts'],
     testTimeout: 30_000,
     isolate: false,
+    // The one that `vitest` itself has.
+    server: { deps: { external: [/@vitest\/runner/] } },
+    runner: fileURLToPath(new URL('./worker.ts', import.meta.url)),
   },
 });
