@@ -78,6 +78,7 @@ describe('the beta with another winner', () => {
 
   it('is the only end if there is one', () => {
     expect(breakEvenBeta(seats[1], seats, { ...weights, beta: 5 })).toBeCloseTo(0.1, 12);
+    expect(breakEvenBeta(seats[1], seats, { ...weights, beta: 0 })).toBeCloseTo(0.1, 12);
     expect(breakEvenBeta(seats[0], seats.slice(0, 2), { ...weights, beta: 0.01 })).toBeCloseTo(0.1, 12);
   });
 
@@ -105,6 +106,23 @@ describe('the beta below which reviews paid off', () => {
     // Without them A has 10 calls, 120 tokens and 5 seconds as B has: P = 3, so that they added 1.
     expect(reviewBreakEvenBeta(seat, [seat, rival], weights)).toBeCloseTo((2 * 0.3) / 1, 12);
     expect(reviewBreakEvenBeta(seat, [rival, seat], weights)).toBeCloseTo(0.6, 12);
+  });
+
+  it('compares with each rival in turn where the match did', () => {
+    // Beside a rival with twice its calls, tokens and seconds, and one with half of them: P = 4 · 3/4, as its reviews are the
+    // most. Without them, half of its amounts are a quarter of the one, all of the other's: P = 3 · 5/8.
+    const small = row('C', 0.5, 2, { calls: 10, inputTokens: 100, outputTokens: 20, seconds: 5, reviews: 0 });
+    const large = row('D', 0.5, 3, {
+      calls: 40,
+      inputTokens: 400,
+      outputTokens: 80,
+      seconds: 20,
+      reviews: 0,
+    });
+    const own = row('A', 0.9, 3 * 0.75 + 1, { hBefore: 0.6 });
+    expect(
+      reviewBreakEvenBeta(own, [small, own, large], { ...weights, normalization: 'pairwise' }),
+    ).toBeCloseTo((2 * 0.3) / (3 * 0.75 + 1 - (3 * 5) / 8), 12);
   });
 
   it('is null without a review, without a summary before them, and without a passage', () => {

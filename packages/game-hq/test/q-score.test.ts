@@ -203,6 +203,7 @@ describe('qScore', () => {
   ])('refuses %o', (wrong, message) => {
     const row = { seat: 'A', h: 1, calls: 1, inputTokens: 1, outputTokens: 1, reviews: 1, seconds: 1 };
     expect(() => qScore([{ ...row, ...wrong }])).toThrow(message);
+    expect(() => qScore([{ ...row, ...wrong }])).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }));
     expect(() => qScore([row], { alpha: 1, beta: Number.NaN })).toThrow("'beta' must be a finite number");
     expect(() => qScore([row], { alpha: -1 })).toThrow(
       "'alpha' must be a finite number, not negative, but is -1",

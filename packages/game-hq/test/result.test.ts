@@ -88,6 +88,7 @@ describe('the result', () => {
     expect(outcomeOf(result).unknown).toEqual(['tokens']);
     expect(result.metrics.seats?.['A']).toMatchObject({ inputTokens: null, tokensShare: null });
     expect(result.metrics.seats?.['B']).toMatchObject({ inputTokens: 120, tokensShare: null });
+    expect(result.metrics.match?.['resources']).toMatchObject({ inputTokens: null });
   });
 
   it('is re-derived by a replay', async () => {
@@ -106,6 +107,7 @@ describe('the result', () => {
       limits: { onIllegal: 'forfeit', retries: 0 },
     });
     expect(resultOf(result, 'A')).toMatchObject({ ending: 'forfeit', h: 0, unsummarized: 3 });
+    expect(result.metrics.seats?.['A']).toMatchObject({ forfeited: 1 });
     expect(resultOf(result, 'B')).toMatchObject({ ending: 'complete', summarized: 3 });
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hqConfigSchema, type HqConfigInput } from '../src/config.ts';
 import { newLane, type Lane, type Piece } from '../src/rules/lane.ts';
 import type { Spending } from '../src/rules/resources.ts';
+import { declaredEvaluation } from '../src/scoring/declared-scorer.ts';
 import { computeMetrics } from '../src/scoring/metrics.ts';
 import { computeResult, type HqOutcome } from '../src/scoring/result.ts';
 import { passages } from './playing.ts';
@@ -67,19 +68,18 @@ const whole: Partial<Lane> = {
   reviewSpent: spending(1, 10, 5, 2),
 };
 
-function played(options: Partial<HqConfigInput> = {}): {
+function played(
+  options: Partial<HqConfigInput> = {},
+  [first, second]: readonly Partial<Lane>[] = [early, whole],
+): {
   outcome: HqOutcome;
   metrics: ReturnType<typeof computeMetrics>;
 } {
   const config = hqConfigSchema.parse({ passages: passages(6), beta: 0.1, ...options });
-  const lanes = [early, whole].map((lane): Lane => {
+  const lanes = [first, second].map((lane, index): Lane => {
     const totals = newLane(null, 'done').totals;
-    const summarized = lane === early ? 3 : 5;
-    return {
-      ...newLane(null, 'done'),
-      ...lane,
-      totals: { ...totals, summarized, reviewed: 1, missing: lane === early ? 2 : 0 },
-    };
+    const [summarized, missing] = index === 0 ? [3, 2] : [5, 0];
+    return { ...newLane(null, 'done'), ...lane, totals: { ...totals, summarized, reviewed: 1, missing } };
   });
   const outcome = computeResult({ seats: ['A', 'B'], lanes }, config);
   return { outcome, metrics: computeMetrics(outcome, config) };
@@ -207,6 +207,48 @@ describe('a result that is worked out by hand', () => {
     const { metrics } = played({ unsummarized: 'leave-out' });
     expect(metrics.seats?.['A']).toMatchObject({ h: near(1.7 / 4), hScored: near(1.7 / 3), counted: 3 });
     expect(metrics.seats?.['B']).toMatchObject({ h: near(2.7 / 4), counted: 4 });
+  });
+
+  it('a passage that one seat dropped and the other never met is excused for the first alone', () => {
+    const drops = { ...whole, pieces: [piece(5, 'refusal', { spent: spending(2, 30, 15, 10) })] };
+    const { metrics, outcome } = played(
+      { droppedSpending: 'excused', missing: { empty: 'zero', short: 'zero' } },
+      [{ ...early, pieces: [piece(0, 'empty'), piece(1, 'short')], ending: null }, drops],
+    );
+    expect(metrics.seats?.['A']).toMatchObject({ excusedCalls: 0, calls: 11, empty: 1, short: 1 });
+    expect(metrics.seats?.['B']).toMatchObject({ excusedCalls: 2, calls: 10, refusals: 1, counted: 5 });
+    expect(outcome.seats[0]).toMatchObject({ ending: 'early' });
+  });
+
+  it('nobody wins by anything where no summary of one seat could be scored', () => {
+    const { metrics } = played({ unscored: 'leave-out' }, [
+      { ...early, pieces: [0, 1, 2, 3, 4, 5].map((passage) => piece(passage, 'summarized')) },
+      whole,
+    ]);
+    expect(metrics.match).toMatchObject({ winner: null, margin: null });
+    expect(metrics.seats?.['A']).toMatchObject({
+      counted: 0,
+      unscored: 6,
+      h: null,
+      q: null,
+      hLow: 0,
+      hHigh: 1,
+    });
+  });
+
+  it('a text of a simulated player is worth what it declares, and any other is unscored', () => {
+    const output = 'Simulated text after 2 reviews, declared to score 0.812500.';
+    const evaluation =
+      typeof declaredEvaluation === 'function' ? declaredEvaluation : declaredEvaluation.serve;
+    const serve = (text: string): unknown =>
+      evaluation({ output: text, source: '', passage: '' }, {} as never);
+    expect(serve(output)).toEqual({ status: 'scored', name: 'declared', value: 0.8125 });
+    expect(serve(`${output} `)).toEqual({
+      status: 'unscored',
+      name: 'declared',
+      reason: 'unparsed',
+      detail: 'The text declares no score: it is not one of a simulated player of the paper',
+    });
   });
 
   it('a refusal that counts as zero drops nothing', () => {

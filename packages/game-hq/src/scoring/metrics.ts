@@ -70,8 +70,8 @@ function makeRow(result: HqSeatResult, outcome: HqOutcome, config: HqConfig): Re
 /** The lead of the best Q-Score over the second; `null` for a single seat, and if a seat has no H. */
 function computeMargin({ seats }: HqOutcome): number | null {
   if (!isComparable({ seats })) return null;
-  const [best, second] = seats.map(({ q }) => q).toSorted((left, right) => right - left);
-  return best === undefined || second === undefined ? null : best - second;
+  const [best = 0, second] = seats.map(({ q }) => q).toSorted((left, right) => right - left);
+  return second === undefined ? null : best - second;
 }
 
 function total({ seats }: HqOutcome, amountOf: (seat: HqSeatResult) => number | null): number | null {

@@ -120,8 +120,8 @@ function computeShare(
   normalization: 'all-seats' | 'pairwise',
 ): number | null {
   const known = amounts.filter((amount) => amount !== undefined);
-  const own = amounts[index];
-  if (own === undefined || known.length < amounts.length) return null;
+  if (known.length < amounts.length) return null;
+  const own = known[index] ?? 0;
   if (normalization === 'all-seats' || known.length === 1) return divide(own, Math.max(...known));
   const shares = known.toSpliced(index, 1).map((other) => divide(own, Math.max(own, other)));
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;

@@ -118,6 +118,7 @@ export function computeResult(state: HqState, config: HqConfig): HqOutcome {
     winner: findWinner(seats, config.tieWithin),
     seats,
     dropped: config.passages.filter((_, passage) => dropped[passage]).map(({ id }) => id),
+    // Stryker disable next-line OptionalChaining: a match has a seat.
     unknown: penaltyComponents.filter((component) => seats[0]?.components[component] === null),
   };
 }
@@ -130,6 +131,7 @@ export function isComparable({ seats }: Pick<HqOutcome, 'seats'>): boolean {
 function findWinner(seats: readonly HqSeatResult[], tieWithin: number): Seat | null {
   if (!isComparable({ seats })) return null;
   const [best, second] = seats.toSorted((left, right) => right.q - left.q);
+  // Stryker disable next-line ConditionalExpression: a match has a seat.
   if (best === undefined) return null;
   return second !== undefined && best.q - second.q <= tieWithin ? null : best.seat;
 }
@@ -141,8 +143,7 @@ function byPassage(lane: Lane, passages: number): (Piece | undefined)[] {
 }
 
 function isDropped(piece: Piece | undefined, rules: HqConfig['missing']): boolean {
-  const kind = missingKinds.find((missing) => missing === piece?.status);
-  return kind !== undefined && rules[kind] === 'drop';
+  return missingKinds.some((kind) => kind === piece?.status && rules[kind] === 'drop');
 }
 
 /** The mean over pieces that are not dropped: missing ones count as zero, passages never met as the rules say. */
