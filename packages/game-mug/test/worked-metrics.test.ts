@@ -304,6 +304,9 @@ describe('the outcome', () => {
       editType: 'count',
       image: edited.reference,
     });
+    expect(
+      finished({ counterfactual: undefined }, { forgery: { ...forgery, attempts: [] } }).result.edit,
+    ).toMatchObject({ source: 'made', accepted: null, score: null, attempts: 0, editType: null });
     const failed = { attempts: attempts.slice(0, 1), image: null, status: 'failed' } as const;
     expect(finished({ counterfactual: undefined }, { forgery: failed }).result.edit).toMatchObject({
       source: 'failed',

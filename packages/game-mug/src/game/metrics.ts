@@ -100,9 +100,6 @@ function seatMetrics(state: MugState, seat: Seat): MugSeatMetrics {
   const ballots = rounds.flatMap(({ ballots: { [seat]: ballot } }) => (ballot ? [ballot] : []));
   const targets = isHidden ? [] : ballots.flatMap(({ target }) => (target === null ? [] : [target]));
   const votesRight = targets.filter((target) => readRole(state, target) === 'undercover').length;
-  const statements = state.rounds.flatMap(({ statements: { [seat]: statement } }) =>
-    statement ? [statement] : [],
-  );
   const votedOut = rounds.some(({ out }) => out === seat);
   return {
     undercover: isHidden ? 1 : 0,
@@ -112,7 +109,9 @@ function seatMetrics(state: MugState, seat: Seat): MugSeatMetrics {
     votesRight,
     voteAccuracy: targets.length === 0 ? null : votesRight / targets.length,
     votesMissing: ballots.filter(({ target }) => target === null).length,
-    statementsMissing: statements.filter(({ answer, reasoning }) => answer === '' && reasoning === '').length,
+    statementsMissing: state.rounds.filter(
+      ({ statements: { [seat]: statement } }) => statement?.answer === '' && statement.reasoning === '',
+    ).length,
     votesAgainst: rounds.flatMap((round) => given(round.ballots)).filter(([, { target }]) => target === seat)
       .length,
   };
@@ -121,7 +120,7 @@ function seatMetrics(state: MugState, seat: Seat): MugSeatMetrics {
 function survival(state: MugState, { undercovers }: MugOutcome, maxRounds: number): number[] {
   const out = formal(state).map((round) => round.out);
   return Array.from({ length: maxRounds + 1 }, (_, round) => {
-    const gone = out.slice(0, round).filter((seat) => seat !== null && undercovers.includes(seat)).length;
+    const gone = out.slice(0, round).filter((seat) => undercovers.some((one) => one === seat)).length;
     return 1 - gone / undercovers.length;
   });
 }
