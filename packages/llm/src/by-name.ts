@@ -62,7 +62,7 @@ function listChats(...dialects: readonly ChatDialect[]): Readonly<Record<string,
  * A model by its name on the command line: `<provider>:<model>`, with `@<baseUrl>` behind it for a server of one's
  * own, and its settings after `?`: `openai:gpt-4o-mini`, `openai:gpt-5.6?effort=low`,
  * `openai-compatible:qwen2.5@http://127.0.0.1:1234/v1?temperature=0`. Agents and judges ask with these settings. Keys and base
- * URLs come from the environment only.
+ * URLs come from the environment only; `batch=true` needs the setting `batch`.
  *
  * @throws MasbenchError `OPTION_INVALID` if the name, the key or the base URL is missing or wrong.
  */
@@ -82,9 +82,15 @@ export function modelByName(name: string, settings: ProviderSettings = {}): Mode
   const rest = colon === -1 ? '' : bare.slice(colon + 1);
   const address = /@(https?:\/\/.*)$/.exec(rest);
   const model = address === null ? rest : rest.slice(0, address.index);
+  if (spec.batch === true && settings.batch === undefined)
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot ask ${id}:${model} in batches: their answers come within a day and have to be kept: name a folder with --cache`,
+    );
   return entry.create(model, {
     ...providerSettings(spec),
     ...settings,
+    batch: spec.batch === true ? settings.batch : undefined,
     baseUrl: address?.[1] ?? settings.baseUrl,
   });
 }

@@ -14,13 +14,12 @@ export class BodyError extends Error {
 /** No answer of a model has more bytes: a million tokens have about five million. */
 export const mostBodyBytes = 64 * 1024 * 1024;
 
-/** Passes the bytes of a body on. @throws BodyError beyond `mostBodyBytes` */
-export async function* limitBody(body: Readable): AsyncGenerator<Uint8Array> {
+/** Passes the bytes of a body on. @throws BodyError beyond `mostBytes` */
+export async function* limitBody(body: Readable, mostBytes: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const piece of body as AsyncIterable<Uint8Array>) {
     bytes += piece.byteLength;
-    if (bytes > mostBodyBytes)
-      throw new BodyError('too-long', `more than ${mostBodyBytes / 2 ** 20} MiB came`);
+    if (bytes > mostBytes) throw new BodyError('too-long', `more than ${mostBytes / 2 ** 20} MiB came`);
     yield piece;
   }
 }

@@ -8,7 +8,10 @@ import { BodyError, limitBody, mostBodyBytes } from './http-body.js';
 import { onAbort } from './on-abort.js';
 
 /** One GET. */
-export type HttpQuestion = Omit<HttpCall, 'body'>;
+export interface HttpQuestion extends Omit<HttpCall, 'body'> {
+  /** Bytes that the answer may have. @default `mostBodyBytes` */
+  readonly mostBytes?: number | undefined;
+}
 
 /** One POST. */
 export interface HttpCall {
@@ -76,14 +79,14 @@ export async function post(call: HttpCall): Promise<HttpReply> {
 }
 
 /** Asks for what is at an address, once. @throws what undici throws if no answer arrives, and the signal's reason if it aborts. */
-export async function get({ url, headers, signal, dispatcher }: HttpQuestion): Promise<HttpReply> {
+export async function get({ url, headers, signal, dispatcher, mostBytes }: HttpQuestion): Promise<HttpReply> {
   const reply = await request(url, {
     method: 'GET',
     headers: { 'user-agent': 'masbench', ...headers },
     signal,
     dispatcher: dispatcher ?? (connections ??= freshConnections()),
   });
-  return readReply(reply, () => undefined);
+  return readReply(reply, () => undefined, mostBytes);
 }
 
 async function ask(call: HttpCall, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
@@ -106,7 +109,11 @@ async function ask(call: HttpCall, signal: AbortSignal): Promise<Dispatcher.Resp
   return answer;
 }
 
-function readReply({ statusCode, headers, body }: Dispatcher.ResponseData, release: () => void): HttpReply {
+function readReply(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  release: () => void,
+  mostBytes = mostBodyBytes,
+): HttpReply {
   const named = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
@@ -114,9 +121,9 @@ function readReply({ statusCode, headers, body }: Dispatcher.ResponseData, relea
     ]),
   );
   const content = decompressed(body, named['content-encoding']);
-  const pieces = limitBody(content);
+  const pieces = limitBody(content, mostBytes);
   // A length that is stated needs no counting, and undici's own reading is the fastest.
-  const isShort = content === body && Number(named['content-length'] ?? Infinity) <= mostBodyBytes;
+  const isShort = content === body && Number(named['content-length'] ?? Infinity) <= mostBytes;
   return {
     status: statusCode,
     headers: named,

@@ -24,6 +24,8 @@ const settingsSchema = z.strictObject({
   outputMode: z.enum(['auto', 'schema', 'json', 'text']).optional(),
   /** Streams every answer. @default false */
   stream: z.boolean().optional(),
+  /** Asks in batches (OpenAI, Anthropic, Gemini): half the price, within a day. @default false */
+  batch: z.boolean().optional(),
   /** How often an unusable answer is asked for again. @default 1 */
   reasks: z.int().nonnegative().optional(),
   /** How many of its own moves a player is reminded of. @default none */

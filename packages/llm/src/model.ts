@@ -281,6 +281,8 @@ export interface ModelResult {
   readonly attempts?: readonly CallAttempt[] | undefined;
   /** Written by the cache and the cassette; the provider's prompt cache is `usage.input.cacheRead`. */
   readonly cache?: { readonly hit: boolean; readonly key: string } | undefined;
+  /** Whether it was asked in a batch, at half the price of the table. @default false */
+  readonly isBatched?: boolean | undefined;
   /** The body of the provider's answer, for the call log. */
   readonly raw?: Json | undefined;
 }

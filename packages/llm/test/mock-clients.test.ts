@@ -216,3 +216,62 @@ describe('the ollama client', () => {
     await expect(call).rejects.toThrow('model "llama" not found');
   });
 });
+
+describe('batches of the mock server', () => {
+  const line = {
+    custom_id: 'k1',
+    method: 'POST',
+    url: '/v1/chat/completions',
+    body: { model: 'm', messages: user },
+  };
+
+  test('are read by the openai client', async () => {
+    const server = await serve(answer);
+    const client = new OpenAI({ apiKey: key, baseURL: `${server.url}/v1`, maxRetries: 0 });
+    const file = await client.files.create({
+      purpose: 'batch',
+      file: await toFile(Buffer.from(`${JSON.stringify(line)}\n`), 'lines.jsonl'),
+    });
+    const batch = await client.batches.create({
+      input_file_id: file.id,
+      endpoint: '/v1/chat/completions',
+      completion_window: '24h',
+      metadata: { masbench: 'one' },
+    });
+    const ended = await client.batches.retrieve(batch.id);
+    expect(ended).toMatchObject({ status: 'completed', metadata: { masbench: 'one' } });
+    const output = await (await client.files.content(ended.output_file_id ?? '')).text();
+    expect(JSON.parse(output)).toMatchObject({ custom_id: 'k1', response: { status_code: 200 } });
+    const listed: string[] = [];
+    for await (const one of client.batches.list({ limit: 1 })) listed.push(one.id);
+    expect(listed).toEqual([batch.id]);
+  });
+
+  test('are read by the Anthropic client', async () => {
+    const server = await serve(answer);
+    const client = new Anthropic({ apiKey: key, baseURL: server.url, maxRetries: 0 });
+    const batch = await client.messages.batches.create({
+      requests: [{ custom_id: 'k1', params: { model: 'm', max_tokens: 64, messages: user } }],
+    });
+    const listed: string[] = [];
+    for await (const one of client.messages.batches.list({ limit: 1 })) listed.push(one.id);
+    expect(listed).toEqual([batch.id]);
+    expect(await client.messages.batches.retrieve(batch.id)).toMatchObject({
+      processing_status: 'ended',
+      request_counts: { succeeded: 1 },
+    });
+  });
+
+  test('are read by the Gemini client', async () => {
+    const server = await serve(answer);
+    const client = new GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: server.url } });
+    const made = await client.batches.create({
+      model: 'gemini-3-flash',
+      src: [{ contents: [{ role: 'user', parts: [{ text: 'hello' }] }], metadata: { key: 'k1' } }],
+      config: { displayName: 'one' },
+    });
+    const ended = await client.batches.get({ name: made.name ?? '' });
+    expect(ended).toMatchObject({ state: 'JOB_STATE_SUCCEEDED', displayName: 'one' });
+    expect(JSON.stringify(ended.dest?.inlinedResponses?.[0]?.response)).toContain('the quick brown fox');
+  });
+});

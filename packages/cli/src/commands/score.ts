@@ -17,6 +17,7 @@ export const scoreCommand: DeclareCommand = (program, end) => {
     .option('--evaluate <file>', 'measure the scores by JSON lines of { source, output, label }')
     .option('--strict', 'stop at the first bad line', false)
     .option('--concurrency <n>', 'how many pairs to score at once', positive)
+    .option('--cache <dir>', 'keep what the judge answers there, and use it again; batches need it')
     .option('--json', 'print the evaluation as one JSON document', false)
     .action(async (flags) => end(await scorePairs(flags)));
 };
@@ -29,18 +30,26 @@ interface ScoreOptions {
   readonly evaluate: string | undefined;
   readonly strict: boolean;
   readonly concurrency: number | undefined;
+  /** Folder of answers that were paid for, and of batches. */
+  readonly cache: string | undefined;
   readonly json: boolean;
 }
 
+/** How many pairs are in a batch at once, unless the user says otherwise. */
+const batchSize = 10_000;
+
 /** Scores a stream of pairs, or measures what the scores are worth on labeled ones. Returns the exit code. */
 async function scorePairs(options: ScoreOptions): Promise<number> {
-  const { namedModels } = await import('@masbench/llm');
+  const { listNamedModels, typedModelOptions } = await import('@masbench/llm');
   const { evaluateLabeled, evaluationText, scorerByName, scoreLines, toNdjson } =
     await import('@masbench/scorers');
   const { interruptible } = await import('../interrupt.js');
   const { print } = await import('../terminal/document.js');
-  const { evaluate, strict, concurrency } = options;
-  const { scorer, judge } = scorerByName(options.scorer, { judge: namedModels.judge });
+  const { evaluate, strict } = options;
+  const isBatched = /^judge@[^?]*\?(.*&)?batch=true(&|$)/s.test(options.scorer);
+  const { concurrency = isBatched ? batchSize : undefined } = options;
+  const named = listNamedModels(undefined, await typedModelOptions({ cache: options.cache }));
+  const { scorer, judge } = scorerByName(options.scorer, { judge: named.judge });
   if (evaluate !== undefined) {
     const input = await openStream(evaluate);
     const found = await interruptible(async (signal) =>

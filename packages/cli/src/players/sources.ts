@@ -37,6 +37,6 @@ export function recordedPlayers(
   };
   return {
     sources: playerSources(options, folder, gate),
-    models: listNamedModels(gate, options.models.prices),
+    models: listNamedModels(gate, { prices: options.models.prices }),
   };
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { MasbenchError, readMessage, type Agent, type AnyGame } from '@masbench/core';
 import type { NamedModels, PlayerSource, PlayerSpec } from '@masbench/core/benchmark';
 import * as z from 'zod';
@@ -13,7 +14,7 @@ import { coreUsage } from '../usage.js';
 import { lastMoves } from '../memory.js';
 import type { ModelProvider } from '../model.js';
 import { checkModelSpec, readModelSpec, writeModelSpec, type ModelSpec } from '../model-spec.js';
-import { stack, withDefaults } from '../wrappers/defaults.js';
+import { stack } from '../wrappers/defaults.js';
 import { limiter, type LimiterOptions } from '../wrappers/limiter.js';
 import { readModelName, type Wrapper } from '../wrappers/wrapper.js';
 import { imageTokenBound } from './image-token-bound.js';
@@ -40,11 +41,12 @@ export function models(options: ModelOptions = {}, gate?: SharedGates): PlayerSo
     limiters.set(key, known);
     return known;
   };
-  const wrap = stack({
+  const kept = {
     ...(cache === undefined ? {} : { cache: { directory: cache } }),
     ...(cassette === undefined ? {} : { cassette }),
-    limiter: { gate },
-  });
+  };
+  const wrap = stack({ ...kept, limiter: { gate } });
+  const wrapBatched = stack({ ...kept, ...unhurried });
   return {
     name: 'models',
     settings: { facts: `${factsSource}, ${factsDate}`, ...options },
@@ -63,10 +65,14 @@ export function models(options: ModelOptions = {}, gate?: SharedGates): PlayerSo
     vary: (name, more) =>
       isModel(name) ? writeModelSpec(checkModelSpec(mergeSettings(readModelSpec(name), more))) : undefined,
     make: ({ agent }, { prompts }) => {
-      const { outputMode, reasks, memory, limits } = readModelSpec(agent);
-      // A replayed cassette calls no provider, so it needs no key.
-      const provider = modelByName(agent, cassette?.mode === 'replay' ? { apiKey: 'unused' } : {});
-      const model = wrap(limits === undefined ? provider : ownLimiter(limits)(provider));
+      const { outputMode, reasks, memory, limits, batch } = readModelSpec(agent);
+      const provider = modelByName(agent, {
+        ...placeBatches(cache),
+        // A replayed cassette calls no provider, so it needs no key.
+        ...(cassette?.mode === 'replay' ? { apiKey: 'unused' } : {}),
+      });
+      const limited = limits === undefined ? provider : ownLimiter(limits)(provider);
+      const model = batch === true ? wrapBatched(provider) : wrap(limited);
       const handlers = llmAgent({
         model,
         prompts,
@@ -133,16 +139,33 @@ export const namedModels: NamedModels = listNamedModels(undefined);
 /**
  * The same with limits that the processes of a run share.
  *
- * @param prices Added to the known ones, which they win over.
+ * @param options Prices are added to the known ones, which they win over. In the folder `cache`, judges keep answers that were
+ *   paid for, and batches.
  */
-export function listNamedModels(gate: SharedGates, prices?: PriceTable): NamedModels {
+export function listNamedModels(
+  gate: SharedGates,
+  { prices, cache }: Pick<ModelOptions, 'prices' | 'cache'> = {},
+): NamedModels {
   return {
-    judge: (name) =>
-      makeJudge(withDefaults(modelByName(name), { limiter: { gate } }), {
+    judge: (name) => {
+      const wrap = stack({
+        ...(cache === undefined ? {} : { cache: { directory: cache } }),
+        ...(readModelSpec(name).batch === true ? unhurried : { limiter: { gate } }),
+      });
+      return makeJudge(wrap(modelByName(name, placeBatches(cache))), {
         prices: ownPrices(name, mergePrices(prices)),
-      }),
+      });
+    },
     imageEditor: imageEditorNamed,
   };
+}
+
+/** Batches wait for all of their requests, and for their answers as long as the provider takes. */
+const unhurried = { limiter: false, timeout: false } as const;
+
+/** Batches are kept beside a cache. */
+function placeBatches(cache: string | undefined): { readonly batch?: { readonly directory: string } } {
+  return cache === undefined ? {} : { batch: { directory: join(cache, 'batches') } };
 }
 
 function imageEditorNamed(name: string): unknown {

@@ -1,3 +1,6 @@
+import { MasbenchError } from '@masbench/core';
+import { closeBatches, openBatcher } from '../batch/batcher.js';
+import { makeCourier } from '../batch/courier.js';
 import { isJsonObject } from '../json.js';
 import type { JsonObject } from '../json.js';
 import type { HttpReply } from '../http.js';
@@ -13,6 +16,7 @@ import type {
   ModelUsage,
 } from '../model.js';
 import { normalizeUsage } from '../usage.js';
+import { servedResult } from '../wrappers/stored-result.js';
 import { findFacts } from '../model-facts/model-facts.js';
 import { checkModel } from './check-model.js';
 import { fitRequest } from './fit-request.js';
@@ -28,6 +32,7 @@ import { readRateLimit } from './retry-after.js';
 import { readEvents, StreamSyntaxError } from './stream-events.js';
 import { untilQuiet } from './until-quiet.js';
 import { transport } from '../transport.js';
+import { knownRequest } from '../request-key.js';
 import { transportError } from './transport-error.js';
 
 export interface ProviderParts {
@@ -51,12 +56,21 @@ export function makeProvider({
   const sent = { 'content-type': 'application/json', ...headers, ...settings.headers };
   const identity = readIdentity(endpoint, name);
   const facts = findFacts(`${host.id}:${model}`);
+  const { batches } = protocol;
+  const { batch } = settings;
+  if (batch !== undefined && batches === undefined)
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot ask ${host.id}:${model} in batches: only OpenAI, Anthropic and Google are asked in batches`,
+    );
   let told: Promise<ServedLimits> | undefined;
   const served = async (): Promise<ServedLimits> => (told ??= askServedLimits(endpoint, sent));
   const room = async (): Promise<ModelRoom> => ({
     contextTokens: settings.contextTokens ?? (await served()).contextTokens ?? facts?.contextTokens,
     maxOutputTokens: facts?.maxOutputTokens,
   });
+  const of = [host.id, endpoint.baseUrl, model].join('|');
+  const identified = { id: host.id, model, cacheIdentity: () => identity };
   return {
     specVersion: 'masbench-1',
     id: host.id,
@@ -70,8 +84,10 @@ export function makeProvider({
     check: async (signal) => checkModel({ endpoint, protocol, headers: sent }, signal),
     redact: (text) =>
       endpoint.secrets.reduce((clean, secret) => clean.replaceAll(secret, '[redacted]'), text),
+    close: async () => (batch === undefined ? undefined : closeBatches(batch.directory)),
     generate: async (request, context) => {
-      const stream = context.stream ?? (context.onText !== undefined || settings.stream === true);
+      const stream =
+        batch === undefined && (context.stream ?? (context.onText !== undefined || settings.stream === true));
       const fitted = fitRequest(request, await room());
       const limits = await served();
       const encoded = withOptions(
@@ -79,7 +95,6 @@ export function makeProvider({
         settings.options,
         request.providerOptions,
       );
-      const { post } = await transport();
       const call = new Call(
         endpoint,
         protocol,
@@ -88,6 +103,14 @@ export function makeProvider({
         { context, served: limits },
       );
       try {
+        if (batch !== undefined && batches !== undefined) {
+          const batcher = openBatcher(batch, { of, batches, courier: makeCourier(endpoint, sent) });
+          const { key } = knownRequest(identified, request, context.tags);
+          const { reply, isKnown } = await batcher.ask(key, encoded.body, context.signal);
+          const result = { ...(await call.whole(reply)), isBatched: true };
+          return isKnown ? servedResult(result, key) : result;
+        }
+        const { post } = await transport();
         const reply = await post({
           url: `${endpoint.baseUrl}${protocol.path(stream)}`,
           headers: sent,

@@ -1,3 +1,4 @@
+import type { BatchInterface } from '../batch/batch-interface.js';
 import type { ServedLimits } from './served-limits.js';
 import type { Fault } from './fault.js';
 import type { JsonObject } from '../json.js';
@@ -52,5 +53,7 @@ export interface Protocol {
     served: ServedLimits,
   ) => Answer | { readonly fault: Fault };
   readonly assemble: () => Assembly;
+  /** How it is asked in batches; left out if it has none. */
+  readonly batches?: BatchInterface | undefined;
   readonly framing: 'server-sent events' | 'lines of JSON';
 }

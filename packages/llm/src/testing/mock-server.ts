@@ -4,14 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../model.js';
 import type { MockAnswer, MockCall, MockProtocol, MockSpeech } from './mock/call.js';
 import { judgeContext, tellContext, type MockContext } from './mock/context.js';
+import { MockBatches, type MockBatchOptions } from './mock/batches.js';
 import { chatSpeech } from './mock/chat.js';
 import { refusedDemand } from './mock/demands.js';
-import { badRequest, errorBody } from './mock/errors.js';
+import { badRequest } from './mock/errors.js';
 import { drawFault, faultKinds, unknownFault } from './mock/faults.js';
 import type { FaultKind, MockFaults } from './mock/faults.js';
 import { generateContentSpeech } from './mock/generate-content.js';
 import { imageEditsSpeech } from './mock/image-edits.js';
 import { messagesSpeech } from './mock/messages.js';
+import { listModels, readSentKey, tellModel } from './mock/models.js';
 import { ollamaSpeech } from './mock/ollama-chat.js';
 import { readCall, readRoute } from './mock/read-call.js';
 import type { Route } from './mock/read-call.js';
@@ -51,6 +53,8 @@ export interface MockServerOptions {
   readonly limits?:
     | { readonly concurrency?: number | undefined; readonly requestsPerSecond?: number | undefined }
     | undefined;
+  /** How batches are worked on. @default at once, and all of their requests are answered */
+  readonly batches?: MockBatchOptions | undefined;
   /** Whether `requests` keeps the bodies; without them thousands of requests need no memory to speak of. @default true */
   readonly keepBodies?: boolean | undefined;
   /** @default a free one */
@@ -188,11 +192,33 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
     );
   };
 
+  const batches = new MockBatches(options.batches ?? {}, async (unnumbered, path) => {
+    const call = { ...unnumbered, index: requests.length };
+    const { protocol, model } = call;
+    const record = {
+      index: call.index,
+      method: 'POST',
+      path,
+      protocol,
+      model,
+      stream: false,
+      startedAt: Date.now(),
+    };
+    const made = { ...record, body: keepBodies ? call.body : undefined, fault: undefined, status: 200 };
+    requests.push(made);
+    const refused = refusedDemand(call);
+    if (refused !== undefined) return badRequest(protocol, refused);
+    return {
+      status: 200,
+      body: speeches[protocol].body(writeAnswer(await answerCall(options.reply, call), call), call),
+    };
+  });
+
   const barred = (
     call: MockCall,
     request: IncomingMessage,
   ): 'auth' | 'unknown-model' | 'concurrency' | 'rate-limit' | undefined => {
-    if (options.apiKey !== undefined && readKey(request) !== options.apiKey) return 'auth';
+    if (options.apiKey !== undefined && readSentKey(request) !== options.apiKey) return 'auth';
     if (models !== undefined && !models.includes(call.model)) return 'unknown-model';
     if (counts.open > (limits?.concurrency ?? Infinity)) return 'concurrency';
     const now = performance.now();
@@ -205,6 +231,20 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://mock');
     const route = readRoute(request.method ?? 'GET', pathname);
+    if (MockBatches.isBatchPath(pathname)) {
+      if (options.apiKey !== undefined && readSentKey(request) !== options.apiKey) {
+        json(response, 401, { error: { message: 'Incorrect API key provided.', code: 'invalid_api_key' } });
+        return;
+      }
+      batches.reply(request).then(
+        ({ status, body }) =>
+          typeof body === 'string'
+            ? response.writeHead(status, { 'content-type': 'application/octet-stream' }).end(body)
+            : json(response, status, body),
+        (error: unknown) => json(response, 500, { error: { message: String(error) } }),
+      );
+      return;
+    }
     if (route === undefined) {
       request.resume();
       const told = options.context === undefined ? undefined : tellContext(pathname, options.context);
@@ -284,58 +324,4 @@ function isList(
   script: Exclude<MockServerOptions['reply'], (...args: never[]) => unknown>,
 ): script is readonly MockReply[] {
   return Array.isArray(script);
-}
-
-/** The key of a request, wherever the protocol puts it. */
-function readKey({ headers, url }: IncomingMessage): string | undefined {
-  const header =
-    headers['x-api-key'] ?? headers['x-goog-api-key'] ?? headers.authorization?.replace(/^Bearer /i, '');
-  return header?.toString() ?? new URL(url ?? '/', 'http://mock').searchParams.get('key') ?? undefined;
-}
-
-/** The protocol that a client of an unknown path speaks. */
-function listProtocols(path: string, { headers }: IncomingMessage): MockProtocol {
-  if (headers['anthropic-version'] !== undefined) return 'messages';
-  if (/^\/v1(beta|alpha)\//.test(path)) return 'generate-content';
-  return path.startsWith('/api/') ? 'ollama-chat' : 'chat-completions';
-}
-
-/** The answer about one model, in the words of the protocol. @returns false if the path names none */
-function tellModel(
-  path: string,
-  { models, apiKey }: MockServerOptions,
-  request: IncomingMessage,
-  response: ServerResponse,
-): boolean {
-  const [, version, id = ''] = /^\/(v1|v1beta)\/models\/([^/:]+)$/.exec(path) ?? [];
-  if (version === undefined) return false;
-  const model = decodeURIComponent(id);
-  const message = `The model '${model}' does not exist or you do not have access to it.`;
-  if (apiKey !== undefined && readKey(request) !== apiKey)
-    json(response, 401, { error: { message: 'Incorrect API key provided.', code: 'invalid_api_key' } });
-  else if (models === undefined || models.includes(model))
-    json(response, 200, { id: model, name: `models/${model}` });
-  else json(response, 404, { error: { message, code: 'model_not_found' } });
-  return true;
-}
-
-/** The lists of models of all protocols; 404 in the words of the protocol for every other path. */
-function listModels(
-  path: string,
-  models: readonly string[],
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  if (path === '/v1/models') {
-    json(response, 200, {
-      object: 'list',
-      data: models.map((id) => ({ id, object: 'model', created: 1_760_000_000, owned_by: 'mock' })),
-    });
-  } else if (path === '/v1beta/models') {
-    json(response, 200, { models: models.map((name) => ({ name: `models/${name}` })) });
-  } else if (path === '/api/tags') {
-    json(response, 200, { models: models.map((name) => ({ name, model: name })) });
-  } else {
-    json(response, 404, errorBody(listProtocols(path, request), 404, `the mock server has no ${path}`));
-  }
 }

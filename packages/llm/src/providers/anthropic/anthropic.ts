@@ -1,3 +1,4 @@
+import { anthropicBatches } from '../../batch/anthropic.js';
 import type { Capabilities, ModelProvider } from '../../model.js';
 import { makeProvider } from '../attempt.js';
 import { webImages } from '../chat/traits.js';
@@ -53,6 +54,7 @@ export function anthropic(model: string, settings: AnthropicSettings = {}): Mode
         }),
       decode: decodeMessage,
       assemble: assembleMessage,
+      batches: anthropicBatches,
     },
   });
 }

@@ -1,3 +1,4 @@
+import { openaiBatches } from '../../batch/openai.js';
 import { findFacts } from '../../model-facts/model-facts.js';
 import type { ModelProvider } from '../../model.js';
 import { makeProvider } from '../attempt.js';
@@ -96,6 +97,7 @@ export function chat(
       encode: (request, stream) => encodeChat(dialect, model, request, stream),
       decode: (body) => decodeChat(dialect, body),
       assemble: assembleChat,
+      batches: dialect.takesBatches === true ? openaiBatches('/v1/chat/completions') : undefined,
     },
   });
 }

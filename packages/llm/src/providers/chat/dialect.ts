@@ -37,6 +37,8 @@ export interface ChatDialect extends Host {
   readonly asksForUsage?: boolean | undefined;
   /** Whether its cache is told which requests begin alike, and which parts to keep. @default false */
   readonly cachesByKey?: boolean | undefined;
+  /** Whether it is asked in batches, as OpenAI is. @default false */
+  readonly takesBatches?: boolean | undefined;
   readonly traits: (model: ChatModel) => ChatModelTraits;
   /** Reasoning settings in the words of the provider; what it has no word for becomes a warning. */
   readonly reasoning: (spec: ReasoningSpec, model: ChatModel, warnings: ModelWarning[]) => JsonObject;

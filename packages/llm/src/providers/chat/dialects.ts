@@ -22,6 +22,7 @@ export const openaiDialect: ChatDialect = {
   strictSchema: true,
   reasoningTokens: 'included',
   cachesByKey: true,
+  takesBatches: true,
   traits: openaiTraits,
   reasoning: effortReasoning,
 };
@@ -31,6 +32,7 @@ export const azureDialect: ChatDialect = {
   ...openaiDialect,
   id: 'azure',
   baseUrl: undefined,
+  takesBatches: false,
   baseUrlVariable: 'AZURE_OPENAI_BASE_URL',
   keyVariable: 'AZURE_OPENAI_API_KEY',
 };
@@ -49,6 +51,7 @@ export const bedrockDialect: ChatDialect = {
   keyVariable: 'AWS_BEARER_TOKEN_BEDROCK',
   // Its caches are told by no key.
   cachesByKey: false,
+  takesBatches: false,
   traits: (about) =>
     openaiDialect.traits({
       ...about,

@@ -1,3 +1,4 @@
+import { googleBatches } from '../../batch/google.js';
 import type { Capabilities, ModelProvider } from '../../model.js';
 import { makeProvider } from '../attempt.js';
 import { chooseEndpoint } from '../endpoint.js';
@@ -36,7 +37,8 @@ const capabilities: Capabilities = {
  */
 export function google(model: string, settings: GoogleSettings = {}): ModelProvider {
   const endpoint = chooseEndpoint(googleHost, model, settings);
-  const root = `/${settings.version ?? 'v1beta'}/models/${encodeURIComponent(model.replace(/^models\//, ''))}`;
+  const { version = 'v1beta' } = settings;
+  const root = `/${version}/models/${encodeURIComponent(model.replace(/^models\//, ''))}`;
   return makeProvider({
     endpoint,
     name: 'generate-content',
@@ -49,6 +51,7 @@ export function google(model: string, settings: GoogleSettings = {}): ModelProvi
       encode: (request) => encodeGemini(model, request),
       decode: decodeGemini,
       assemble: assembleGemini,
+      batches: googleBatches(version, root),
     },
   });
 }

@@ -1,3 +1,4 @@
+import { openaiBatches } from '../../batch/openai.js';
 import type { ModelProvider } from '../../model.js';
 import { findFacts } from '../../model-facts/model-facts.js';
 import { makeProvider } from '../attempt.js';
@@ -34,6 +35,7 @@ export function openaiResponses(model: string, settings: OpenAiSettings = {}): M
       encode: (request, stream) => encodeResponse(model, facts, request, stream),
       decode: decodeResponse,
       assemble: assembleResponse,
+      batches: openaiBatches('/v1/responses'),
     },
   });
 }

@@ -34,6 +34,14 @@ export async function readCall(route: Route, request: IncomingMessage, index: nu
   const form = route.protocol === 'image-edits' ? await readForm(request, bytes) : undefined;
   const body = form?.fields ?? parseJson(bytes.toString('utf8'));
   if (body === undefined) throw new Error('the body is no JSON');
+  return {
+    ...readBatchedCall(route, body, index),
+    ...(form === undefined ? {} : { images: form.images, wantsImage: true }),
+  };
+}
+
+/** A request by its body alone, such as one of a batch. */
+export function readBatchedCall(route: Route, body: Json, index: number): MockCall {
   const schema = readSchema(body);
   return {
     index,
@@ -49,19 +57,18 @@ export async function readCall(route: Route, request: IncomingMessage, index: nu
     messages: readMessages(body),
     schema,
     wantsJson: schema !== undefined || readJsonMode(body),
-    images: form?.images ?? listImages(body),
-    wantsImage:
-      form !== undefined || readList(body, 'generationConfig', 'responseModalities').includes('IMAGE'),
+    images: listImages(body),
+    wantsImage: readList(body, 'generationConfig', 'responseModalities').includes('IMAGE'),
   };
 }
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
+export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
 }
 
-async function readForm(
+export async function readForm(
   request: IncomingMessage,
   bytes: Buffer,
 ): Promise<{ fields: Json; images: Uint8Array[] }> {
