@@ -5,6 +5,7 @@ import { type SeatLaw } from '../src/testing/conform-seat.ts';
 import { expect, it } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { bids } from './games/bids.ts';
+import { livingWith } from './living-with.ts';
 import { agentFile } from './seated.ts';
 
 /** Declares a test for each mode of `hostile.py`: the kit names the law that it breaks. */
@@ -13,10 +14,12 @@ export function findsBreaches(breaches: readonly (readonly [mode: string, law: S
     it.skipIf(isSkipped(testParts.python))(
       `a program that breaks '${law}' is found by it: ${mode}`,
       async () => {
-        const command = ['python3', agentFile('hostile.py'), mode];
+        const word = `breach-${mode}-${process.pid}`;
+        const command = ['python3', agentFile('hostile.py'), mode, word];
         const found = conformSeat(stdio(command, { graceMs: 100 }), { game: bids, runs: 1 });
         await expect(found).rejects.toThrow(ConformanceError);
         await expect(found).rejects.toMatchObject({ law });
+        await expect.poll(() => livingWith(word), { timeout: 20_000 }).toBe(0);
       },
     );
 }

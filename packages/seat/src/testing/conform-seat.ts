@@ -41,7 +41,7 @@ export async function conformSeat(
 ): Promise<ConformSeatReport> {
   const { game = anyGame, config = {}, seats = ['first', 'second'], services, runs = 2 } = options;
   const { startMs = 10_000, answerMs = 10_000 } = options;
-  const oddities: Oddities = { stray: [], lingered: 0 };
+  const oddities: Oddities = { stray: [], lingered: 0, living: new Set(), isOver: false };
   const watched = watchedTransport(transport, oddities);
   const ready = await started(watched, startMs);
   const isScripted = ready.nature === 'scripted' || ready.nature === 'simulated';
@@ -62,6 +62,10 @@ export async function conformSeat(
     // What is no message explains better what is missing.
     checkProtocol(oddities, error);
     throw error;
+  } finally {
+    // A match that broke off, or goes on beside the one that failed, still has its program.
+    oddities.isOver = true;
+    await Promise.all([...oddities.living].map(async (end) => end()));
   }
   checkProtocol(oddities);
   if (oddities.lingered > 0) {

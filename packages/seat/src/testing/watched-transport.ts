@@ -6,6 +6,10 @@ export interface Oddities {
   readonly stray: string[];
   /** How often a program had to be killed after the end of its match. */
   lingered: number;
+  /** Programs that no match has ended yet, each as a function that does. */
+  readonly living: Set<() => Promise<unknown>>;
+  /** True once nothing is checked any more: matches that go on get no program. */
+  isOver: boolean;
 }
 
 const most = 1000;
@@ -21,6 +25,10 @@ export function watchedTransport(transport: Transport, oddities: Oddities): Tran
   return {
     ...transport,
     open: (events) => {
+      if (oddities.isOver) {
+        queueMicrotask(() => events.absent('the check is over'));
+        return { accepted: () => undefined, send: () => undefined, close: async () => 'ended' };
+      }
       const asked = new Set<string>();
       let greeted = false;
       const isAsked = (message: FromSeat): boolean => {
@@ -41,6 +49,8 @@ export function watchedTransport(transport: Transport, oddities: Oddities): Tran
           events.message(message);
         },
       });
+      const end = async (): Promise<unknown> => connection.close('conform');
+      oddities.living.add(end);
       return {
         accepted: () => connection.accepted(),
         send: (message) => {
@@ -50,6 +60,7 @@ export function watchedTransport(transport: Transport, oddities: Oddities): Tran
         },
         close: async (session) => {
           const how = await connection.close(session);
+          oddities.living.delete(end);
           // One that is still starting has not read the end.
           if (how === 'killed' && greeted) oddities.lingered += 1;
           return how;
