@@ -39,7 +39,10 @@ export async function pageCode(entry: 'main' | 'seat' | 'site'): Promise<string>
       ...shared,
       entryPoints: [join(page, `${entry}.tsx`)],
       format: 'iife',
-      plugins: [browserModules(substitutes, { onlyUsed: true })],
+      // The page of a run takes the sentences of a run from packages that read its files, too; the others need nothing of Node.
+      ...(entry === 'main'
+        ? { plugins: [browserModules(substitutes, { onlyUsed: true })] }
+        : { platform: 'browser' }),
     });
   drawing.set(entry, code);
   return code;
