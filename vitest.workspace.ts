@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -45,7 +46,8 @@ export default defineConfig({
     // The only clock of tests that wait for a condition: a busy machine may take its time.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    maxWorkers: '100%',
+    // Long tests wait for servers, browsers and other processes.
+    maxWorkers: isLong ? availableParallelism() + 1 : '100%',
     // The files of a worker share what they import, which is a fifth of the time: a test undoes what it changes.
     isolate: false,
     ...(isApart

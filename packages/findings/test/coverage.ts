@@ -175,11 +175,14 @@ export function openRangeCoverage(runs: number): Coverage[] {
   );
 }
 
-/** Coverage of the two bootstraps, by shape and size. */
-export function bootstrapCoverage(runs: number): Coverage[] {
+/** Coverage of the two bootstraps, by shape and size. @param isMeasured says which rows are. @default all */
+export function bootstrapCoverage(
+  runs: number,
+  isMeasured: (what: string) => boolean = () => true,
+): Coverage[] {
   return (['bca', 'percentile'] as const).flatMap((method) =>
     ['normal', 'bounded, mean 0.83', 'very skewed (log-normal)'].flatMap((what) =>
-      sizes.map((n) => {
+      (isMeasured(`${method}: ${what}`) ? sizes : []).map((n) => {
         const { mean, draw } = shapes[what] ?? { mean: 0, draw: () => 0 };
         let seed = 0;
         return coverageOf({ what: `${method}: ${what}`, n, runs, mean }, (rng) => {
@@ -277,8 +280,13 @@ function observed(score: number): ObservedMatch {
 /**
  * Share of runs that end as `separated` though the mean is zero, looked at after each of 100 trials by the steering of
  * `stopWhen`.
+ *
+ * @param isMeasured says which rows are. @default all
  */
-export function falseAlarms(runs: number): { readonly what: string; readonly alarms: number }[] {
+export function falseAlarms(
+  runs: number,
+  isMeasured: (what: string) => boolean = () => true,
+): { readonly what: string; readonly alarms: number }[] {
   const lognormal = (rng: Rng): number => Math.exp(rng.normal());
   const cases: Readonly<
     Record<
@@ -314,7 +322,8 @@ export function falseAlarms(runs: number): { readonly what: string; readonly ala
     },
     '−0.1 or, in 10 %, 0.9': { draw: (rng) => (rng.chance(0.9) ? -0.1 : 0.9) },
   };
-  return Object.entries(cases).map(([what, { draw, range }]) => {
+  const measured = Object.entries(cases).filter(([what]) => isMeasured(what));
+  return measured.map(([what, { draw, range }]) => {
     let alarms = 0;
     for (let run = 0; run < runs; run += 1) {
       const rng = createRng('alarms', `${what}/${run}`);

@@ -4,8 +4,8 @@ import { simulateFleet } from '../../../simulator/simulate-fleet.ts';
 import { simulateRun } from '../../../simulator/simulate-run.ts';
 
 it.each([
-  ['run', simulateRun, 60],
-  ['fleet', simulateFleet, 8],
+  ['run', simulateRun, 30],
+  ['fleet', simulateFleet, 4],
 ] as const)('in worlds of a %s no law is broken by what fails', async (name, simulate, seeds) => {
   const compiled = await program(name);
   const broken: string[] = [];
