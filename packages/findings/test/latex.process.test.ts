@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { latex } from '@masbench/findings';
+import { latex, writeUpText } from '@masbench/findings';
 import { assert, asyncProperty, string } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
@@ -50,6 +50,16 @@ describe('latex', () => {
     const wide = await latex(wideTable.rows, wideTable.fields);
     expect(wide).toMatch(/^\\resizebox\{.*\}\{!\}\{%\n\\begin\{tabular\}/);
     expect(wide).toMatch(/\\end\{tabular\}\n\}\n$/);
+  });
+
+  it('has sentences as paragraphs of their own, and a table without columns, both of which compile', async () => {
+    const made = await writeUpText(
+      ['a_1 − b = 50 %', { name: 'of & all', columns: [], rows: [{ agent: 'a' }] }, 'And #2'],
+      'latex',
+    );
+    expect(made).toMatch(/^a\\_1 \$-\$ b = 50 \\%\n\n\\begin\{table\}/);
+    expect(made).toContain('\\label{tab:of-all}\n\\begin{tabular}{l}');
+    expect(made).toMatch(/\\end\{table\}\n\nAnd \\#2\n\n$/);
   });
 
   it('writes ASCII, and other characters for engines that read Unicode alone', async () => {

@@ -9,7 +9,7 @@ import { readColumns } from './columns.js';
 import { csv } from './csv.js';
 import { readRunRows, rowTables } from './export-rows.js';
 import { inspectLog } from './inspect-log.js';
-import { latex } from './latex.js';
+import { latex, tableLabel } from './latex.js';
 import { markdown } from './markdown.js';
 import { parquet } from './parquet.js';
 import { tableColumns } from './table-schema.js';
@@ -97,7 +97,7 @@ async function tableFile(
     parts.push(
       format === 'markdown'
         ? `**${title}**\n\n${await markdown(rows, columns)}`
-        : await latex(rows, columns, { caption: title, label: `tab:${id.replaceAll(/[^\w-]+/g, '-')}` }),
+        : await latex(rows, columns, { caption: title, label: tableLabel(id) }),
     );
   const written = notes.map((note) => (format === 'markdown' ? note : `% ${note.replaceAll(/\s+/g, ' ')}`));
   const file = join(folder, format === 'markdown' ? 'tables.md' : 'tables.tex');

@@ -28,7 +28,8 @@ export async function latex(
     throw new RangeError(`Cannot write the table: 'label' may hold letters, digits, : and - only: ${label}`);
   const table = await tableCells(rows, fields);
   const tabular = [
-    `\\begin{tabular}{${table.align.map((side) => (side === 'left' ? 'l' : 'r')).join('')}}`,
+    // A tabular without columns is an error.
+    `\\begin{tabular}{${table.align.map((side) => (side === 'left' ? 'l' : 'r')).join('') || 'l'}}`,
     '\\toprule',
     writeLine(table.titles),
     '\\midrule',
@@ -51,6 +52,11 @@ export async function latex(
   return `${whole.join('\n')}\n`;
 }
 
+/** Returns the label of a table of this name. */
+export function tableLabel(name: string): string {
+  return `tab:${name.replaceAll(/[^\w-]+/g, '-')}`;
+}
+
 function writeLine(cells: readonly string[]): string {
   return `${cells.map(latexText).join(' & ')} \\\\`;
 }
@@ -69,8 +75,13 @@ function isWide({
   readonly rows: readonly (readonly string[])[];
 }): boolean {
   const widths = titles.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+    Math.max(...[title, ...rows.map((row) => row[column] ?? '')].map(countCharacters)),
   );
   // The space between two columns is that of some two characters.
   return widths.reduce((sum, width) => sum + width + 2, -2) > lineOfPage;
+}
+
+/** Characters of a text as pdfLaTeX sets it: most of those that are not Latin as their number, `U+4E2D`. */
+function countCharacters(text: string): number {
+  return text.length + 5 * (text.match(/[\u2e80-\u{10ffff}]/gu)?.length ?? 0);
 }

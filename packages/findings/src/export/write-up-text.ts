@@ -1,5 +1,6 @@
 import type { WriteUp } from '@masbench/experiments';
-import { latex } from './latex.js';
+import { latex, tableLabel } from './latex.js';
+import { latexText } from './latex-text.js';
 import { markdown } from './markdown.js';
 
 /** Sentences and tables, one below the other, for GitHub and editors or for a paper. */
@@ -11,14 +12,14 @@ export async function writeUpText(parts: WriteUp, format: 'markdown' | 'latex'):
     if (isAfterTable) written.push('\n');
     isAfterTable = typeof part !== 'string';
     if (typeof part === 'string') {
-      written.push(`${part}\n`);
+      written.push(format === 'latex' ? `${latexText(part)}\n\n` : `${part}\n`);
       continue;
     }
     const { rows, columns, name, title = name } = part;
     written.push(
       format === 'markdown'
         ? `${title}\n\n${await markdown(rows, columns)}`
-        : await latex(rows, columns, { caption: title, label: `tab:${name}` }),
+        : await latex(rows, columns, { caption: title, label: tableLabel(name) }),
     );
   }
   return written.join('');
