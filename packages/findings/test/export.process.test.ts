@@ -2,7 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { NamedAgent } from '@masbench/core';
+import { defineGame, move, type NamedAgent } from '@masbench/core';
+import { defineBenchmark } from '@masbench/core/benchmark';
 import { playerText, type MatchRecord } from '@masbench/core/record';
 import { experiment, load, run, type LoadedRun } from '@masbench/experiments';
 import { cellText, csv, exportRun, markdown, parquet, readColumns, readRunRows } from '@masbench/findings';
@@ -14,6 +15,7 @@ import { array, asyncProperty, assert, constantFrom, dictionary, double, oneof, 
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { benchmark, naming, type numbers } from '../../experiments/test/numbers.ts';
+import * as z from 'zod';
 import { inspectLog } from '../src/export/inspect-log.ts';
 import { fields, table } from './table-samples.js';
 import { findData, lackOf } from '../../../scripts/testing/published-data.ts';
@@ -265,6 +267,59 @@ describe('parquet', () => {
     expect(schemas[1]).toEqual(schemas[0]);
     expect(schemas[0]?.[1]).toContain('usage.costUsd DOUBLE OPTIONAL');
     expect(schemas[0]?.[1]).toContain('failedAttempts.budget INT64 OPTIONAL');
+  });
+
+  it('has the types that the benchmark declares in a run whose metrics have no values', async () => {
+    const unsure = defineGame<{ said: 1 | null }>()({
+      name: 'unsure',
+      version: 1,
+      config: z.strictObject({ known: z.boolean() }),
+      asks: { say: move({ data: z.null(), action: z.literal(1) }) },
+      setup: () => ({ said: null }),
+      open: ({ said }, ask) => (said === null ? [ask.say('A', null)] : []),
+      on: {
+        say: (draft, { action }) => {
+          draft.said = action;
+        },
+      },
+      views: {},
+      outcome: ({ said }) => said,
+      metrics: (_state, _outcome, { known }) => ({
+        match: known
+          ? { word: 'a', right: true, list: [1], range: { from: 1, to: null }, share: 0.5 }
+          : { word: null, right: null, list: null, range: null, share: null },
+      }),
+    });
+    const maybe = defineBenchmark(unsure, {
+      seats: ['A'],
+      players: { scripted: () => ({ say: () => 1 as const }) },
+      metrics: z.object({
+        word: z.enum(['a', 'b']).nullable(),
+        right: z.boolean().nullable(),
+        list: z.array(z.number()).nullable(),
+        range: z.object({ from: z.int(), to: z.number().nullable() }).nullable(),
+        share: z.literal([0.5, 1]).nullable(),
+      }),
+    });
+    const schemas: unknown[] = [];
+    for (const known of [false, true]) {
+      const path = join(folder, `maybe-${known}`);
+      await run(experiment({ benchmark: maybe, settings: { known } }), { folder: path });
+      const [file = ''] = await exportRun(await load(path), {
+        format: 'parquet',
+        folder: `${path}-tables`,
+        benchmark: maybe,
+      });
+      schemas.push((await parquetMetadataAsync(await asyncBufferFromFile(file))).schema);
+    }
+    expect(schemas[0]).toEqual(schemas[1]);
+    expect(schemas[0]).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'metrics.word', type: 'BYTE_ARRAY' }),
+        expect.objectContaining({ name: 'metrics.right', type: 'BOOLEAN' }),
+        expect.objectContaining({ name: 'metrics.range.to', type: 'DOUBLE' }),
+      ]),
+    );
   });
 
   it('has every column of a table with the type of its values', async () => {

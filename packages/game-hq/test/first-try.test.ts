@@ -16,6 +16,7 @@ import {
 } from '@masbench/game-hq';
 import { asService } from '@masbench/scorers';
 import { describe, expect, it } from 'vitest';
+import { hqMetricsSchema } from '../src/scoring/metrics.ts';
 
 describe('a first try, where nothing is set', () => {
   it('is won by the better writer', async () => {
@@ -52,6 +53,7 @@ describe('a first try, where nothing is set', () => {
         services: { evaluate: asService(hqScorer) },
         seed: finished?.seed ?? '',
       });
+      expect(hqMetricsSchema.parse(metrics.match)).toEqual(metrics.match);
       for (const { seat, ...row } of finished?.seats ?? [])
         expect(metrics.seats?.[seat]?.['h']).toBe(row['h']);
       expect(finished?.seats).toHaveLength(2);

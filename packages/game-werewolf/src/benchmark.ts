@@ -2,6 +2,7 @@ import { replay, type Turn } from '@masbench/core';
 import { defineBenchmark, type Benchmark, type PlayerFactory } from '@masbench/core/benchmark';
 import { werewolfContrasts } from './benchmark/contrasts.js';
 import { werewolfFigures } from './benchmark/figures.js';
+import { occasionalMetrics } from './benchmark/played-match.js';
 import { sidePair } from './deal/side-pair.js';
 import { werewolfExperiments } from './experiments/experiments.js';
 import { gameLog } from './game-log.js';
@@ -69,6 +70,7 @@ export const benchmark: Benchmark = defineBenchmark(werewolf, {
     { title: 'Calls', field: 'usage.calls', as: 'integer' },
     { title: 'Tokens', field: 'usage.tokens', as: 'integer' },
   ],
+  metrics: occasionalMetrics,
   contrasts: (options, seats) => werewolfContrasts(options, seats.length),
   figures: async (matches, { config, seats }) =>
     werewolfFigures(matches, werewolfOptions(await config(1)), seats.length),

@@ -246,6 +246,12 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> {
   /** Columns of the table of seats. @default agent, score, calls, tokens, seconds */
   readonly columns?: readonly Field[] | undefined;
   /**
+   * Schema of the metrics of a match. It gives their columns in exported files a type, whatever values a run has.
+   *
+   * @default a metric without a value is taken for a number
+   */
+  readonly metrics?: z.ZodType | undefined;
+  /**
    * The comparisons that every run is asked for, and the ranges of its numbers; by configuration if they depend on it. They
    * are written into the manifest before the first match.
    */

@@ -71,6 +71,7 @@ const definitionSchema = z.strictObject({
   comprehension: call.optional(),
   story: z.strictObject({ tell: call, people: call.optional(), end: call.optional() }).optional(),
   columns: z.array(fieldSchema).optional(),
+  metrics: schema.optional(),
   contrasts: z.union([contrastsSchema, call]).optional(),
   figures: call.optional(),
   artifacts: call.optional(),

@@ -3,7 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MasbenchError } from '@masbench/core';
-import type { LoadedRun } from '@masbench/experiments';
+import type { Benchmark } from '@masbench/core/benchmark';
+import { loadBenchmark, type LoadedRun } from '@masbench/experiments';
 import { runTables, type RunTablesOptions } from '../tables/run-tables.js';
 import { readColumns } from './columns.js';
 import { csv } from './csv.js';
@@ -23,7 +24,9 @@ export type ExportFormat = (typeof exportFormats)[number];
 export interface ExportRunOptions extends RunTablesOptions {
   /**
    * `csv` and `parquet`: the tables matches, seats, decisions and model-calls, a file each; those without rows are left
-   * out. Columns of Parquet have the types of their table, not of the values in this run, so that files of runs concatenate. `markdown` and `latex`: the tables of the run in one file. `inspect`: a log of Inspect AI.
+   * out. Columns of Parquet have the types of their table, not of the values in this run, so that files of runs
+   * concatenate; those of the metrics of a match are what the benchmark declares. `markdown` and `latex`: the tables of the
+   * run in one file. `inspect`: a log of Inspect AI.
    */
   readonly format: ExportFormat;
   /** A folder; made if it is missing, files of the same names are replaced. */
@@ -55,7 +58,7 @@ export async function exportRun(
   switch (format) {
     case 'csv':
     case 'parquet':
-      return rowFiles(run, format, folder);
+      return rowFiles(run, { format, folder, ...options });
     case 'markdown':
     case 'latex':
       return tableFile(run, format, folder, options);
@@ -67,7 +70,8 @@ export async function exportRun(
   }
 }
 
-async function rowFiles(run: LoadedRun, format: 'csv' | 'parquet', folder: string): Promise<string[]> {
+async function rowFiles(run: LoadedRun, { format, folder, ...options }: ExportRunOptions): Promise<string[]> {
+  const metrics = format === 'parquet' ? await readMetricsSchema(run, options) : undefined;
   const files: string[] = [];
   for (const name of rowTables) {
     const found = await readColumns(readRunRows(run, name));
@@ -76,12 +80,26 @@ async function rowFiles(run: LoadedRun, format: 'csv' | 'parquet', folder: strin
     if (format === 'csv')
       await pipeline(csv(readRunRows(run, name), { columns: found }), createWriteStream(file));
     else {
-      const columns = await tableColumns(name, readRunRows(run, name));
+      const columns = await tableColumns(name, readRunRows(run, name), metrics);
       await parquet(readRunRows(run, name), { columns, file });
     }
     files.push(file);
   }
   return files;
+}
+
+/** Returns what the benchmark of a run says of the metrics of a match; nothing if it cannot be loaded. */
+async function readMetricsSchema(
+  { manifest, folder }: LoadedRun,
+  { benchmark, importModule }: RunTablesOptions,
+): Promise<Benchmark['metrics']> {
+  if (benchmark !== undefined) return benchmark.metrics;
+  try {
+    return (await loadBenchmark(manifest, importModule, { folder })).metrics;
+  } catch (error) {
+    if (MasbenchError.isInstance(error) && error.code === 'OPTION_INVALID') return undefined;
+    throw error;
+  }
 }
 
 async function tableFile(

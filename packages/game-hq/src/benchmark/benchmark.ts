@@ -15,6 +15,7 @@ import { hqContrasts } from './contrasts.js';
 import { hqColumns, hqFigures } from './figures.js';
 import { declaredEvaluation } from '../scoring/declared-scorer.js';
 import { hqScorer } from '../scoring/hq-scorer.js';
+import { hqMetricsSchema } from '../scoring/metrics.js';
 import { competitions } from '../experiments/competition.js';
 import { experiments } from '../experiments/experiments.js';
 import { timeCourse } from '../figures/time-course.js';
@@ -86,6 +87,7 @@ export function hqBenchmark({ tasks, module }: HqBenchmarkOptions): Benchmark {
     comprehension: askHqReader,
     story: hqStory,
     columns: hqColumns,
+    metrics: hqMetricsSchema,
     contrasts: hqContrasts,
     figures: hqFigures,
     variants: listHqVariants(prompts),

@@ -1,9 +1,35 @@
 import type { GameMetrics } from '@masbench/core';
+import * as z from 'zod';
 import { breakEvenBeta, reviewBreakEvenBeta, winningRange } from './break-even.js';
 import type { HqConfig } from '../config.js';
 import { countSpentTokens } from '../rules/resources.js';
 import { penaltyComponents } from './q-score.js';
 import { isComparable, type HqOutcome, type HqSeatResult } from './result.js';
+
+const quantity = z.number().nullable();
+
+/** Numbers about one match. `null`: unknown. */
+export const hqMetricsSchema = z.strictObject({
+  /** The seat that won; `null` for a draw. */
+  winner: z.string().nullable(),
+  alpha: z.number(),
+  beta: z.number(),
+  passages: z.int(),
+  /** Passages that count for no seat. */
+  dropped: z.array(z.string()),
+  unknownComponents: z.array(z.string()),
+  margin: quantity,
+  breakEvenBeta: quantity,
+  /** The weights of the penalty at which the winner wins. */
+  winningBeta: z.strictObject({ from: z.number(), to: quantity }).nullable(),
+  resources: z.strictObject({
+    calls: quantity,
+    inputTokens: quantity,
+    outputTokens: quantity,
+    reviews: quantity,
+    seconds: quantity,
+  }),
+});
 
 /** The numbers of a finished match: one row per seat, and numbers about the match. `null`: unknown. */
 export function computeMetrics(outcome: HqOutcome, config: HqConfig): GameMetrics {

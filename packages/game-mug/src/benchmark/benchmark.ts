@@ -1,8 +1,10 @@
 import { replay } from '@masbench/core';
 import { defineBenchmark, type Benchmark, type FinishedMatch } from '@masbench/core/benchmark';
 import type { BenchmarkItem } from '@masbench/vlm-benchmarks';
+import * as z from 'zod';
 import { paperExperiments } from '../experiments/experiments.js';
 import type { MugConfig } from '../game/config.js';
+import { matchMetricsSchema } from '../game/metrics.js';
 import { mug } from '../game/mug.js';
 import { preparedServices } from '../game/prepared-services.js';
 import { drawGame } from '../report/draw-game.js';
@@ -46,6 +48,8 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
   comprehension: askMugReader,
   story: mugStory,
   columns: mugColumns,
+  // Baselines have a method and a budget of calls.
+  metrics: matchMetricsSchema.extend({ method: z.string(), budget: z.int() }).partial(),
   contrasts: mugContrasts,
   figures: mugFigures,
   artifacts: drawn,

@@ -1,5 +1,6 @@
 import { playerText, type MatchRecord } from '@masbench/core/record';
 import * as z from 'zod';
+import { deceptionTypes } from '../deception/judgement.js';
 import type { MatchMetrics } from '../metrics/match.js';
 import type { Outcome } from '../outcome.js';
 
@@ -16,6 +17,13 @@ export interface PlayedMatch {
 /** The runner records exactly what the game returned. */
 const outcomeSchema = z.custom<Outcome>((value) => typeof value === 'object' && value !== null);
 const metricsSchema = z.custom<MatchMetrics>((value) => typeof value === 'object' && value !== null);
+
+const types = z.object(Object.fromEntries([...deceptionTypes, 'invalid'].map((type) => [type, z.int()])));
+
+/** Schema of the metrics that not every match has: how often each side deceived in which way. */
+export const occasionalMetrics = z.object({
+  production: z.object({ wolves: z.object({ types }), village: z.object({ types }) }),
+});
 
 /** The matches of a run, from their records. */
 export async function playedMatches(records: AsyncIterable<MatchRecord>): Promise<PlayedMatch[]> {
