@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { meanInterval, wilson } from '@masbench/statistics';
+import { kindNames, rankEquals, writeEquals, type EqualRow } from '../test/equal-tournaments.ts';
 import { alarmsOfRunner, ratedByRunner, spentByRunner } from '../test/runner-tournaments.ts';
 import { fields } from '../test/tournament.ts';
 
@@ -24,6 +25,11 @@ const parts: Readonly<Record<string, (folder: string) => Promise<string>>> = {
     const [repetitions, trials] = [400, 30];
     const alarms = await alarmsOfRunner({ folder, repetitions, trials });
     return `${repetitions} runs of two equal agents, looked at after each of ${trials} trials: ${share(alarms, repetitions)} false alarms`;
+  },
+  equals: async (folder) => {
+    const rows: EqualRow[] = [];
+    for (const kind of kindNames) rows.push(await rankEquals(kind, { folder, repetitions: 400 }));
+    return `a sole first among two equal agents, in % of 400 tournaments\n${writeEquals(rows)}`;
   },
 };
 

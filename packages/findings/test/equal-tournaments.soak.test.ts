@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { wilson } from '@masbench/statistics';
+import { describe, expect, it } from 'vitest';
+import { kindNames, rankEquals, sizes } from './equal-tournaments.ts';
+
+/** How many tournaments of each kind are played: 400 show the law, a part of them watches over it. */
+const repetitions = Number(process.env['MASBENCH_TOURNAMENTS'] ?? 25);
+
+describe(`tournaments of two equal agents, ${repetitions} of each kind`, { timeout: 3_600_000 }, () => {
+  it.each(kindNames)('have a sole first in at most 5 %, after 3 to 20 trials: %s', async (kind) => {
+    const folder = await mkdtemp(join(tmpdir(), 'masbench-equal-'));
+    const { soleFirst } = await rankEquals(kind, { folder, repetitions });
+    await rm(folder, { recursive: true, force: true });
+    expect(
+      sizes.filter(
+        (_, place) =>
+          (wilson(Math.round((soleFirst[place] ?? 1) * repetitions), repetitions)?.low ?? 1) > 0.05,
+      ),
+    ).toEqual([]);
+  });
+});
