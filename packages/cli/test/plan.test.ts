@@ -23,12 +23,19 @@ it('masbench plan writes the protocol, resume plays it, and every sentence says 
     expect(stdout).toContain(
       'Planned: the comparisons of scores, from 8 trials; all other numbers are exploratory',
     );
+    await command(`export ${run} --format markdown --out ${folder}`);
+    const exported = await readFile(join(folder, 'tables.md'), 'utf8');
+    expect(exported).toMatch(/^\| score \| scripted \| random .*\| planned \|$/m);
+    expect(exported).toMatch(/^\| wolves-village \| wolves .*\| exploratory \|$/m);
+    expect(exported).toContain('all other numbers are exploratory');
     const longer = await command(`resume ${run} --trials +2 --quiet`);
     expect(longer.stdout).toMatch(/^scripted.* − random.* n = 10 trials.*\(exploratory\)$/m);
     expect(longer.stdout).toMatch(
       /^After the planned 8 trials: scripted − random .* n = 8 trials.*\(planned\)$/m,
     );
-    expect((await command(`compare ${run} --by seat`)).stdout).toContain('All of these are exploratory');
+    const compared = await command(`compare ${run} --by seat --format markdown`);
+    expect(compared.stdout).toContain('All of these are exploratory');
+    expect(compared.stdout).toMatch(/\| Effect \| Claim \|\n[^]*\| exploratory \|$/m);
     expect(await command(`verify ${run}`)).toMatchObject({ code: 0 });
   });
 });

@@ -4,7 +4,7 @@ import { checkComparable } from './comparable.js';
 import { compareSides, type Compared, type ComparedOptions, type PartSides } from './compared.js';
 import type { FactorEffectRow } from './factors.js';
 import { manifestDifferences, type ManifestDifference } from './manifest-differences.js';
-import { writeComparisonNotes } from './notes.js';
+import { labelComparisons, writeComparisonNotes } from './notes.js';
 import { readObservations, comparedUsageFields } from './observations.js';
 import { listParts } from './parts.js';
 import { readSubject, type SubjectOptions } from './subject.js';
@@ -78,13 +78,16 @@ export async function compareRuns(
   const parts = listParts(whole, { first, second, common, manifest: a.manifest });
   return {
     field,
-    comparisons: [
-      main,
-      ...compareSides(
-        parts.map(([what, pair]) => ({ what, sides: sidesOf(pair) })),
-        { ...options, field, analysis, unit },
-      ),
-    ],
+    comparisons: labelComparisons(
+      [
+        main,
+        ...compareSides(
+          parts.map(([what, pair]) => ({ what, sides: sidesOf(pair) })),
+          { ...options, field, analysis, unit },
+        ),
+      ],
+      [a.manifest, b.manifest],
+    ),
     usage: compareUsage(field, (value) => [{ what: value, sides: sidesOf(whole, value) }], options),
     differs: manifestDifferences(a.manifest, b.manifest),
     notes: writeComparisonNotes(main, sides, [a.manifest, b.manifest]),

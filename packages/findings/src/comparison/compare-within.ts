@@ -4,7 +4,7 @@ import { computeMean } from '@masbench/statistics';
 import { compareUsage, type CompareOptions, type Comparison } from './compare-runs.js';
 import { compareSides, type ComparedOptions } from './compared.js';
 import { analyzeRun, groupLevels } from './factors.js';
-import { writeComparisonNotes, writePlanNotes } from './notes.js';
+import { labelComparisons, writeComparisonNotes, writePlanNotes } from './notes.js';
 import { readObservations, type PlayedSeat } from './observations.js';
 import { levelsText } from './parts.js';
 import { judgeTeamEffects, listTeamRows } from './team-effects.js';
@@ -63,7 +63,7 @@ export async function compareParts(
     );
   return {
     field,
-    comparisons,
+    comparisons: labelComparisons(comparisons, [run.manifest]),
     usage: compareUsage(
       field,
       (value) => [
@@ -99,7 +99,7 @@ async function compareTeams(
   const kinds = new Set(comparisons.map(({ what }) => what));
   return {
     field,
-    comparisons,
+    comparisons: labelComparisons(comparisons, [run.manifest]),
     usage: [],
     differs: [],
     notes: [

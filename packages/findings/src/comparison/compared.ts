@@ -9,6 +9,8 @@ export interface Compared extends Verdict {
   readonly design: LinedUp['design'];
   /** Trials that were left out: without a partner, or incomplete. */
   readonly leftOut: number;
+  /** Whether the run had planned it. @default no run of the comparison has a plan */
+  readonly claim?: 'planned' | 'exploratory' | undefined;
 }
 
 /** How a difference is tested. */

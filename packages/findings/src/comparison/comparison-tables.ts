@@ -4,6 +4,9 @@ import type { Compared } from './compared.js';
 import type { Comparison } from './compare-runs.js';
 import type { FactorEffectRow } from './factors.js';
 
+/** Fields of a row of the table. */
+type ComparedRow = Omit<Compared, 'design' | 'leftOut'>;
+
 const sides: readonly Field[] = [
   { title: 'A', field: 'first', as: 'text' },
   { title: 'B', field: 'second', as: 'text' },
@@ -19,7 +22,9 @@ export function comparisonTables({
   effects,
   usage,
   differs,
-}: Comparison): readonly FigureTable[] {
+}: Pick<Comparison, 'field' | 'effects' | 'usage' | 'differs'> & {
+  readonly comparisons: readonly ComparedRow[];
+}): readonly FigureTable[] {
   const places = choosePlaces(comparisons);
   const several = new Set(comparisons.map(({ what }) => what)).size > 1;
   const numbers: readonly Field[] = [
@@ -39,6 +44,9 @@ export function comparisonTables({
         { title: 'n', field: 'n', as: 'text' },
         { title: 'p', field: 'adjustedP', as: 'text' },
         { title: 'Effect', field: 'effect', as: 'text' },
+        ...(comparisons.some(({ claim }) => claim !== undefined)
+          ? [{ title: 'Claim', field: 'claim', as: 'text' } as const]
+          : []),
       ],
       rows: comparisons.map(makeRow),
     },
@@ -88,7 +96,7 @@ function makeRow({
   adjustedP,
   effectSize,
   ...one
-}: Compared): Readonly<Record<string, unknown>> {
+}: ComparedRow): Readonly<Record<string, unknown>> {
   return {
     ...one,
     n: typeof n === 'number' ? `${n}` : `${n[0]} + ${n[1]}`,
@@ -140,7 +148,7 @@ function readName({ what }: Compared): string {
 }
 
 /** Decimals that show two digits of the smallest standard error; none for whole numbers that do not vary. */
-function choosePlaces(comparisons: readonly Compared[]): number {
+function choosePlaces(comparisons: readonly ComparedRow[]): number {
   const errors = comparisons.flatMap(({ standardError }) => (standardError > 0 ? [standardError] : []));
   if (errors.length > 0) return countPlaces(Math.min(...errors));
   const means = comparisons.flatMap(({ firstMean, secondMean }) => [firstMean, secondMean]);

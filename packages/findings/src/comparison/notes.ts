@@ -42,6 +42,16 @@ export function writeComparisonNotes(
   ];
 }
 
+/** Comparisons of runs with a plan, each with the word that says that it was not planned. */
+export function labelComparisons(
+  comparisons: readonly Compared[],
+  manifests: readonly Pick<Manifest, 'plan'>[],
+): readonly Compared[] {
+  return manifests.every(({ plan }) => plan === undefined)
+    ? comparisons
+    : comparisons.map((one) => ({ ...one, claim: 'exploratory' }));
+}
+
 /** Says of runs with a plan that no comparison but those of their results is planned. */
 export function writePlanNotes(manifests: readonly Pick<Manifest, 'plan'>[]): readonly string[] {
   return manifests.some(({ plan }) => plan !== undefined)

@@ -1,11 +1,20 @@
-import type { RunResult } from '@masbench/experiments';
+import type { FigureTable } from '@masbench/core/benchmark';
+import { findGroup, writeGroup, type RunResult } from '@masbench/experiments';
+import { comparisonTables } from '../comparison/comparison-tables.js';
+import type { Compared } from '../comparison/compared.js';
 
 /** The word after a sentence of a run with a plan: whether it was planned. Empty without a plan. */
-export function planWord(
+export function planWord(...of: Parameters<typeof readClaim>): string {
+  const claim = readClaim(...of);
+  return claim === undefined ? '' : ` (${claim})`;
+}
+
+/** Returns whether claims of a run were planned; nothing without a plan. */
+function readClaim(
   { plan, continued = [] }: Pick<RunResult, 'plan' | 'continued'>,
   claims: NonNullable<RunResult['plan']>['claims'],
-): string {
-  if (plan === undefined) return '';
+): Compared['claim'] {
+  if (plan === undefined) return undefined;
   // A sequence holds at any time; a number of trials is the one that was planned.
   const isPlanned =
     plan.claims === claims &&
@@ -14,7 +23,30 @@ export function planWord(
       (continued.length === 0 &&
         plan.verdicts.length > 0 &&
         plan.verdicts.every(({ isFragile }) => !isFragile)));
-  return isPlanned ? ' (planned)' : ' (exploratory)';
+  return isPlanned ? 'planned' : 'exploratory';
+}
+
+/** Comparisons of a run with a plan as a table, a row each with the word that says whether it was planned; none without one. */
+export function claimTables(result: RunResult): readonly FigureTable[] {
+  const { plan, leading, groups, contrasts = [] } = result;
+  if (plan === undefined) return [];
+  const rows = [
+    ...[{ levels: {}, variant: null, leading }, ...groups].flatMap((group) =>
+      group.leading === null
+        ? []
+        : [
+            {
+              ...group.leading,
+              what: writeGroup(findGroup(group)) || 'score',
+              claim: readClaim(result, 'agents'),
+            },
+          ],
+    ),
+    ...contrasts.map((one) => ({ ...one, what: one.name, claim: readClaim(result, 'contrasts') })),
+  ];
+  return comparisonTables({ field: 'score', comparisons: rows, usage: [], differs: [] })
+    .filter(() => rows.length > 0)
+    .map((table) => ({ ...table, title: 'Comparisons of the run' }));
 }
 
 /** Results of the plan of a run, a sentence each: what was planned, and that all else is exploratory. */

@@ -11,6 +11,7 @@ import {
   mergedFigures,
 } from '@masbench/experiments';
 import { mainTable } from './main-table.js';
+import { claimTables, planLines } from './planned.js';
 
 /** The tables of a run, and what a reader of them needs. */
 export interface RunTables {
@@ -37,8 +38,14 @@ export function makeTables(
     figures.map(({ cell, figures: one }) => [findGroup(manifest.cells[cell]), one]),
   );
   return {
-    tables: [...(main === null ? [] : [main]), ...merged.tables, ...(experiment?.tables ?? [])],
-    notes: [...merged.notes, ...(experiment?.notes ?? [])],
+    tables: [
+      ...(main === null ? [] : [main]),
+      // A terminal has them as sentences.
+      ...(intervals === 'all' ? claimTables(result) : []),
+      ...merged.tables,
+      ...(experiment?.tables ?? []),
+    ],
+    notes: [...(intervals === 'all' ? planLines(result) : []), ...merged.notes, ...(experiment?.notes ?? [])],
   };
 }
 
