@@ -15,7 +15,7 @@ export { stack, withDefaults } from './wrappers/defaults.js';
 
 // Money
 export { ledger } from './ledger.js';
-export { computeCost, free, maximumCost, findPrice } from './prices.js';
+export { computeCost, maximumCost, findPrice } from './prices.js';
 export type { PriceTable } from './prices.js';
 export { prices } from './price-table.js';
 

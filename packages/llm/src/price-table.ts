@@ -1,6 +1,14 @@
 import { listModelFacts } from './model-facts/model-facts.js';
 import { factsDate, factsSource } from './model-facts/rows.js';
-import { free, type Price, type PriceTable, type TokenRates } from './prices.js';
+import type { Price, PriceTable, TokenRates } from './prices.js';
+
+/** The price of what runs on your own machine. */
+const free: Price = Object.freeze({
+  inputUsdPerMillion: 0,
+  outputUsdPerMillion: 0,
+  asOf: '2026-11-21',
+  source: 'runs on your own machine',
+});
 
 const openaiPage = 'https://developers.openai.com/api/docs/pricing';
 const anthropicPage = 'https://platform.claude.com/docs/en/about-claude/pricing';

@@ -29,14 +29,6 @@ export interface Price extends TokenRates {
  */
 export type PriceTable = Readonly<Record<string, Price>>;
 
-/** The price of what runs on your own machine. */
-export const free: Price = Object.freeze({
-  inputUsdPerMillion: 0,
-  outputUsdPerMillion: 0,
-  asOf: '2026-11-21',
-  source: 'runs on your own machine',
-});
-
 /**
  * The price of a model: its own, that of the model without the date at the end of its name, or `provider:*`. The AI
  * SDK's names of providers (`openai.chat`) count as those of their companies.

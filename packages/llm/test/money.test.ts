@@ -4,7 +4,6 @@ import { BudgetError, noUsage, type Usage } from '@masbench/core';
 import { costBound, type Price } from '../src/prices.ts';
 import {
   computeCost,
-  free,
   ledger,
   maximumCost,
   ModelError,
@@ -34,7 +33,7 @@ const unpriced = (usage: ModelUsage): ScriptedReply => ({ result: { usage, cost:
 
 describe('prices', () => {
   const read = Object.entries(prices).filter(
-    ([, { source }]) => !source.includes('models.dev') && source !== free.source,
+    ([, { source }]) => !source.includes('models.dev') && !source.includes('your own machine'),
   );
 
   test.each(read)('the price of %s has a day, a source and rates', (name, one) => {
@@ -57,17 +56,17 @@ describe('prices', () => {
 
   test('what runs on your own machine costs nothing', () => {
     for (const name of ['ollama:m', 'vllm:m', 'sglang:m', 'llamacpp:m', 'lmstudio:m'])
-      expect(findPrice(prices, name)).toBe(free);
+      expect(findPrice(prices, name)).toMatchObject({ inputUsdPerMillion: 0, outputUsdPerMillion: 0 });
   });
 
   test('a dated model has the price of its name, an own price comes first, a star stands for the rest', () => {
-    const own = { ...prices, 'openai:gpt-4o-mini-2024-07-18': price(9, 9), 'ollama:*': free };
+    const own = { ...prices, 'openai:gpt-4o-mini-2024-07-18': price(9, 9), 'ollama:*': price(1, 2) };
     expect(findPrice(prices, 'openai:gpt-4o-mini-2024-07-18')).toBe(prices['openai:gpt-4o-mini']);
     expect(findPrice(prices, 'anthropic:claude-haiku-4-5-20251001')).toBe(
       prices['anthropic:claude-haiku-4-5'],
     );
     expect(findPrice(own, 'openai:gpt-4o-mini-2024-07-18')?.inputUsdPerMillion).toBe(9);
-    expect(findPrice(own, 'ollama:anything')).toBe(free);
+    expect(findPrice(own, 'ollama:anything')?.outputUsdPerMillion).toBe(2);
     expect(findPrice(prices, 'openai.chat:gpt-4o-mini')).toBe(prices['openai:gpt-4o-mini']);
     expect(findPrice(prices, 'openai:unheard-of')).toBeUndefined();
     expect(findPrice(prices, 'constructor')).toBeUndefined();

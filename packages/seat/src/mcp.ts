@@ -1,4 +1,3 @@
 export { SeatDesk } from './mcp/seat-desk.js';
 export { deskPlayers } from './mcp/desk-players.js';
 export { serveSeatOverHttp, serveSeatOverStdio } from './mcp/serve-seat.js';
-export type { ServedSeat } from './mcp/serve-seat.js';

@@ -56,7 +56,7 @@ async function serveSeat(game: string, flags: SeatFlags): Promise<number> {
   const desk = new mcp.SeatDesk();
   const run = await begun(game, flags, mcp.deskPlayers(desk));
   const rules = await run.context.rules();
-  let served: Mcp.ServedSeat;
+  let served: Awaited<ReturnType<typeof mcp.serveSeatOverHttp>>;
   let isGone = false;
   if (flags.port === undefined) {
     served = await mcp.serveSeatOverStdio(desk, { rules });
