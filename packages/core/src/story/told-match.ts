@@ -71,6 +71,7 @@ export function tellMatch<G extends AnyGame>(
   let end: StoryEnd | null = null;
   let tellers: readonly (readonly [Seat, Storyteller])[] = [];
   let people = '';
+  const places: string[] = [];
   for (const traced of retrace<AnyGame>(game, journal, until)) {
     const { entry, line: from, at } = traced;
     if (entry.type === 'start') {
@@ -92,7 +93,7 @@ export function tellMatch<G extends AnyGame>(
     if (entry.type !== 'start' && entry.type !== 'answer') continue;
     const told = mergeLines(tellers.map(([of, teller]) => [of, hear(teller, of, traced)]));
     if (told.length === 0) continue;
-    const now = listPeople(tellers, seat === null);
+    const now = listPeople(tellers, { isWhole: seat === null, places });
     const text = JSON.stringify(now);
     for (const [index, { line, seats }] of told.entries())
       lines.push({
@@ -130,23 +131,27 @@ function missing(seat: Seat, kind: string, { why }: AnswerEntry): StoryLine {
   };
 }
 
-/** The players: as one seat knows them, or each as it knows itself, in the order of the first seat. */
+/**
+ * The players: as one seat knows them, or each as it knows itself. Nobody changes places: they sit as they were first
+ * listed.
+ *
+ * @param places names in the order in which they were first listed, which grows
+ */
 function listPeople(
   tellers: readonly (readonly [Seat, Storyteller])[],
-  isWhole: boolean,
+  { isWhole, places }: { readonly isWhole: boolean; readonly places: string[] },
 ): readonly ToldPerson[] {
-  if (!isWhole)
-    return tellers.flatMap(([seat, { people }]) =>
-      people().map((person) => ({ ...person, seat: person.isSelf === true ? seat : null })),
-    );
-  const [first] = tellers;
-  const order = first === undefined ? [] : first[1].people().map(({ name }) => name);
-  const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
-  return tellers
-    .flatMap(([seat, teller]) =>
-      teller.people().flatMap(({ isSelf, ...person }) => (isSelf === true ? [{ ...person, seat }] : [])),
-    )
-    .toSorted((one, other) => place(one.name) - place(other.name));
+  const known = tellers[0]?.[1].people() ?? [];
+  for (const { name } of known) if (!places.includes(name)) places.push(name);
+  const place = (name: string): number => (places.includes(name) ? places.indexOf(name) : places.length);
+  const listed = isWhole
+    ? tellers.flatMap(([seat, teller]) =>
+        teller.people().flatMap(({ isSelf, ...person }) => (isSelf === true ? [{ ...person, seat }] : [])),
+      )
+    : tellers.flatMap(([seat]) =>
+        known.map((person) => ({ ...person, seat: person.isSelf === true ? seat : null })),
+      );
+  return listed.toSorted((one, other) => place(one.name) - place(other.name));
 }
 
 function writeScores(scores: Readonly<Record<Seat, number>> | undefined): string {
