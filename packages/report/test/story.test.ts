@@ -32,8 +32,8 @@ const hostile: ToldMatch = {
 };
 
 describe('a story', () => {
-  it('has the nights, the days and the end of a match of Werewolf, and everybody who died', () => {
-    const text = writeStory(tellMatch(werewolf, journal, { story }));
+  it('has the nights, the days and the end of a match of Werewolf, and everybody who died', async () => {
+    const text = await writeStory(tellMatch(werewolf, journal, { story }));
     const rounds = outcome?.rounds ?? 0;
     for (let round = 1; round <= rounds; round += 1) expect(text).toContain(`Day ${round} `);
     expect(text).toContain('Night 1 ');
@@ -57,13 +57,13 @@ describe('a story', () => {
     expect([...told].filter((line) => !all.has(line))).toEqual([]);
   });
 
-  it.each([60, 80, 120])('fits a terminal of %i columns', (width) => {
-    const lines = writeStory(tellMatch(werewolf, journal, { story }), { width }).split('\n');
+  it.each([60, 80, 120])('fits a terminal of %i columns', async (width) => {
+    const lines = (await writeStory(tellMatch(werewolf, journal, { story }), { width })).split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width + 1);
   });
 
-  it('in Markdown has no markup that a player wrote', () => {
-    const text = writeStory(hostile, { format: 'markdown' });
+  it('in Markdown has no markup that a player wrote', async () => {
+    const text = await writeStory(hostile, { format: 'markdown' });
     expect(text).toContain('\\<b\\>A\\</b\\>');
     expect(text).toContain('\\# no heading \\!\\[x\\](y) \\| \\`code\\` \\_a\\_');
     expect(text).toContain('| A\\|B | – |');
@@ -71,3 +71,53 @@ describe('a story', () => {
     expect(text).toContain('**It \\*ends\\*.**');
   });
 });
+
+describe('a film', () => {
+  it('is one well-formed picture that shows who votes for whom, who leaves and who wins', async () => {
+    const film = await writeStory(tellMatch(werewolf, journal, { story }), { format: 'svg' });
+    expect(findUnbalanced(film)).toBeUndefined();
+    expect(film).toContain('The village votes: ');
+    for (const { name } of outcome?.deaths ?? [])
+      expect(film).toMatch(new RegExp(`<g class="gone">.*>${name} \\([A-H]\\)<`));
+    expect(film).toContain(`${outcome?.winner === 'wolves' ? 'werewolf' : 'seer'} ★`);
+  });
+
+  it('shows one scene after another, and begins again where it ends', async () => {
+    const film = await writeStory(tellMatch(werewolf, journal, { story }), { format: 'svg' });
+    const layers = [...film.matchAll(/class="layer t(\d+)[^"]*" style="animation-delay:(-[\d.]+)s"/gu)].map(
+      ([, halves, delay]) => ({ from: Number(delay), to: Number(delay) + Number(halves) / 2 }),
+    );
+    const whole = -Math.min(...layers.map(({ from }) => from));
+    // A ground, the players and a scene, at every half of a second.
+    for (let at = -whole; at < 0; at += 0.5)
+      expect(layers.filter(({ from, to }) => from <= at && at < to)).toHaveLength(3);
+    expect(film).toContain(` ${whole}s step-end infinite`);
+  });
+
+  it('of a long match leaves out talk, not what decides it, and says so', async () => {
+    const [speech] = hostile.lines;
+    const loss = { as: 'event', text: 'B leaves', tone: 'loss' } as const;
+    const lines = Array.from({ length: 300 }, (_, index) =>
+      index % 20 === 7 ? { line: loss, only: null, from: index, at: 0 } : { ...speech, from: index },
+    );
+    const film = await writeStory({ ...hostile, lines } as ToldMatch, { format: 'svg' });
+    expect(film.match(/>B leaves</gu)).toHaveLength(15);
+    expect(film).toContain('(240 of 300 scenes are left out)');
+  });
+
+  it('has no markup that a player wrote', async () => {
+    const film = await writeStory(hostile, { format: 'svg' });
+    expect(film).toContain('&lt;b&gt;A&lt;/b&gt;');
+    expect(findUnbalanced(film)).toBeUndefined();
+  });
+});
+
+/** Finds the first tag that does not close what is open. */
+function findUnbalanced(xml: string): string | undefined {
+  const open: string[] = [];
+  for (const [tag, close, name = '', self] of xml.matchAll(/<(\/?)([\w-]+)[^<>]*?(\/?)>/gu)) {
+    if (close === '' && self === '') open.push(name);
+    else if (close !== '' && open.pop() !== name) return tag;
+  }
+  return open.pop();
+}

@@ -24,7 +24,11 @@ export const replayCommand: DeclareCommand = (program, end) => {
     .option('--story', 'tell the match as people read it: phases, who said what, ballots, the end', false)
     .option('--seat <seat>', 'with --story: only what this seat saw and did')
     .addOption(
-      new Option('--format <format>', 'with --story: how it is written').choices(['text', 'markdown']),
+      new Option('--format <format>', 'with --story: how it is written; svg is a film of it').choices([
+        'text',
+        'markdown',
+        'svg',
+      ]),
     )
     .option('--until <line>', 'stop after this line of the journal', positive)
     .option(
@@ -53,7 +57,7 @@ interface ReplayOptions {
   /** Tells the match instead of listing its answers. */
   readonly story: boolean;
   readonly seat: string | undefined;
-  readonly format: 'text' | 'markdown' | undefined;
+  readonly format: 'text' | 'markdown' | 'svg' | undefined;
   /** Sets the exit code. */
   readonly end: (code: number) => void;
   readonly json: boolean;
@@ -99,7 +103,7 @@ async function printStory(
   const { writeStory } = await import('@masbench/report');
   const { printResult } = await import('../terminal/output.js');
   const { columns } = process.stdout;
-  printResult(json ? `${JSON.stringify(told)}\n` : writeStory(told, { format, width: columns }));
+  printResult(json ? `${JSON.stringify(told)}\n` : await writeStory(told, { format, width: columns }));
 }
 
 interface ReplayRunFlags {

@@ -3,7 +3,8 @@ import type { JSX } from 'preact';
 import { groupBallot } from '../../src/story/ballot-sides.ts';
 import { writeStoryCell } from '../../src/story/story-pen.ts';
 import { RunImage } from '../parts/run-image.tsx';
-import { Face, PlayerName, playerClass } from './face.tsx';
+import { playerClass } from '../../src/story/face.ts';
+import { Face, PlayerName } from './face.tsx';
 
 /** A line, and who was told. */
 export type Told = Pick<ToldMatch['lines'][number], 'line' | 'only'>;

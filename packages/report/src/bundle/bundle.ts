@@ -48,9 +48,9 @@ export async function pageCode(entry: 'main' | 'seat' | 'site'): Promise<string>
   return code;
 }
 
-/** The style of the page. */
-export async function pageStyle(): Promise<string> {
-  return built({ ...shared, entryPoints: [join(page, 'style.css')] });
+/** The style of all pages, or of a film. */
+export async function pageStyle(of: 'style' | 'story/film' = 'style'): Promise<string> {
+  return built({ ...shared, entryPoints: [join(page, `${of}.css`)] });
 }
 
 /**

@@ -46,7 +46,7 @@ export function textPen(width: number): StoryPen {
 }
 
 /** A text on lines that are not longer than the width; a word that is, is not cut. */
-function wrapText(
+export function wrapText(
   text: string,
   { width, first, rest }: { readonly width: number; readonly first: string; readonly rest: string },
 ): string {
