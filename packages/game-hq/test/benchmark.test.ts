@@ -6,6 +6,7 @@ import type { Figures, FiguresContext } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import { experiment, load, run, verify } from '@masbench/experiments';
 import { benchmark, bundledPassages } from '@masbench/game-hq';
+import { judgeDifferences, judgeMean } from '@masbench/statistics';
 import * as z from 'zod';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -164,10 +165,36 @@ describe('the figures of hq', () => {
       readonly differences: readonly { readonly difference: number; readonly interval: readonly number[] }[];
     };
     expect(differences[0]?.difference).toBeCloseTo(0, 12);
-    const [low = 0, high = 0] = differences[0]?.interval ?? [];
-    expect(low).toBeGreaterThanOrEqual(-0.1);
-    expect(high).toBeLessThanOrEqual(0.1);
-    expect(low).toBeLessThan(high);
+  });
+
+  it('judge shares and differences by trial, as the table and the sentence of a run do', async () => {
+    const q = [0.4, 0.1, 0.5, 0.6, 0.2, 0.9, 0.3, 0.5];
+    // Two matches of a trial, as in a paired run.
+    const records = q.flatMap((own, index) =>
+      [own, own].map((a, side) => ({
+        ...record(index + 1, { A: a, B: 0.4 - side / 100 }, a > 0.4 ? 'A' : 'B'),
+        id: `m${index + 1}-${side}`,
+      })),
+    );
+    const { values } = await figuresOf(records);
+    const units = records.map(({ trial }) => trial);
+    const won = judgeMean(
+      records.map(({ match }) => Number(match['winner'] === 'A')),
+      { units, range: [0, 1] },
+    );
+    const [verdict] = judgeDifferences([
+      {
+        first: 'A',
+        second: 'B',
+        a: records.map(({ seats: [row] }) => Number(row?.['q'])),
+        b: records.map(({ seats: [, row] }) => Number(row?.['q'])),
+        units,
+      },
+    ]);
+    expect(values['wins']).toMatchObject([{ interval: [won.interval?.low, won.interval?.high] }, {}]);
+    expect(values['differences']).toMatchObject([
+      { interval: [verdict?.interval?.low, verdict?.interval?.high] },
+    ]);
   });
 
   it('say which summaries and passages do not count', async () => {

@@ -2,6 +2,7 @@ import { play } from '@masbench/core';
 import type { Figures } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import { benchmark, werewolf } from '@masbench/game-werewolf';
+import { judgeMean } from '@masbench/statistics';
 import { configSchema as werewolfConfigSchema, werewolfOptions } from '../src/options/config.ts';
 import { describe, expect, it } from 'vitest';
 import { seatsOf } from './support.js';
@@ -160,6 +161,22 @@ describe('the figures over all matches', () => {
     expect(sides.reduce((total, { wolves, village }) => total + wolves.games + village.games, 0)).toBe(16);
     expect(notes).toEqual([]);
     expect(JSON.parse(JSON.stringify({ values, tables }))).toEqual({ values, tables });
+  });
+
+  it('judge wins by trial, as the table and the sentence of a run do', async () => {
+    const records = await recordsOf(8);
+    // The two matches of a trial, as in a paired run, which both end alike.
+    const paired = records.flatMap((one) => [one, { ...one, id: `${one.id}b` }]);
+    const { interval } = judgeMean(
+      records.map(({ outcome }) => Number(JSON.stringify(outcome).includes('"winner":"village"'))),
+      { range: [0, 1] },
+    );
+    const { values, tables } = await figuresOf(paired);
+    expect(values['village']).toMatchObject({ interval });
+    expect(tables.find(({ name }) => name === 'wins')?.rows[0]).toMatchObject({
+      games: 16,
+      interval: [interval?.low, interval?.high],
+    });
   });
 
   it('say how many analyses had no legal answer', async () => {

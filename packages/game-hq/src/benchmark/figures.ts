@@ -1,7 +1,8 @@
 import type { Seat } from '@masbench/core';
 import type { Field, Figures, FigureTable } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
-import { bootstrap, wilson } from '@masbench/statistics';
+import { judgeDifferences, judgeMean } from '@masbench/statistics';
+import { hqContrasts } from './contrasts.js';
 
 /** The table of seats, in the paper's columns. */
 export const hqColumns: readonly Field[] = [
@@ -26,7 +27,7 @@ interface Wins {
   /** Matches with a winner or a draw. */
   readonly n: number;
   readonly share: number | null;
-  /** Wilson's 95 % interval of the share. */
+  /** 95 % interval of the share, by trial. */
   readonly interval: readonly [low: number, high: number] | null;
 }
 
@@ -36,7 +37,7 @@ interface Difference {
   readonly seat: Seat;
   readonly rival: Seat;
   readonly difference: number | null;
-  /** 95 % percentile bootstrap over matches; `null` for a single match. */
+  /** 95 % interval, by trial, simultaneous with those of all other pairs; `null` if none holds. */
   readonly interval: readonly [low: number, high: number] | null;
   /** Matches in which both have a Q. */
   readonly n: number;
@@ -67,11 +68,7 @@ export async function hqFigures(
   const wins = [...groups].flatMap(([variant, group]) =>
     seats.map((seat) => countWins(seat, group, variant)),
   );
-  const differences = [...groups].flatMap(([variant, group]) =>
-    seats.flatMap((seat, at) =>
-      seats.slice(at + 1).map((rival) => computeDifference(seat, rival, group, variant)),
-    ),
-  );
+  const differences = [...groups].flatMap(([variant, group]) => judgePairs(seats, group, variant));
   return {
     values: { wins, differences },
     tables: [
@@ -142,40 +139,64 @@ function table(
 }
 
 function countWins(seat: Seat, matches: readonly MatchRecord[], variant: string | null): Wins {
-  const winners = matches.flatMap(({ match: { winner } }) => (winner === undefined ? [] : [winner]));
+  const ended = matches.filter(({ match: { winner } }) => winner !== undefined);
+  const winners = ended.map(({ match: { winner } }) => winner);
   const wins = winners.filter((winner) => winner === seat).length;
   const draws = winners.filter((winner) => winner === null).length;
-  const bounds = wilson(wins, winners.length);
+  const { mean: share, interval } = judgeMean(
+    winners.map((winner) => Number(winner === seat)),
+    { units: ended.map(({ trial }) => trial), range: [0, 1] },
+  );
   return {
     variant,
     seat,
     wins,
     draws,
     n: winners.length,
-    share: winners.length === 0 ? null : wins / winners.length,
-    interval: bounds === null ? null : [bounds.low, bounds.high],
+    share,
+    interval: interval === null ? null : [interval.low, interval.high],
   };
 }
 
-function computeDifference(
-  seat: Seat,
-  rival: Seat,
+/** Judges the Q of every two seats, as the run does: paired by trial, in one family. */
+function judgePairs(
+  seats: readonly Seat[],
   matches: readonly MatchRecord[],
   variant: string | null,
-): Difference {
-  const differences = matches.flatMap((match) => {
-    const [own, other] = [computeQ(match, seat), computeQ(match, rival)];
-    return own === null || other === null ? [] : [own - other];
+): Difference[] {
+  const pairs = seats.flatMap((seat, at) =>
+    seats.slice(at + 1).map((rival) => {
+      const both = matches.filter((match) => [seat, rival].every((one) => computeQ(match, one) !== null));
+      const valuesOf = (one: Seat): number[] => both.map((match) => computeQ(match, one) ?? Number.NaN);
+      const units = both.map(({ trial }) => trial);
+      return { first: seat, second: rival, a: valuesOf(seat), b: valuesOf(rival), units };
+    }),
+  );
+  const judged = pairs.filter(({ units }) => new Set(units).size > 1);
+  const verdicts = judgeDifferences(judged, { range: readRange(matches), unit: 'trial' });
+  return pairs.map((pair) => {
+    const { first: seat, second: rival, a, b } = pair;
+    const verdict = verdicts[judged.indexOf(pair)];
+    const interval = verdict?.interval ?? null;
+    return {
+      variant,
+      seat,
+      rival,
+      difference: verdict?.difference ?? mean(a.map((own, index) => own - (b[index] ?? Number.NaN))),
+      interval: interval === null ? null : [interval.low, interval.high],
+      n: a.length,
+    };
   });
-  const bounds = differences.length < 2 ? null : bootstrap(differences, mean);
-  return {
-    variant,
-    seat,
-    rival,
-    difference: mean(differences),
-    interval: bounds === null ? null : [bounds.low, bounds.high],
-    n: differences.length,
-  };
+}
+
+/** The least and the greatest Q, if all matches have the same weights. */
+function readRange(matches: readonly MatchRecord[]): readonly [number, number] | undefined {
+  const [first] = matches;
+  const [alpha, beta] = [first?.match['alpha'], first?.match['beta']];
+  const isSame = matches.every(({ match }) => match['alpha'] === alpha && match['beta'] === beta);
+  return typeof alpha === 'number' && typeof beta === 'number' && isSame
+    ? hqContrasts({ alpha, beta }).ranges?.['q']
+    : undefined;
 }
 
 function computeQ({ seats }: MatchRecord, seat: Seat): number | null {

@@ -1,11 +1,10 @@
 import type { Field, Figures, FigureTable } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
-import { wilson } from '@masbench/statistics';
 import type { RandomBaseline } from '../baseline/random-play.js';
 import { readReference } from '../baseline/reference.js';
 import type { MatchMetrics } from '../metrics/match.js';
 import type { Options } from '../options/schema.js';
-import { playedMatches, type PlayedMatch } from './played-match.js';
+import { judgeWins, playedMatches, type PlayedMatch } from './played-match.js';
 import {
   calibrationTable,
   deceptionTable,
@@ -22,12 +21,13 @@ export async function werewolfFigures(
 ): Promise<Figures> {
   const matches = await playedMatches(records);
   const village = matches.filter(({ outcome }) => outcome.winner === 'village').length;
+  const judged = judgeWins(matches, 'village');
   const baseline = readReference(options, seats);
   const agents = agentSides(matches);
   const wins: Record<string, number> = {};
   for (const { outcome } of matches) wins[outcome.winner] = (wins[outcome.winner] ?? 0) + 1;
   const tables = [
-    winsTable(village, matches.length, baseline),
+    winsTable({ wins: village, games: matches.length, ...judged }, baseline),
     ...(agents.length < 2 ? [] : [sidesTable(agents)]),
     deceptionTable(matches),
     makePeerDetectionTable(matches),
@@ -39,10 +39,7 @@ export async function werewolfFigures(
     values: {
       matches: matches.length,
       wins,
-      village: {
-        rate: matches.length === 0 ? null : village / matches.length,
-        interval: wilson(village, matches.length),
-      },
+      village: { rate: judged.mean, interval: judged.interval },
       randomPlay: { games: baseline.games, village: baseline.village, interval: baseline.interval },
       agents,
       ...Object.fromEntries(tables.slice(1).map(({ name, rows }) => [name, rows])),
@@ -74,7 +71,12 @@ function agentSides(matches: readonly PlayedMatch[]): { agent: string; wolves: T
   return [...agents].map(([agent, sides]) => ({ agent, ...sides }));
 }
 
-function winsTable(village: number, matches: number, baseline: RandomBaseline): FigureTable {
+interface Wins extends Pick<ReturnType<typeof judgeWins>, 'mean' | 'interval'> {
+  readonly wins: number;
+  readonly games: number;
+}
+
+function winsTable(own: Wins, { wins, games, village, interval }: RandomBaseline): FigureTable {
   return {
     name: 'wins',
     title: 'Wins of the village, next to random play of the same rules',
@@ -85,13 +87,15 @@ function winsTable(village: number, matches: number, baseline: RandomBaseline): 
       { title: 'Rate', field: 'rate', as: 'percent' },
       { title: '95 %', field: 'interval', as: 'percent' },
     ],
-    rows: [winsRow('this run', village, matches), winsRow('random', baseline.wins.village, baseline.games)],
+    rows: [
+      winsRow('this run', own),
+      winsRow('random', { wins: wins.village, games, mean: village, interval }),
+    ],
   };
 }
 
-function winsRow(play: string, wins: number, games: number): Readonly<Record<string, unknown>> {
-  const rate = games === 0 ? null : wins / games;
-  return { play, wins, games, rate, interval: bounds(wilson(wins, games)) };
+function winsRow(play: string, { wins, games, mean, interval }: Wins): Readonly<Record<string, unknown>> {
+  return { play, wins, games, rate: mean, interval: bounds(interval) };
 }
 
 function sidesTable(agents: readonly { agent: string; wolves: Tally; village: Tally }[]): FigureTable {

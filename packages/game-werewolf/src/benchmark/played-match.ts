@@ -1,4 +1,5 @@
 import { playerText, type MatchRecord } from '@masbench/core/record';
+import { judgeMean } from '@masbench/statistics';
 import * as z from 'zod';
 import { deceptionTypes } from '../deception/judgement.js';
 import type { MatchMetrics } from '../metrics/match.js';
@@ -6,6 +7,8 @@ import type { Outcome } from '../outcome.js';
 
 /** A finished match with the types of the game. */
 export interface PlayedMatch {
+  /** From 1: matches of one trial share their draws. */
+  readonly trial: number;
   /** Who won, and every player. */
   readonly outcome: Outcome;
   /** All measures of the match. */
@@ -28,12 +31,24 @@ export const occasionalMetrics = z.object({
 /** The matches of a run, from their records. */
 export async function playedMatches(records: AsyncIterable<MatchRecord>): Promise<PlayedMatch[]> {
   const matches: PlayedMatch[] = [];
-  for await (const { outcome, match, seats } of records) {
+  for await (const { trial, outcome, match, seats } of records) {
     matches.push({
+      trial,
       outcome: outcomeSchema.parse(outcome),
       metrics: metricsSchema.parse(match),
       agents: Object.fromEntries(seats.map((row) => [row.seat, playerText(row)])),
     });
   }
   return matches;
+}
+
+/** The share of matches in which a side won, or nobody (`draw`), as every mean of a run is judged: by trial. */
+export function judgeWins(
+  matches: readonly PlayedMatch[],
+  winner: Outcome['winner'],
+): ReturnType<typeof judgeMean> {
+  return judgeMean(
+    matches.map(({ outcome }) => Number(outcome.winner === winner)),
+    { units: matches.map(({ trial }) => trial), range: [0, 1] },
+  );
 }

@@ -4,7 +4,7 @@ import { wilson } from '@masbench/statistics';
 import { randomBaseline } from '../baseline/random-play.js';
 import type { Options } from '../options/schema.js';
 import { wolfPaper } from './wolf-paper.js';
-import type { PlayedMatch } from '../benchmark/played-match.js';
+import { judgeWins, type PlayedMatch } from '../benchmark/played-match.js';
 import {
   bounds,
   countColumn,
@@ -18,19 +18,20 @@ import {
 
 type Matches = readonly PlayedMatch[];
 
+/** Ends of a match, with the column of each. */
+const ends = { wolves: 'wolves', village: 'village', none: 'draw' } as const;
+type End = keyof typeof ends;
+const columnNames: readonly End[] = ['wolves', 'village', 'none'];
+
 /** Wins of both sides and matches without a winner, next to random play and to WOLF. */
 export function winsExperiment(matches: Matches, options: Options, seats: number): Figures {
-  const wins = (winner: string): number => matches.filter(({ outcome }) => outcome.winner === winner).length;
   const random = randomBaseline({ rules: options, seats, games: 2000 });
   const { wins: theirs } = wolfPaper;
+  const played = random.wins;
   const rows = [
-    winsRow(ours, matches.length, { wolves: wins('wolves'), village: wins('village'), none: wins('draw') }),
-    winsRow('random play', random.games, {
-      wolves: random.wins.wolves,
-      village: random.wins.village,
-      none: random.wins.draw,
-    }),
-    winsRow('WOLF', wolfPaper.matches, theirs),
+    winsRow(ours, matches.length, (end) => judgeWins(matches, ends[end])),
+    winsRow('random play', random.games, (end) => measureShare(played[ends[end]], random.games)),
+    winsRow('WOLF', wolfPaper.matches, (end) => measureShare(theirs[end], wolfPaper.matches)),
   ];
   const table: FigureTable = {
     name: 'wins',
@@ -38,7 +39,7 @@ export function winsExperiment(matches: Matches, options: Options, seats: number
     columns: [
       source,
       countColumn('Matches', 'matches'),
-      ...(['wolves', 'village', 'none'] as const).flatMap((side) => [
+      ...columnNames.flatMap((side) => [
         shareColumn({ wolves: 'Wolves', village: 'Village', none: 'No winner' }[side], side),
         shareColumn('95 %', `${side}Interval`),
       ]),
@@ -57,25 +58,29 @@ export function winsExperiment(matches: Matches, options: Options, seats: number
   });
 }
 
-function winsRow(
-  name: string,
-  matches: number,
-  wins: { wolves: number; village: number; none: number },
-): TableRow {
-  const ends = (side: keyof typeof wins): unknown => bounds(wilson(wins[side], matches));
-  const rate = (side: keyof typeof wins): number | null => (matches === 0 ? null : wins[side] / matches);
+type Share = Pick<ReturnType<typeof judgeWins>, 'mean' | 'interval'>;
+
+/** A share of independent matches that are known by their counts alone. */
+function measureShare(wins: number, matches: number): Share {
+  return { mean: wins / matches, interval: wilson(wins, matches) };
+}
+
+function winsRow(name: string, matches: number, judge: (end: End) => Share): TableRow {
   return {
     source: name,
     matches,
-    wolves: rate('wolves'),
-    wolvesInterval: ends('wolves'),
-    village: rate('village'),
-    villageInterval: ends('village'),
-    none: rate('none'),
-    noneInterval: ends('none'),
+    ...Object.fromEntries(
+      columnNames.flatMap((end) => {
+        const { mean, interval } = judge(end);
+        return [
+          [end, mean],
+          [`${end}Interval`, bounds(interval)],
+        ];
+      }),
+    ),
   };
 }
 
 function listBars(row: TableRow): { readonly x: string; readonly y: number | null }[] {
-  return (['wolves', 'village', 'none'] as const).map((side) => ({ x: side, y: readNumber(row, side) }));
+  return columnNames.map((side) => ({ x: side, y: readNumber(row, side) }));
 }
