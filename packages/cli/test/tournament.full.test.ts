@@ -32,6 +32,18 @@ describe('tournament', () => {
     });
   });
 
+  it('says who meets in which seats before it plays', async () => {
+    await inFolder(async (folder) => {
+      const line = 'tournament werewolf --set preset=mini-mafia --agents scripted,random --trials 1';
+      const pairs = await command(`${line} --out ${folder}/pairs`);
+      expect(pairs.stderr).toContain(
+        'Matches of each trial, of 1, by seat or with the first side first:\n  scripted against random\n  random against scripted\n',
+      );
+      const seats = await command(`${line} --design rotation --out ${folder}/seats`);
+      expect(seats.stderr).toContain('\n  A scripted, B random, C random, D scripted\n');
+    });
+  });
+
   it('lets skill pay in hq where nothing is set, and thrift at the weights of the tables of its paper', async () => {
     await inFolder(async (folder) => {
       const rowsSchema = z.looseObject({

@@ -50,12 +50,17 @@ async function rateAgents(gameOrRun: string, flags: TournamentFlags): Promise<nu
   if (!existsSync(join(gameOrRun, 'run.json'))) {
     const { checkMeetings } = await import('@masbench/game-theory');
     const { beginRun } = await import('../playing/begin.js');
+    const { writeNote } = await import('../terminal/output.js');
+    const { writeSeatings } = await import('../terminal/seatings.js');
     const { finishRun } = await import('../playing/play-out.js');
     return finishRun(
       await beginRun(gameOrRun, {
         ...flags,
         design: flags.design ?? 'round-robin',
-        check: flags.metaGame ? checkMeetings : undefined,
+        check: (manifest) => {
+          if (flags.metaGame) checkMeetings(manifest);
+          if (!flags.quiet) writeNote(writeSeatings(manifest));
+        },
       }),
       { ...flags, more: async (folder) => ranked(folder, flags) },
     );
