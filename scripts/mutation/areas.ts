@@ -121,6 +121,8 @@ export const areas: Readonly<Record<string, Area>> = {
     package: 'core',
     files: ['reading/*.ts', 'engine/answer-check.ts'],
     tests: [
+      'worked-choices',
+      'worked-readings',
       'lenient-reading',
       'llm/answers-as-written',
       'llm/parse',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
 import { Channel, wordsReason, type Answer, type Order } from './messages.ts';
@@ -9,6 +10,12 @@ import { Channel, wordsReason, type Answer, type Order } from './messages.ts';
  */
 /** Tests that take longer without a mutant are not run for one: what only they notice counts as a survivor. */
 const longestTestMs = 1_500;
+
+/** CPU time after which a mutant loops. The clock would speak of the machine. */
+const longestRunMs = 30_000;
+
+/** Where mutants that loop are noted, in the copy of the repository. */
+const lateFile = 'late-mutants';
 
 interface MutantRun {
   readonly activeMutant: { readonly id: string };
@@ -23,7 +30,8 @@ class InProcessRunner {
 
   #vitest: Vitest | undefined;
   #files: readonly string[] = [];
-  #tests: readonly string[] = [];
+  /** Those that are not too long; unknown in a process that began after the first run of all tests. */
+  #tests: readonly string[] | undefined;
   readonly #channel = new Channel<Answer>();
 
   capabilities(): { reloadEnvironment: boolean } {
@@ -66,15 +74,21 @@ class InProcessRunner {
 
   async mutantRun(run: MutantRun): Promise<object> {
     const { testFilter, hitLimit } = run;
-    const { tests, hits, error } = await this.#ask({
+    if (existsSync(lateFile) && readFileSync(lateFile, 'utf8').split('\n').includes(run.activeMutant.id))
+      return { status: 'timeout', reason: `More than ${longestRunMs / 1000} seconds of CPU time` };
+    const watch = watchTime(run.activeMutant.id);
+    const chosen = testFilter ?? this.#tests;
+    const answer = await this.#ask({
       files: this.#files,
       mutant: run.activeMutant.id,
       isStatic: run.mutantActivation === 'static',
       reloads: run.reloadEnvironment,
       bails: true,
-      tests: testFilter ?? this.#tests,
+      ...(chosen && { tests: chosen }),
       ...(hitLimit !== undefined && { hitLimit }),
     });
+    clearInterval(watch);
+    const { tests, hits, error } = answer;
     if (hitLimit !== undefined && hits > hitLimit)
       return { status: 'timeout', reason: `Hit limit reached (${hits}/${hitLimit})` };
     const failed = tests.filter(({ status }) => status === 1);
@@ -107,6 +121,20 @@ class InProcessRunner {
       this.#channel.hear(resolve);
     });
   }
+}
+
+/**
+ * Notes a mutant that takes longer than `longestRunMs`, and ends the process, as nothing else ends a thread that loops. Stryker
+ * starts another and asks again.
+ */
+function watchTime(mutant: string): NodeJS.Timeout {
+  const begin = process.cpuUsage();
+  return setInterval(() => {
+    const { user, system } = process.cpuUsage(begin);
+    if ((user + system) / 1000 < longestRunMs) return;
+    appendFileSync(lateFile, `${mutant}\n`);
+    process.exit(1);
+  }, 500);
 }
 
 interface Mutant {

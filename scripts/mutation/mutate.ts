@@ -116,8 +116,8 @@ function mutate(name: string, area: Area, draw: Draw | undefined): Record<string
       plugins: [join(home, 'in-process.ts')],
       testRunnerNodeArgs: ['--import', 'tsx'],
       checkerNodeArgs: ['--import', 'tsx'],
-      // Threads that share the machine are slow at times; a loop ends at the limit of its evaluations.
-      timeoutMS: 40_000,
+      // A loop ends at the limit of its evaluations, or of the runner's CPU time: on a busy machine the clock tells nothing.
+      timeoutMS: 3_600_000,
       concurrency: 1,
       ignorers: ['words'],
       mutate: area.files.map((glob) =>

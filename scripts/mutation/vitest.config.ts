@@ -41,7 +41,7 @@ export default defineConfig({
       return `packages/${folder}/test/${file}.test.ts`;
     }),
     exclude: ['**/*.{soak,full,process}.test.ts'],
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     isolate: false,
     // The one that `vitest` itself has.
     server: { deps: { external: [/@vitest\/runner/] } },
