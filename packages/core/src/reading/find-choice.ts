@@ -80,7 +80,11 @@ function listForms(text: string): readonly string[] {
 
 /** A choice at the beginning, set off from what follows: `B. 4`, `B) because`, `Hortensia (suspicious)`. */
 function findLeading(text: string, offered: readonly Offered[]): Choice | undefined {
-  const folded = foldInner(text);
+  // The end of a line sets off as well.
+  const folded = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\S\n]+/gu, ' ');
   const found = offered.flatMap((one) => {
     if (!folded.startsWith(one.word)) return [];
     const rest = folded.slice(one.word.length);
