@@ -1,4 +1,5 @@
 import { detectionRecord, detectionReport, mugScriptedPlayer } from '@masbench/game-mug';
+import { judgeMean } from '@masbench/statistics';
 import { describe, expect, it } from 'vitest';
 import { perceive, playMug, seatsOf } from './playing.js';
 import { type MugMatchMetrics, type MugSeatMetrics } from '../src/game/metrics.ts';
@@ -95,6 +96,12 @@ describe('detectionReport', () => {
 
   it('has no mean of unknown amounts', () => {
     expect(report.perQuestion).toEqual({ calls: 20, tokens: 1000, costUsd: null });
+  });
+
+  it('has for shares of matches the interval that the scores of a run have', () => {
+    const found = [1, 1, 0, 1, 1, 1, 0, 1] as const;
+    const { detection } = detectionReport(found.map((one) => record({ found: one })));
+    expect(detection.interval).toEqual(judgeMean(found, { range: [0, 1] }).interval);
   });
 
   it('leaves matches without an undercover out of detection and in accuracy', () => {

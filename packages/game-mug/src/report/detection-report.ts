@@ -113,7 +113,7 @@ export interface DetectionReport {
 }
 
 /**
- * The detection metrics of a set of matches. Intervals are Wilson's, 95 %, and assume independent matches.
+ * The detection metrics of a set of matches. Intervals, of 95 %, assume independent matches; those of votes are Wilson's.
  *
  * @example
  * ```ts
