@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { kindNames, rankEquals, sizes } from './equal-tournaments.ts';
 
 /** How many tournaments of each kind are played: 400 show the law, a part of them watches over it. */
-const repetitions = Number(process.env['MASBENCH_TOURNAMENTS'] ?? 25);
+const repetitions = Number(process.env['MASBENCH_TOURNAMENTS'] ?? 10);
 
 describe(`tournaments of two equal agents, ${repetitions} of each kind`, { timeout: 3_600_000 }, () => {
   it.each(kindNames)('have a sole first in at most 5 %, after 3 to 20 trials: %s', async (kind) => {
