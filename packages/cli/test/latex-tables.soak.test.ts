@@ -71,7 +71,7 @@ const runs: readonly (readonly [words: string, by: string])[] = [
   ['run mug --experiment methods --trials 2', 'variant'],
   ['run mug --experiment figure5 --trials 2', 'variant'],
   ['run mug --trials 2 --sweep voting.by=free,factors --seat B=NASTY', 'cell'],
-  [`${wolves} --trials 4`, 'seat'],
+  [`${wolves} --trials 4 --design round-robin --agents scripted,random`.replace('run', 'plan'), 'agent'],
   [`${wolves} --trials 2 --sweep polls=true,false`, 'factor'],
   ['run werewolf --experiment detection --trials 2', 'seat'],
   ['tournament werewolf --set preset=mini-mafia --trials 2 --agents scripted,random,NASTY', 'team'],
@@ -101,7 +101,10 @@ describe.skipIf(isSkipped(testParts.latex))(`tables of ${runs.length} runs`, { t
       for (const [place, [line, by]] of runs.entries()) {
         const words = line.split(' ').map(replaceNames);
         const out = `run-${place}`;
-        await printed([...words, '--quiet', '--out', out]);
+        if (words[0] === 'plan') {
+          await printed([...words, '--out', out]);
+          await printed(['resume', out, '--quiet']);
+        } else await printed([...words, '--quiet', '--out', out]);
         await printed(['export', out, '--format', 'latex', '--out', '.']);
         await keep(`export-${place}`, await readFile(join(folder, 'tables.tex'), 'utf8'));
         await keep(

@@ -163,6 +163,7 @@ describe('a counterfactual of an agent that remembers', () => {
       held += Number(low <= 1 && high >= 1);
     }
     expect(held / studies).toBeGreaterThan(studies < 1000 ? 0.85 : 0.93);
-    expect(held / studies).toBeLessThan(studies < 1000 ? 1.01 : 0.97);
+    // The difference has three possible values, for which the interval is a little too wide.
+    expect(held / studies).toBeLessThan(studies < 1000 ? 1.01 : 0.98);
   }, 3_600_000);
 });
