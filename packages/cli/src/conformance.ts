@@ -60,8 +60,8 @@ export async function conformGame(
     // Unless they are named, the kit gives seats names that occur in no configuration.
     seats: flags.seats === undefined ? seats.length : seats,
     story: game.name === benchmark.name ? benchmark.story : undefined,
-    declares: { ...readDeclarationsExport(module), ...declared(flags.declare) },
-    waive: { ...readWaiversExport(module), ...findPairs('--waive', flags.waive) },
+    declares: { ...readDeclarationsExport(module), ...readDeclarations(flags.declare) },
+    waive: { ...readWaiversExport(module), ...readPairs('--waive', flags.waive) },
     runs,
     budgetSeconds,
     seed,
@@ -70,13 +70,33 @@ export async function conformGame(
   await print({ game: benchmark.name, matches, laws }, json, () => [
     ...listLines(laws),
     `${matches} matches, ${cpuSeconds.toFixed(1)} s of CPU time`,
+    ...writeVerdict(findings),
   ]);
-  return findings.some(({ verdict }) => verdict === 'broken' || verdict === 'not checked') ? 1 : 0;
+  return findings.some(isOpen) ? 1 : 0;
+}
+
+function isOpen({ verdict }: LawFinding): boolean {
+  return verdict === 'broken' || verdict === 'not checked';
+}
+
+/** Writes whether the game passes, and what to do about laws that were not checked. */
+function writeVerdict(findings: readonly LawFinding[]): readonly string[] {
+  const broken = findings.filter(({ verdict }) => verdict === 'broken').map(({ law }) => law);
+  const unchecked = findings.filter(({ verdict }) => verdict === 'not checked').map(({ law }) => law);
+  if (broken.length === 0 && unchecked.length === 0) return ['The game keeps all laws'];
+  return [
+    ...(broken.length === 0 ? [] : [`Broken: ${broken.join(', ')}`]),
+    ...(unchecked.length === 0
+      ? []
+      : [
+          `Not checked, so the game does not pass yet: ${unchecked.join(', ')}. Say what it promises (export const declares = { confluent: true }, or --declare confluent=true), or why a law does not apply (export const waive = { symmetry: 'roles differ' }, or --waive 'symmetry=roles differ')`,
+        ]),
+  ];
 }
 
 /** Reads what a game promises, as JSON values by name. */
-function declared(options: readonly string[]): Declarations {
-  const pairs = Object.entries(findPairs('--declare', options)).map(([name, text]) => {
+function readDeclarations(options: readonly string[]): Declarations {
+  const pairs = Object.entries(readPairs('--declare', options)).map(([name, text]) => {
     try {
       return [name, JSON.parse(text) as unknown] as const;
     } catch (cause) {
@@ -92,7 +112,7 @@ function declared(options: readonly string[]): Declarations {
   return declarationsSchema.parse(Object.fromEntries(pairs));
 }
 
-function findPairs(option: string, texts: readonly string[]): Record<string, string> {
+function readPairs(option: string, texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     texts.map((text) => {
       const [name = '', value] = text.split(/=(.*)/s);
@@ -106,7 +126,7 @@ function findPairs(option: string, texts: readonly string[]): Record<string, str
 }
 
 /** Holds the agent of a module to the laws of agents, in a game. @returns the exit code: 1 where a law is broken */
-export async function makeConformAgent(game: string, file: string, flags: ConformFlags): Promise<number> {
+export async function conformAgentModule(game: string, file: string, flags: ConformFlags): Promise<number> {
   const { agent, declares } = readAgentExport(await importUserModule(file), file);
   const match = await readFirstMatch(await benchmarkByName(game), flags);
   return printBreach(file, agentLaws, flags, async () =>
@@ -115,7 +135,7 @@ export async function makeConformAgent(game: string, file: string, flags: Confor
 }
 
 /** Holds the scorer of a module to the laws of scorers. @returns the exit code: 1 where a law is broken */
-export async function readConformScorer(file: string, flags: ConformFlags): Promise<number> {
+export async function conformScorerModule(file: string, flags: ConformFlags): Promise<number> {
   const { scorer, samples } = readScorerExport(await importUserModule(file), file);
   return printBreach(file, scorerLaws, flags, async () => conformScorer(scorer, { samples }));
 }

@@ -32,10 +32,10 @@ export const conformCommand: DeclareCommand = (program, end) => {
       const command = await import('../conformance.js');
       const { seat, agent, scorer } = flags;
       if (seat !== undefined) return end(await command.conformProgram(game, seat, flags));
-      if (scorer !== undefined) return end(await command.readConformScorer(scorer, flags));
+      if (scorer !== undefined) return end(await command.conformScorerModule(scorer, flags));
       if (game === undefined)
         throw new InvalidArgumentError('Name a game, a program with --seat, or a scorer with --scorer.');
-      if (agent !== undefined) return end(await command.makeConformAgent(game, agent, flags));
+      if (agent !== undefined) return end(await command.conformAgentModule(game, agent, flags));
       return end(await command.conformGame(game, flags));
     });
 };
