@@ -13,18 +13,26 @@ export interface Bundle {
  * Bundles code as for a page, with what esbuild does on its own: no plugin, no substitute for a module of Node.
  *
  * @param code imports packages by their names, or files relative to this folder
+ * @param options.installedIn a folder with the packages as they are published. @default their sources
  * @throws the errors of esbuild if something cannot be had without Node
  */
-export async function bundleCode(code: string, format: Format = 'esm'): Promise<Bundle> {
+export async function bundleCode(
+  code: string,
+  { format = 'esm', installedIn }: { readonly format?: Format; readonly installedIn?: string } = {},
+): Promise<Bundle> {
   const { outputFiles } = await build({
-    stdin: { contents: code, resolveDir: fileURLToPath(new URL('.', import.meta.url)), loader: 'ts' },
+    stdin: {
+      contents: code,
+      resolveDir: installedIn ?? fileURLToPath(new URL('.', import.meta.url)),
+      loader: 'ts',
+    },
     bundle: true,
     write: false,
     minify: true,
     format,
     platform: 'browser',
     target: 'es2022',
-    conditions: ['masbench-source'],
+    conditions: installedIn === undefined ? ['masbench-source'] : [],
     logLevel: 'silent',
   });
   const [{ text } = { text: '' }] = outputFiles;

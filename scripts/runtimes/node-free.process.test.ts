@@ -54,7 +54,7 @@ describe('code for any runtime', () => {
   });
 
   test('plays matches without Node as with it, to the last byte', async () => {
-    const { code } = await bundleCode(script, 'iife');
+    const { code } = await bundleCode(script, { format: 'iife' });
     const digests: unknown = await runInNewContext(`${code}; digests`, { ...webGlobals });
     expect(digests).toEqual(await digestMatches(3));
   });

@@ -14,6 +14,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { entriesOf } from '../read-entries.ts';
+import { bundleCode } from '../runtimes/bundle-entry.ts';
 import { listWorkspaces } from '../release/workspaces.ts';
 import { livingNodes } from './living-nodes.ts';
 import { packageFaults } from './package-faults.ts';
@@ -52,6 +53,7 @@ try {
   const app = install(join(folder, 'app'), tarballs);
   run(app, process.execPath, [typescript, ...strict, 'consumer.mts']);
   console.log('the declarations type-check');
+  await checkSizes(app);
   create(app);
   console.log('npm create masbench depends on what is published with it');
   const nodes = livingNodes(join(folder, 'nodes'), (where, parameters) => run(where, 'npm', parameters));
@@ -67,6 +69,24 @@ try {
   console.log(printed[0]?.says);
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Bundles what a page uses of the installed packages, and checks how large it is, in kilobytes of 1000 bytes, compressed. */
+async function checkSizes(app: string): Promise<void> {
+  const pages: readonly (readonly [code: string, limitKb: number])[] = [
+    [`export { lexical } from '@masbench/scorers/lexical';`, 60],
+    ...['hq, defaultQAgent', 'mug, mugScriptedPlayer', 'werewolf, werewolfScriptedPlayer'].map((names) => {
+      const [game = ''] = names.split(',');
+      const imports = `export { play } from '@masbench/core'; export { ${names} } from '@masbench/game-${game}';`;
+      return [imports, 100] as const;
+    }),
+  ];
+  for (const [code, limitKb] of pages) {
+    const { compressedKb } = await bundleCode(code, { installedIn: app });
+    console.log(`${compressedKb.toFixed(1)} kB: ${code}`);
+    if (compressedKb > limitKb)
+      throw new Error(`A page takes ${compressedKb} kB, and at most ${limitKb} are allowed`);
+  }
 }
 
 /** Makes a package of each kind, and checks that it depends on the versions of masbench that are installed. */
