@@ -1,0 +1,499 @@
+import { describe, expect, it } from 'vitest';
+import { checkNames, mentions, nameMeant } from '../src/deal/names.ts';
+import type { Role } from '../src/options/roles.ts';
+import { optionsSchema, type OptionsInput } from '../src/options/schema.ts';
+import { countVotes, decideBallot } from '../src/rules/ballot.ts';
+import { floorWeights, isJudgedWithBids, listBidders, listTurns, topBidders } from '../src/rules/floor.ts';
+import { advanceBids, nextTurn, openBallot, today, tonight } from '../src/rules/flow.ts';
+import * as night from '../src/rules/night.ts';
+import { clipped, indexPlayers, insertSorted, isWolf, note, readPlayer, seen } from '../src/rules/table.ts';
+import { attackTargets, inspectTargets, protectTargets, voteTargets } from '../src/rules/targets.ts';
+import type { Ballot, Day, DebateTurn, NightAction, State } from '../src/state.ts';
+import { names } from './support.ts';
+
+const table: readonly Role[] = ['werewolf', 'werewolf', 'seer', 'doctor', 'villager', 'villager'];
+const optionsOf = (input: OptionsInput = {}) => optionsSchema.parse(input);
+
+/** Players of these roles, who sit and speak in the order of their seats, some of them dead. */
+function stateOf(roles: readonly Role[] = table, dead: readonly number[] = []): State {
+  const none = { asked: 0, failed: 0 };
+  return {
+    round: 1,
+    step: 5,
+    phase: 'night',
+    players: roles.map((role, index) => ({
+      seat: `seat ${index}`,
+      name: names[index] ?? '',
+      role,
+      alive: !dead.includes(index),
+      spoken: 0,
+      facts: [],
+      notes: [],
+      play: { ...none },
+      analysis: { ...none },
+    })),
+    deal: { table: null, roles: null, names: null, speaking: null },
+    table: roles.map((_, index) => index),
+    speaking: roles.map((_, index) => index),
+    nights: [],
+    days: [],
+    deaths: [],
+    news: [],
+    statements: [],
+    pending: [],
+    summarizing: [],
+    log: [],
+    winner: null,
+  };
+}
+
+function turn(more: Partial<DebateTurn> = {}): DebateTurn {
+  return { bids: [], speaker: null, tied: 0, statement: null, polls: [], ...more };
+}
+
+function dayOf(turns: DebateTurn[], living: number[] = [0, 1, 2, 3, 4, 5]): Day {
+  return { round: 1, living, turns, ballots: [], tied: [], exiled: null };
+}
+
+/** A state whose only statement, by the first player, is this text. */
+function said(text: string): { state: State; day: Day } {
+  const state = stateOf();
+  const shown = {
+    id: 0,
+    round: 1,
+    step: 1,
+    kind: 'debate',
+    by: names[0] ?? '',
+    text,
+    claims: [],
+    vote: null,
+  } as const;
+  state.statements = [
+    { said: { ...shown, claims: [] }, by: 0, cut: 0, droppedClaims: 0, self: null, peers: [] },
+  ];
+  return { state, day: dayOf([turn({ speaker: 0, statement: 0 }), turn()]) };
+}
+
+describe('the floor', () => {
+  it('is given as often as the options say, or around the table', () => {
+    const day = dayOf([], [0, 2, 5]);
+    expect(listTurns(day, optionsOf({ debate: { turns: 4 } }))).toBe(4);
+    expect(listTurns(day, optionsOf({ debate: { order: 'round-robin', turns: 4 } }))).toBe(12);
+  });
+
+  it('is bid for by all but the last speaker of the day', () => {
+    const state = stateOf(table, [1]);
+    expect(listBidders(state, dayOf([turn()]), optionsOf())).toEqual([0, 2, 3, 4, 5]);
+    // The turn that is open has no speaker yet.
+    const day = dayOf([turn({ speaker: 2 }), turn({ speaker: 3 }), turn()]);
+    expect(listBidders(state, day, optionsOf())).toEqual([0, 2, 4, 5]);
+    expect(listBidders(state, day, optionsOf({ debate: { previousSpeaker: true } }))).toEqual([
+      0, 2, 3, 4, 5,
+    ]);
+    expect(listBidders(stateOf(table, [0, 1, 2, 4, 5]), day, optionsOf())).toEqual([3]);
+  });
+
+  it('goes to the highest bids, in the order of the table', () => {
+    expect(topBidders([3, 2, 1, 0], [3, null, 5, 5])).toEqual([3, 2]);
+    expect(topBidders([0, 1, 2], [0, null, 0])).toEqual([0, 2]);
+    expect(topBidders([0, 1], [null, null])).toEqual([]);
+  });
+
+  it('weighs those that the last statement names, as the options say', () => {
+    const { state, day } = said('I trust Corvin and elowen, not Fenella.');
+    const weights = (
+      tie: 'random' | 'mention-weight' | 'mention-first' | 'mention-least-seat',
+      top = [1, 2, 4],
+    ) => floorWeights(state, day, top, optionsOf({ debate: { tie } }));
+    expect(weights('random')).toEqual([
+      [1, 1],
+      [2, 1],
+      [4, 1],
+    ]);
+    expect(weights('mention-weight')).toEqual([
+      [1, 1],
+      [2, 2],
+      [4, 2],
+    ]);
+    expect(weights('mention-weight', [2])).toEqual([[2, 1]]);
+    expect(weights('mention-first')).toEqual([
+      [2, 1],
+      [4, 1],
+    ]);
+    expect(weights('mention-first', [1, 3])).toEqual([
+      [1, 1],
+      [3, 1],
+    ]);
+    readPlayer(state, 2).spoken = 2;
+    readPlayer(state, 4).spoken = 1;
+    expect(weights('mention-least-seat')).toEqual([[4, 1]]);
+    readPlayer(state, 4).spoken = 2;
+    expect(weights('mention-least-seat')).toEqual([[2, 1]]);
+    expect(weights('mention-least-seat', [])).toEqual([]);
+    // A speaker who said nothing names nobody.
+    const silent = dayOf([turn({ speaker: 0, statement: 0 }), turn({ speaker: 1 })]);
+    expect(floorWeights(state, silent, [1, 2], optionsOf())).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+  });
+
+  it('is followed by a judgement with the bids while another turn comes', () => {
+    const options = optionsOf({ deception: { peers: 'with-bids' }, debate: { turns: 2 } });
+    const state = stateOf();
+    expect(isJudgedWithBids(state, options)).toBe(false);
+    state.days = [dayOf([turn()])];
+    expect(isJudgedWithBids(state, options)).toBe(true);
+    expect(isJudgedWithBids(state, optionsOf({ debate: { turns: 2 } }))).toBe(false);
+    state.days = [dayOf([turn(), turn()])];
+    expect(isJudgedWithBids(state, options)).toBe(false);
+  });
+
+  it('goes around the living in speaking order, and ends in the vote', () => {
+    const options = optionsOf({ debate: { order: 'round-robin', turns: 2 } });
+    const state = stateOf();
+    state.speaking = [5, 4, 3, 2, 1, 0];
+    state.days = [dayOf([], [0, 2, 5])];
+    const speakers = [1, 2, 3, 4, 5, 6].map(() => {
+      nextTurn(state, options);
+      return today(state).turns.at(-1)?.speaker;
+    });
+    expect(speakers).toEqual([5, 2, 0, 5, 2, 0]);
+    expect(state.phase).toBe('debate');
+    nextTurn(state, options);
+    expect(state.phase).toBe('vote');
+    expect(openBallot(state).voters).toEqual([5, 4, 3, 2, 1, 0]);
+  });
+
+  it('waits for all bids, goes to a sole leader, and ends at silence where the options say so', () => {
+    const bids = (values: (number | null)[], options = optionsOf()): State => {
+      const state = stateOf();
+      state.phase = 'bid';
+      state.days = [dayOf([turn({ bids: values })])];
+      advanceBids(state, options);
+      return state;
+    };
+    expect(bids([1, 2, 3, 4, 5, null])).toMatchObject({ phase: 'bid' });
+    expect(bids([1, 2, 3, 4, 5, 5]).days[0]?.turns[0]).toMatchObject({ tied: 2, speaker: null });
+    expect(bids([1, 2, 3, 4, 5, 6])).toMatchObject({ phase: 'debate' });
+    expect(bids([1, 2, 3, 4, 5, 6]).days[0]?.turns[0]).toMatchObject({ tied: 1, speaker: 5 });
+    expect(bids([0, 0, 0, 0, 0, 0]).phase).toBe('bid');
+    const quiet = optionsOf({ debate: { endOnSilence: true } });
+    expect(bids([0, 0, 0, 0, 0, 0], quiet).phase).toBe('vote');
+    expect(bids([0, 0, 0, 0, 0, 1], quiet).phase).toBe('debate');
+  });
+});
+
+describe('targets', () => {
+  it('of wolves are no wolves, all others, or all', () => {
+    const state = stateOf(table, [5]);
+    const targets = (kind: 'non-wolves' | 'others' | 'any') =>
+      attackTargets(state, 1, optionsOf({ wolves: { targets: kind } }));
+    expect([targets('non-wolves'), targets('others'), targets('any')]).toEqual([
+      [2, 3, 4],
+      [0, 2, 3, 4],
+      [0, 1, 2, 3, 4],
+    ]);
+  });
+
+  it('of a doctor may leave out itself, and whom it saved the night before', () => {
+    const state = stateOf();
+    const action = (by: number, target: number | null): NightAction => ({ by, target });
+    state.nights = [night.newNight(state, optionsOf()), night.newNight(state, optionsOf())];
+    state.nights[0]?.protections.push(action(9, 0), action(3, 4));
+    const targets = (self: boolean, repeat: boolean) =>
+      protectTargets(state, 3, optionsOf({ doctor: { self, repeat } }));
+    expect(targets(true, true)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(targets(false, true)).toEqual([0, 1, 2, 4, 5]);
+    expect(targets(true, false)).toEqual([0, 1, 2, 3, 5]);
+    state.nights.push(night.newNight(state, optionsOf()));
+    expect(targets(true, false)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('of a seer are new ones while there are any', () => {
+    const state = stateOf(table, [4, 5]);
+    state.nights = [night.newNight(state, optionsOf())];
+    state.nights[0]?.inspections.push({ by: 2, target: 0 }, { by: 9, target: 1 });
+    expect(inspectTargets(state, 2, optionsOf())).toEqual([1, 3]);
+    expect(inspectTargets(state, 2, optionsOf({ seer: { repeat: true } }))).toEqual([0, 1, 3]);
+    state.nights[0]?.inspections.push({ by: 2, target: 1 }, { by: 2, target: 3 });
+    expect(inspectTargets(state, 2, optionsOf())).toEqual([0, 1, 3]);
+  });
+
+  it('of a vote are the candidates, and oneself where the options say so', () => {
+    const state = stateOf(table, [5]);
+    const targets = (self: boolean, candidates: number[] | null) =>
+      voteTargets(state, 1, candidates, optionsOf({ vote: { self } }));
+    expect(targets(false, null)).toEqual([0, 2, 3, 4]);
+    expect(targets(true, null)).toEqual([0, 1, 2, 3, 4]);
+    expect(targets(false, [1, 2, 5])).toEqual([2]);
+    expect(targets(true, [1, 2, 5])).toEqual([1, 2]);
+  });
+});
+
+describe('a night', () => {
+  /** The night of a state, the second unless it is said to be the first. */
+  function nightOf(input: OptionsInput = {}, { dead = [] as number[], isFirst = false, roles = table } = {}) {
+    const options = optionsOf(input);
+    const state = stateOf(roles, dead);
+    if (!isFirst) state.nights.push(night.newNight(state, options));
+    state.nights.push(night.newNight(state, options));
+    return { options, state, now: tonight(state) };
+  }
+
+  it('has a deciding wolf where one leads or is alone', () => {
+    expect(nightOf({ wolves: { choice: 'leader' } }).now.chooser).toBe(0);
+    expect(nightOf({ wolves: { choice: 'leader' } }, { dead: [0] }).now.chooser).toBe(1);
+    expect(nightOf({ wolves: { choice: 'plurality' } }, { dead: [0] }).now.chooser).toBe(1);
+    expect(nightOf({ wolves: { choice: 'plurality' } }).now.chooser).toBeNull();
+    expect(nightOf({}, { dead: [0, 1] }).now.chooser).toBeNull();
+  });
+
+  it('asks wolves, doctors and seers that have not answered', () => {
+    const { options, state, now } = nightOf({ wolves: { choice: 'unanimous' } });
+    const asked = () => [
+      night.wolvesAsked(state, now, options),
+      night.doctorsAsked(state, now, options),
+      night.seersAsked(state, now, options),
+    ];
+    expect(asked()).toEqual([[0, 1], [3], [2]]);
+    now.proposals[0]?.push({ by: 0, target: 4 });
+    expect(asked()).toEqual([[1], [3], [2]]);
+    now.protections.push({ by: 3, target: null });
+    now.inspections.push({ by: 2, target: 0 });
+    expect(asked()).toEqual([[1], [], []]);
+    now.proposals.push([]);
+    expect(asked()[0]).toEqual([0, 1]);
+    const led = nightOf({ wolves: { choice: 'leader' } });
+    expect(night.wolvesAsked(led.state, led.now, led.options)).toEqual([0]);
+    const drawn = nightOf();
+    expect(night.wolvesAsked(drawn.state, drawn.now, drawn.options)).toEqual([]);
+    expect(night.choosesWolf(drawn.state, drawn.now, drawn.options)).toBe(true);
+    drawn.now.chooser = 1;
+    expect(night.choosesWolf(drawn.state, drawn.now, drawn.options)).toBe(false);
+    expect(night.wolvesAsked(drawn.state, drawn.now, drawn.options)).toEqual([1]);
+    expect(night.choosesWolf(led.state, { ...led.now, chooser: null }, led.options)).toBe(false);
+  });
+
+  it('asks nobody who has no target', () => {
+    const alone = nightOf({ doctor: { self: false } }, { dead: [0, 1, 2, 4, 5] });
+    expect(night.doctorsAsked(alone.state, alone.now, alone.options)).toEqual([]);
+    const seer = nightOf({}, { dead: [0, 1, 3, 4, 5] });
+    expect(night.seersAsked(seer.state, seer.now, seer.options)).toEqual([]);
+    const wolves = nightOf({ wolves: { choice: 'plurality' } }, { dead: [2, 3, 4, 5] });
+    expect(night.wolvesAsked(wolves.state, wolves.now, wolves.options)).toEqual([]);
+  });
+
+  it('may be the first, without an attack or with draws instead of choices', () => {
+    const first = (kind: 'no-kill' | 'fixed', isFirst = true, dead: number[] = []) => {
+      const { options, state, now } = nightOf(
+        { firstNight: kind, wolves: { choice: 'plurality' } },
+        { isFirst, dead },
+      );
+      return {
+        asked: [
+          night.wolvesAsked(state, now, options),
+          night.doctorsAsked(state, now, options),
+          night.seersAsked(state, now, options),
+        ],
+        draws: night.fixedDraws(state, now, options),
+        again: night.fixedDraws(state, { ...now, drawn: { victim: 4, inspected: 0, tie: null } }, options),
+      };
+    };
+    const none = { victim: false, inspected: false };
+    expect(first('no-kill')).toEqual({ asked: [[], [], [2]], draws: none, again: none });
+    expect(first('fixed')).toEqual({
+      asked: [[], [], []],
+      draws: { victim: true, inspected: true },
+      again: none,
+    });
+    expect(first('fixed', true, [2]).draws).toEqual({ victim: true, inspected: false });
+    expect(first('fixed', false)).toEqual({ asked: [[0, 1], [3], [2]], draws: none, again: none });
+    const random = nightOf({ firstNight: 'no-kill' }, { isFirst: true });
+    expect(night.choosesWolf(random.state, random.now, random.options)).toBe(false);
+  });
+
+  it('attacks whom the wolves agree on, or as the options say', () => {
+    const decides = (
+      wolves: OptionsInput['wolves'],
+      targets: (number | null)[],
+      rounds: NightAction[][] = [],
+    ) => {
+      const { options, state, now } = nightOf({ wolves });
+      now.proposals = [...rounds, targets.map((target, by) => ({ by, target }))];
+      return night.attackDecision(state, now, options);
+    };
+    expect(decides({ choice: 'plurality' }, [4, 4])).toEqual({ kind: 'target', target: 4 });
+    expect(decides({ choice: 'plurality' }, [4, null])).toEqual({ kind: 'target', target: 4 });
+    expect(decides({ choice: 'plurality' }, [5, 4])).toEqual({ kind: 'draw', among: [4, 5] });
+    expect(decides({ choice: 'plurality', tie: 'none' }, [5, 4])).toEqual({ kind: 'target', target: null });
+    expect(decides({ choice: 'plurality', tie: 'first-seat' }, [5, 4])).toEqual({
+      kind: 'target',
+      target: 4,
+    });
+    expect(decides({ choice: 'plurality', tie: 'first-target' }, [5, 4])).toEqual({
+      kind: 'target',
+      target: 2,
+    });
+    expect(decides({}, [null])).toEqual({ kind: 'target', target: null });
+    expect(decides({}, [])).toEqual({ kind: 'target', target: null });
+    expect(decides({ silence: 'first-target' }, [null])).toEqual({ kind: 'target', target: 2 });
+    const together = { choice: 'unanimous', rounds: 2 } as const;
+    expect(decides(together, [4, 4])).toEqual({ kind: 'target', target: 4 });
+    expect(decides(together, [4, null])).toEqual({ kind: 'again' });
+    expect(decides(together, [4, 5], [[]])).toEqual({ kind: 'draw', among: [4, 5] });
+    const { options, state, now } = nightOf();
+    now.drawn.tie = 5;
+    expect(night.attackDecision(state, now, options)).toEqual({ kind: 'target', target: 5 });
+  });
+
+  it('kills whom nobody protects, and tells the living what they found', () => {
+    const resolved = (target: number | null, protects: number | null, inspects: number | null) => {
+      const { options, state, now } = nightOf({ seer: { sees: 'team' } });
+      now.protections.push({ by: 3, target: protects });
+      now.inspections.push({ by: 2, target: inspects });
+      night.resolveNight(state, now, target, options);
+      return {
+        state,
+        now,
+        facts: state.players.map(({ facts }) =>
+          facts.map(({ about, target: of, result }) => [about, of, result]),
+        ),
+      };
+    };
+    const killed = resolved(4, 5, 0);
+    expect(killed.now).toMatchObject({ attack: 4, victim: 4 });
+    expect(killed.state.deaths).toEqual([{ player: 4, round: 1, cause: 'night' }]);
+    expect(killed.facts[2]).toEqual([['unmask', 'Alaric', 'wolves']]);
+    expect(killed.facts[3]).toEqual([['protect', 'Fenella', null]]);
+    expect(killed.state.news).toEqual([{ round: 1, step: 5, kind: 'night', victim: 4 }]);
+    const saved = resolved(4, 4, null);
+    expect(saved.now).toMatchObject({ attack: 4, victim: null });
+    expect(saved.state.deaths).toEqual([]);
+    expect(saved.facts[2]).toEqual([]);
+    // The dead learn nothing.
+    expect(resolved(2, null, 0).facts.slice(2, 4)).toEqual([[], []]);
+    expect(resolved(3, 4, 4).facts.slice(2, 4)).toEqual([[['unmask', 'Elowen', 'village']], []]);
+    expect(resolved(null, 4, 4).now).toMatchObject({ attack: null, victim: null });
+  });
+});
+
+describe('a ballot', () => {
+  const context = { living: [0, 1, 2, 3], speaking: [3, 2, 1, 0], earlier: 0 };
+  const decides = (
+    votes: Ballot['votes'],
+    exile: OptionsInput['exile'],
+    more: Partial<typeof context> = {},
+  ) =>
+    decideBallot(
+      { votes, voters: [], waiting: [], candidates: null, explanations: [], failed: [] },
+      { ...context, ...more },
+      optionsOf({ exile }),
+    );
+
+  it('counts the votes that were cast', () => {
+    expect([...countVotes([1, null, 1, 0])]).toEqual([
+      [1, 2],
+      [0, 1],
+    ]);
+  });
+
+  it('needs more than half, not half', () => {
+    expect(decides([1, 1, null, null], {})).toEqual({ kind: 'none' });
+    expect(decides([1, 1, 1, null], {})).toEqual({ kind: 'exile', player: 1 });
+    expect(decides([1, 1, 0, 0], { base: 'ballots' })).toEqual({ kind: 'none' });
+    expect(decides([1, null, null, null], { rule: 'plurality' })).toEqual({ kind: 'exile', player: 1 });
+  });
+
+  it('without a vote is what the options say of silence', () => {
+    const silent = [null, null, null, null];
+    expect(decides(silent, { tie: 'first-seat' })).toEqual({ kind: 'none' });
+    expect(decides(silent, { silence: 'first-seat' })).toEqual({ kind: 'exile', player: 0 });
+    expect(decides(silent, { silence: 'random' })).toEqual({ kind: 'draw', among: [0, 1, 2, 3] });
+    expect(decides(silent, { silence: 'random' }, { living: [2] })).toEqual({ kind: 'exile', player: 2 });
+  });
+
+  it('that is tied is drawn, falls to the first seat, or is taken again for a time', () => {
+    const tied = [1, 1, 2, 2];
+    expect(decides(tied, { tie: 'random' })).toEqual({ kind: 'draw', among: [1, 2] });
+    expect(decides(tied, { tie: 'first-seat' })).toEqual({ kind: 'exile', player: 1 });
+    expect(decides(tied, { tie: 'runoff', revotes: 2 }, { earlier: 1 })).toEqual({
+      kind: 'again',
+      candidates: [1, 2],
+    });
+    expect(decides(tied, { tie: 'runoff', revotes: 2, finally: 'random' }, { earlier: 2 })).toEqual({
+      kind: 'draw',
+      among: [1, 2],
+    });
+    expect(decides(tied, { tie: 'revote' })).toEqual({ kind: 'again', candidates: null });
+  });
+
+  it('that is tied follows the mayor, who is the first living speaker', () => {
+    expect(decides([1, 1, 2, 2], { tie: 'mayor' })).toEqual({ kind: 'exile', player: 2 });
+    expect(decides([1, 2, 1, 2], { tie: 'mayor' }, { living: [0, 1, 2] })).toEqual({
+      kind: 'exile',
+      player: 1,
+    });
+    expect(decides([1, 1, 2, null], { tie: 'mayor', base: 'living' })).toEqual({ kind: 'none' });
+    expect(decides([1, 1, 2, 2], { tie: 'mayor' }, { speaking: [] })).toEqual({ kind: 'none' });
+  });
+});
+
+describe('names and texts', () => {
+  it('are found as whole words in any case', () => {
+    expect(mentions('BETTINA, corvins and Al-Alaric!', names)).toEqual(['Alaric', 'Bettina']);
+    expect(nameMeant(' alaric ', names)).toBe('Alaric');
+    expect(nameMeant('Alaric', ['Alaric', 'ALARIC'])).toBe('Alaric');
+    expect(nameMeant('alaric', ['Alaric', 'ALARIC'])).toBeUndefined();
+    expect(nameMeant('Al', names)).toBeUndefined();
+  });
+
+  it('are one word that is not common, and no beginning of another', () => {
+    expect(checkNames(names)).toBeUndefined();
+    expect(checkNames([`A${'b'.repeat(39)}`])).toBeUndefined();
+    for (const name of [`A${'b'.repeat(40)}`, '4you', 'A b', ''])
+      expect(checkNames([name])).toContain('one word of letters and digits');
+    for (const name of ['Wolf', 'nobody', 'YES', 'will', 'player'])
+      expect(checkNames([name])).toContain('common word');
+    expect(checkNames(['Anna', 'Ann'])).toContain('"Ann" is one of "Anna"');
+    expect(checkNames(['Anna', 'anna'])).toContain('beginning of another');
+  });
+
+  it('are cut at their limit, never within a character', () => {
+    expect(clipped('abcd', 4)).toBe('abcd');
+    expect(clipped('abcde', 4)).toBe('abcd');
+    for (const high of ['\u{10000}', '\u{1F43A}', '\u{10FFFF}']) expect(clipped(`abc${high}`, 4)).toBe('abc');
+    expect(clipped('abc\u{1F43A}d', 5)).toBe('abc\u{1F43A}');
+    expect(clipped('abc\uE000d', 4)).toBe('abc\uE000');
+    expect(clipped('abc\uD7FFd', 4)).toBe('abc\uD7FF');
+  });
+
+  it('of a player are notes that say something', () => {
+    const state = stateOf();
+    note(state, 0, '  ', optionsOf());
+    note(state, 0, undefined, optionsOf());
+    note(state, 0, 'x'.repeat(30), optionsOf({ limits: { noteChars: 20 } }));
+    expect(readPlayer(state, 0).notes).toEqual([{ round: 1, step: 5, phase: 'night', text: 'x'.repeat(20) }]);
+  });
+
+  it('lists stay sorted, equals in the order of arrival', () => {
+    const list = [1, 3, 3, 5];
+    for (const item of [4, 0, 6]) insertSorted(list, item, (other) => other > item);
+    expect(list).toEqual([0, 1, 3, 3, 4, 5, 6]);
+  });
+
+  it('players are found by seat and name, and seen as role, team or species', () => {
+    const state = stateOf(['possessed', 'werewolf', 'seer']);
+    expect([indexPlayers(state, 'seat', 'seat 2'), indexPlayers(state, 'name', 'Bettina')]).toEqual([2, 1]);
+    expect(() => indexPlayers(state, 'name', 'Zoe')).toThrow('no player whose name is "Zoe"');
+    expect(() => readPlayer(state, 3)).toThrow(RangeError);
+    for (const read of [today, tonight]) expect(() => read(state)).toThrow(RangeError);
+    state.days = [dayOf([])];
+    expect(() => openBallot(state)).toThrow(RangeError);
+    expect([0, 1, 2].map((index) => isWolf(state, index))).toEqual([false, true, false]);
+    const all = (sees: 'role' | 'team' | 'species') => state.players.map((player) => seen(player, sees));
+    expect(all('role')).toEqual(['possessed', 'werewolf', 'seer']);
+    expect(all('team')).toEqual(['wolves', 'wolves', 'village']);
+    expect(all('species')).toEqual(['human', 'wolf', 'human']);
+  });
+});
