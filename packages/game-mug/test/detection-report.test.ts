@@ -104,6 +104,19 @@ describe('detectionReport', () => {
     expect(detection.interval).toEqual(judgeMean(found, { range: [0, 1] }).interval);
   });
 
+  it('counts matches and not votes in the interval of votes', () => {
+    const shares = [2, 0, 1, 2, 1, 2, 0, 2];
+    const [few, many] = [1, 10].map(
+      (times) =>
+        detectionReport(shares.map((right) => record({ votes: 2 * times, votesRight: right * times })))
+          .voteAccuracy,
+    );
+    expect([few?.n, many?.n]).toEqual([16, 160]);
+    expect(many?.interval?.low).toBeCloseTo(few?.interval?.low ?? 0, 12);
+    expect(many?.interval?.high).toBeCloseTo(few?.interval?.high ?? 0, 12);
+    expect((many?.interval?.high ?? 0) - (many?.interval?.low ?? 0)).toBeGreaterThan(0.3);
+  });
+
   it('leaves matches without an undercover out of detection and in accuracy', () => {
     const none = detectionReport([
       record({ found: null, survival: null, detectionRound: null, detectionByChance: null }),

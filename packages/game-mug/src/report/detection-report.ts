@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { regularOutByChance, survivalByChance, type GameSize } from '../game/chance-lines.js';
 import { matchMetricsSchema, seatMetricsSchema, type MugSeatMetrics } from '../game/metrics.js';
 import type { Mug } from '../game/mug.js';
-import { measureShare, computeShare, type Share } from './share.js';
+import { computeShare, shareVotes, type Share } from './share.js';
 
 const amount = z.number().nullable();
 
@@ -113,7 +113,7 @@ export interface DetectionReport {
 }
 
 /**
- * The detection metrics of a set of matches. Intervals, of 95 %, assume independent matches; those of votes are Wilson's.
+ * The detection metrics of a set of matches. Intervals, of 95 %, assume independent matches, and not that the votes of one are.
  *
  * @example
  * ```ts
@@ -142,7 +142,7 @@ export function detectionReport(records: readonly DetectionRecord[]): DetectionR
       found: hidden.filter(({ match }) => match.found === 1).length,
       notFound: hidden.filter(({ match }) => match.found === 0).length,
     },
-    voteAccuracy: measureShare(sum(records.map(({ match }) => match.votesRight)), votes),
+    voteAccuracy: shareVotes(records.map(({ match }) => match)),
     voteAccuracyByChance:
       votes === 0 ? null : sum(records.map(({ match }) => match.votesRightByChance)) / votes,
     votesMissing: sum(seats.map(({ metrics }) => metrics.votesMissing)),
@@ -197,10 +197,7 @@ function reliability(
     agent,
     votedOut: computeShare(regular.map(({ metrics }) => metrics.votedOut === 1)),
     votedOutByChance: computeKnownMean(regular.map(({ record }) => regularOutByChance(measureSize(record)))),
-    voteAccuracy: measureShare(
-      sum(seats.map(({ metrics }) => metrics.votesRight)),
-      sum(seats.map(({ metrics }) => metrics.votes)),
-    ),
+    voteAccuracy: shareVotes(seats.map(({ metrics }) => metrics)),
     survived: computeShare(
       seats.filter(({ metrics }) => metrics.undercover === 1).map(({ metrics }) => metrics.votedOut === 0),
     ),
