@@ -7,8 +7,8 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { inFolder, masbench } from './child-process.ts';
 
-/** `MASBENCH_BATCHED=10000` makes as many batched calls as docs/benchmarks.md reports. */
-const callsInAll = Number(process.env['MASBENCH_BATCHED'] ?? 1_000);
+/** Calls of all runs together: about 20 seconds of one core. */
+const callsInAll = 10_000;
 
 const scoredSchema = z.looseObject({ id: z.int(), status: z.literal('scored'), value: z.literal(1) });
 

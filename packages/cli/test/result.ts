@@ -50,6 +50,8 @@ export const resultSchema = z.strictObject({
     lostUsd: z.number(),
     lostCalls: z.int(),
     lostUnknown: z.int(),
+    savedByCacheUsd: z.number().optional(),
+    savedByBatchUsd: z.number().optional(),
   }),
   figures: z.looseObject({}).nullable(),
   groups: z.array(z.unknown()),

@@ -39,7 +39,6 @@ export type { ImageEditor } from './image-editors/image-editor.js';
 
 // Models as players of an experiment
 export { isModel, models, namedModels, listNamedModels } from './players/models.js';
-export type { SharedGates } from './players/models.js';
 export { recordedModelOptions, typedModelOptions } from './players/model-options.js';
 export type { ModelOptions, TypedModelOptions } from './players/model-options.js';
 

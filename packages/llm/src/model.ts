@@ -249,6 +249,10 @@ export interface ModelResult {
         readonly source: 'provider' | 'table';
         /** Version of the price table. */
         readonly version?: string | undefined;
+        /** US dollars that the provider's prompt cache took off the price, less what writing to it added. @default unknown */
+        readonly savedByCacheUsd?: number | undefined;
+        /** US dollars that asking in a batch took off the price. @default 0 */
+        readonly savedByBatchUsd?: number | undefined;
       }
     | undefined;
   /** Which model was asked, and which one answered. */

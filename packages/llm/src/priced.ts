@@ -17,10 +17,23 @@ export function priced(
 ): ModelResult {
   const price = result.cost === undefined ? findPrice(prices, readModelName(model)) : undefined;
   const usd = price === undefined ? undefined : computeCost(result.usage, price);
-  if (usd === undefined) return result;
+  if (usd === undefined || price === undefined) return result;
+  const { input } = result.usage;
+  const { total } = input;
+  const uncached = computeCost({ ...result.usage, input: { total } }, price);
   const share = result.isBatched === true ? batchShare : 1;
+  const saved = {
+    savedByCacheUsd: ((uncached ?? usd) - usd) * share,
+    savedByBatchUsd: usd * (1 - share),
+  };
   return {
     ...result,
-    cost: { usd: usd * share, source: 'table', version: prices === defaultPrices ? pricesVersion : 'custom' },
+    cost: {
+      usd: usd * share,
+      source: 'table',
+      version: prices === defaultPrices ? pricesVersion : 'custom',
+      ...(saved.savedByCacheUsd === 0 ? {} : { savedByCacheUsd: saved.savedByCacheUsd }),
+      ...(saved.savedByBatchUsd === 0 ? {} : { savedByBatchUsd: saved.savedByBatchUsd }),
+    },
   };
 }

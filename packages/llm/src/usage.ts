@@ -127,8 +127,10 @@ export function normalizeUsage(raw: Json | undefined, counts: Counts): Normalize
   return { usage: { input, output, estimated: false, ...(raw === undefined ? {} : { raw }) }, warnings };
 }
 
-/** Cost of an answer in the terms of the core: one call, its tokens, service seconds and dollars. */
+/** Cost of an answer in the terms of the core: one call, its tokens, service seconds and dollars, and what was saved when it was paid. */
 export function coreUsage(result: Pick<ModelResult, 'usage' | 'timing' | 'cost'>): Usage {
+  const { cost } = result;
+  const { savedByCacheUsd = 0, savedByBatchUsd = 0 } = cost ?? {};
   return {
     calls: 1,
     inputTokens: result.usage.input.total,
@@ -137,7 +139,9 @@ export function coreUsage(result: Pick<ModelResult, 'usage' | 'timing' | 'cost'>
     cacheWriteTokens: result.usage.input.cacheWrite,
     reasoningTokens: result.usage.output.reasoning,
     seconds: result.timing.ms / 1000,
-    costUsd: result.cost?.usd,
+    costUsd: cost?.usd,
+    ...(savedByCacheUsd === 0 ? {} : { savedByCacheUsd }),
+    ...(savedByBatchUsd === 0 ? {} : { savedByBatchUsd }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { ledger } from '@masbench/llm';
 import type { DeclareCommand } from '../options/command.js';
 import { positive } from '../options/option-values.js';
 import { writeNote, printResult } from '../terminal/output.js';
@@ -40,7 +41,7 @@ const batchSize = 10_000;
 
 /** Scores a stream of pairs, or measures what the scores are worth on labeled ones. Returns the exit code. */
 async function scorePairs(options: ScoreOptions): Promise<number> {
-  const { listNamedModels, typedModelOptions } = await import('@masbench/llm');
+  const { ledger, listNamedModels, typedModelOptions } = await import('@masbench/llm');
   const { evaluateLabeled, evaluationText, scorerByName, scoreLines, toNdjson } =
     await import('@masbench/scorers');
   const { interruptible } = await import('../interrupt.js');
@@ -49,12 +50,20 @@ async function scorePairs(options: ScoreOptions): Promise<number> {
   const isBatched = /^judge@[^?]*\?(.*&)?batch=true(&|$)/s.test(options.scorer);
   const { concurrency = isBatched ? batchSize : undefined } = options;
   const named = listNamedModels(undefined, await typedModelOptions({ cache: options.cache }));
-  const { scorer, judge } = scorerByName(options.scorer, { judge: named.judge });
+  const account = ledger();
+  const { scorer, judge } = scorerByName(options.scorer, {
+    // The account hears what was billed too, which a scorer is not told.
+    judge: (model) => {
+      const asked = named.judge(model);
+      return async (prompt, context) => asked(prompt, { ...context, account });
+    },
+  });
   if (evaluate !== undefined) {
     const input = await openStream(evaluate);
     const found = await interruptible(async (signal) =>
       evaluateLabeled(input, scorer, { strict, concurrency, judge, signal }),
     );
+    await noteCost(account);
     await print(found, options.json, () => [evaluationText(found).trimEnd()]);
     return found.badLineCount > 0 ? 1 : 0;
   }
@@ -71,7 +80,26 @@ async function scorePairs(options: ScoreOptions): Promise<number> {
       if (!printResult(line)) await once(process.stdout, 'drain');
     }
   });
+  await noteCost(account);
   return bad > 0 ? 1 : 0;
+}
+
+/** Says what a judge has cost, and what caches and batches saved. */
+async function noteCost({ charged, billed, lost }: ReturnType<typeof ledger>): Promise<void> {
+  const { moneyText } = await import('@masbench/findings');
+  const { calls, costUsd } = charged();
+  const { costUsd: paidUsd = 0, savedByCacheUsd = 0, savedByBatchUsd } = billed();
+  const { calls: lostCalls = 0, costUsd: lostUsd } = lost();
+  const text = moneyText({
+    paidUsd,
+    unknown: costUsd === undefined && calls !== 0 ? 1 : 0,
+    lostUsd: lostUsd ?? 0,
+    lostCalls,
+    lostUnknown: lostUsd === undefined ? 1 : 0,
+    savedByCacheUsd: savedByCacheUsd + Math.max(0, (costUsd ?? 0) - paidUsd),
+    savedByBatchUsd,
+  });
+  if (text !== null) writeNote(`${text}\n`);
 }
 
 async function openStream(file: string): Promise<AsyncIterable<Uint8Array>> {

@@ -51,7 +51,8 @@ function parsed(
 }
 
 async function parseMoveTime(agent: string, sources: readonly PlayerSource[]): Promise<number> {
-  for (const source of sources)
-    if ((await source.describe(agent)) !== undefined) return source.moveTimeoutMs ?? usualMoveMs;
+  for (const { describe, moveTimeoutMs = usualMoveMs } of sources)
+    if ((await describe(agent)) !== undefined)
+      return typeof moveTimeoutMs === 'function' ? moveTimeoutMs(agent) : moveTimeoutMs;
   return usualMoveMs;
 }

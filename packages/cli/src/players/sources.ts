@@ -1,15 +1,11 @@
 import type { NamedModels, PlayerSource } from '@masbench/core/benchmark';
 import { modules, type Manifest } from '@masbench/experiments';
-import {
-  models,
-  listNamedModels,
-  recordedModelOptions,
-  type ModelOptions,
-  type SharedGates,
-} from '@masbench/llm';
+import { models, listNamedModels, recordedModelOptions, type ModelOptions } from '@masbench/llm';
 import { programs, recordedProgramOptions, type ProgramOptions } from '@masbench/seat';
 import { importUserModule } from '../user-module.js';
 import { people } from './people.js';
+
+type SharedGates = Parameters<typeof listNamedModels>[0];
 
 /** The players that the command line can seat, in addition to those of a benchmark. */
 export function playerSources(

@@ -64,9 +64,9 @@ export interface PlayerSource {
   readonly choices: readonly string[];
   /**
    * How long a move of its players may take, in milliseconds, where an experiment that is described by options sets no
-   * limit; `Infinity` for as long as they like. @default 120 000
+   * limit; `Infinity` for as long as they like. Or by the name of the player. @default 120 000
    */
-  readonly moveTimeoutMs?: number | undefined;
+  readonly moveTimeoutMs?: number | ((name: string) => number) | undefined;
   /** True for players that take a terminal for themselves: their matches are played one at a time. */
   readonly exclusive?: ((name: string) => boolean) | undefined;
 }

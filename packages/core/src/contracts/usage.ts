@@ -19,9 +19,13 @@ export interface Usage {
   readonly seconds: number | undefined;
   /** US dollars. */
   readonly costUsd: number | undefined;
+  /** Dollars that the provider's prompt cache took off the price, less what writing to it added; not part of `costUsd`. @default 0 */
+  readonly savedByCacheUsd?: number | undefined;
+  /** Dollars that asking in a batch took off the price; not part of `costUsd`. @default 0 */
+  readonly savedByBatchUsd?: number | undefined;
 }
 
-/** The fields of a usage, in the order in which they are written. All that is done to usage goes over this list. */
+/** The fields of a usage, in the order in which they are written. All that is done to usage goes over this list; savings follow. */
 export const usageFields = [
   'calls',
   'inputTokens',
@@ -33,12 +37,17 @@ export const usageFields = [
   'costUsd',
 ] as const satisfies readonly (keyof Usage)[];
 
+/** Dollars that were not paid. Most usage has none of them: a field that is zero is left out. */
+const savingsFields = ['savedByCacheUsd', 'savedByBatchUsd'] as const satisfies readonly (keyof Usage)[];
+
 /**
  * Returns the usage whose fields the function gives; with `null` for what is unknown, usage as results have it. It is written
  * out since there is one for every answer: an object that is filled by a loop over the names of its fields costs three times
  * as much.
  */
-export function makeUsage<Amount>(amountOf: (field: keyof Usage) => Amount): Record<keyof Usage, Amount> {
+export function makeUsage<Amount>(
+  amountOf: (field: (typeof usageFields)[number]) => Amount,
+): Record<(typeof usageFields)[number], Amount> {
   return {
     calls: amountOf('calls'),
     inputTokens: amountOf('inputTokens'),
@@ -59,7 +68,7 @@ export function addUsage(left: Usage, right: Usage): Usage {
   if (left === noUsage) return right;
   if (right === noUsage) return left;
   // Written out like `makeUsage`, for the same reason.
-  return {
+  const sum = {
     calls: plus(left.calls, right.calls),
     inputTokens: plus(left.inputTokens, right.inputTokens),
     outputTokens: plus(left.outputTokens, right.outputTokens),
@@ -69,6 +78,26 @@ export function addUsage(left: Usage, right: Usage): Usage {
     seconds: plus(left.seconds, right.seconds),
     costUsd: plus(left.costUsd, right.costUsd),
   };
+  return hasSavings(left) || hasSavings(right)
+    ? { ...sum, ...readSavings((field) => (left[field] ?? 0) + (right[field] ?? 0)) }
+    : sum;
+}
+
+function hasSavings({ savedByCacheUsd, savedByBatchUsd }: Partial<Usage>): boolean {
+  return savedByCacheUsd !== undefined || savedByBatchUsd !== undefined;
+}
+
+/** Returns the savings that the function gives, without those that are zero, or no number. */
+export function readSavings(
+  amountOf: (field: (typeof savingsFields)[number]) => number | null | undefined,
+): Pick<Usage, (typeof savingsFields)[number]> {
+  const found = savingsFields.flatMap((field) => {
+    const amount = amountOf(field);
+    return typeof amount === 'number' && Number.isFinite(amount) && amount !== 0
+      ? [[field, amount] as const]
+      : [];
+  });
+  return Object.fromEntries(found);
 }
 
 /**
@@ -88,6 +117,7 @@ export function completeUsage(reported: Partial<Usage>): Usage {
     reasoningTokens: readAmount(reported.reasoningTokens, absent),
     seconds: isAmount(reported.seconds) ? reported.seconds : 0,
     costUsd: readAmount(reported.costUsd, absent),
+    ...(hasSavings(reported) ? readSavings((field) => reported[field]) : {}),
   };
 }
 

@@ -7,10 +7,15 @@ import { MasbenchError } from '../contracts/errors.js';
 import type { ReadText } from '../contracts/kept-text.js';
 import { reasons } from '../contracts/reason.js';
 import { nothingLost, type Lost, type Spent } from '../contracts/lost.js';
-import { makeUsage, type Usage } from '../contracts/usage.js';
+import { makeUsage, readSavings, type Usage } from '../contracts/usage.js';
 
 const at = z.number().nonnegative();
-const journaledUsage = z.record(z.string(), z.number().nonnegative().nullable());
+/** Amounts by unit; writing to a provider's cache may cost more than reading from it has saved. */
+const journaledUsage = z
+  .record(z.string(), z.number().nullable())
+  .refine((amounts) =>
+    Object.entries(amounts).every(([field, amount]) => (amount ?? 0) >= 0 || field === 'savedByCacheUsd'),
+  );
 const player = z.strictObject({
   name: z.string(),
   version: z.string().optional(),
@@ -281,7 +286,9 @@ export function usageToJson(usage: Usage): string {
     writeAmount('cacheWriteTokens', usage.cacheWriteTokens) +
     writeAmount('reasoningTokens', usage.reasoningTokens) +
     writeAmount('seconds', usage.seconds) +
-    writeAmount('costUsd', usage.costUsd);
+    writeAmount('costUsd', usage.costUsd) +
+    writeAmount('savedByCacheUsd', usage.savedByCacheUsd ?? 0) +
+    writeAmount('savedByBatchUsd', usage.savedByBatchUsd ?? 0);
   return `{${text.slice(1)}}`;
 }
 
@@ -298,10 +305,11 @@ function writeAmount(field: string, amount: number | undefined): string {
 
 /** Returns a usage as a journal holds it. */
 export function usageFromJson(json: Readonly<Record<string, number | null>> | undefined): Usage {
-  return makeUsage((field) => {
+  const usage = makeUsage((field) => {
     const value = json?.[field];
     return value === null ? undefined : (value ?? 0);
   });
+  return { ...usage, ...readSavings((field) => json?.[field]) };
 }
 
 /** Returns a loss as a journal holds it. */

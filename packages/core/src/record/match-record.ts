@@ -2,12 +2,17 @@ import * as z from 'zod';
 import { natures } from '../contracts/agent.js';
 import { makeAmounts } from '../contracts/budget-units.js';
 import type { Lost } from '../contracts/lost.js';
-import { makeUsage, type Usage } from '../contracts/usage.js';
+import { makeUsage, readSavings, type Usage } from '../contracts/usage.js';
 
 const amount = z.number().nullable();
 
 /** Schema of usage in results: an unknown amount is `null`, never zero. */
-const usageRowSchema = z.strictObject(makeUsage(() => amount));
+const usageRowSchema = z.strictObject({
+  ...makeUsage(() => amount),
+  // Left out where they are zero.
+  savedByCacheUsd: z.number().optional(),
+  savedByBatchUsd: z.number().optional(),
+});
 
 /** Usage in results: an unknown amount is `null`, never zero. */
 export type UsageRow = Readonly<z.infer<typeof usageRowSchema>>;
@@ -91,7 +96,7 @@ export function toSpendingRow({ usage, lost }: { readonly usage: Usage; readonly
   readonly lost: LostRow;
 } {
   return {
-    usage: makeUsage((field) => usage[field] ?? null),
+    usage: { ...makeUsage((field) => usage[field] ?? null), ...readSavings((field) => usage[field]) },
     lost: makeAmounts((unit) => lost[unit] ?? null),
   };
 }

@@ -45,6 +45,10 @@ export interface RunCost {
   readonly lostCalls: number;
   /** Rows of seats and services that lost calls without a bound in dollars. */
   readonly lostUnknown: number;
+  /** Dollars that were not paid since providers read prompts from their caches, less what writing there added. Left out if it is zero. */
+  readonly savedByCacheUsd?: number | undefined;
+  /** Dollars that were not paid since models were asked in batches. Left out if it is zero. */
+  readonly savedByBatchUsd?: number | undefined;
 }
 
 /** The result of a run, as plain JSON. */
@@ -123,7 +127,14 @@ export async function compute(
     plan === undefined || continued === undefined ? compared : new ComparedMatches(manifest, analysis);
   let endedAsPlanned = 0;
   const counts = { finished: 0, aborted: 0, failed: 0 };
-  const cost = { paidUsd: 0, declaredUsd: 0, unknown: 0, lostUsd: 0, lostCalls: 0, lostUnknown: 0 };
+  const cost: { -readonly [Part in keyof RunCost]: RunCost[Part] } = {
+    paidUsd: 0,
+    declaredUsd: 0,
+    unknown: 0,
+    lostUsd: 0,
+    lostCalls: 0,
+    lostUnknown: 0,
+  };
   for await (const record of records()) {
     counts[record.status] += 1;
     compared.add(record);
@@ -277,18 +288,21 @@ function journalHashes(log: RecordLog, ids: Iterable<string>): Record<string, st
 }
 
 function addCost(
-  cost: { -readonly [Part in keyof RunCost]: number },
+  cost: { -readonly [Part in keyof RunCost]: RunCost[Part] },
   { seats, services }: MatchRecord,
 ): void {
   const parts = [
-    { usd: services.costUsd, lost: services.lost, declared: false },
-    ...seats.map(({ nature, usage, lost }) => ({ usd: usage.costUsd, lost, declared: isOffline(nature) })),
+    { usage: services, lost: services.lost, declared: false },
+    ...seats.map(({ nature, usage, lost }) => ({ usage, lost, declared: isOffline(nature) })),
   ];
-  for (const { usd, lost, declared } of parts) {
-    if (usd === null) cost.unknown += 1;
-    else if (declared) cost.declaredUsd += usd;
-    else cost.paidUsd += usd;
+  for (const { usage, lost, declared } of parts) {
+    const { costUsd, savedByCacheUsd = 0, savedByBatchUsd = 0 } = usage;
+    if (costUsd === null) cost.unknown += 1;
+    else if (declared) cost.declaredUsd += costUsd;
+    else cost.paidUsd += costUsd;
     if (declared) continue;
+    if (savedByCacheUsd !== 0) cost.savedByCacheUsd = (cost.savedByCacheUsd ?? 0) + savedByCacheUsd;
+    if (savedByBatchUsd !== 0) cost.savedByBatchUsd = (cost.savedByBatchUsd ?? 0) + savedByBatchUsd;
     cost.lostCalls += lost.calls ?? 0;
     if (lost.costUsd === null) cost.lostUnknown += 1;
     else cost.lostUsd += lost.costUsd;

@@ -199,20 +199,34 @@ function readWinner(seats: RunResult['seats']): string | null {
   return second?.score === best.score ? null : best.seat;
 }
 
-/** The amount billed, and the most that calls that broke off may have cost; `null` if nothing was paid. */
+/**
+ * The amount billed, the most that calls that broke off may have cost, and what caches and batches saved; `null` if nothing was paid
+ * or saved.
+ */
 export function moneyText({
   paidUsd,
   unknown,
   lostUsd,
   lostCalls,
   lostUnknown,
+  savedByCacheUsd = 0,
+  savedByBatchUsd = 0,
 }: Omit<RunResult['cost'], 'declaredUsd'>): string | null {
   const lost = lostUsd > 0 || lostCalls > 0 || lostUnknown > 0;
-  if (!(paidUsd > 0 || unknown > 0 || lost)) return null;
-  const billed = `Billed: $${paidUsd.toFixed(4)}${andUnknown(unknown)}`;
-  if (!lost) return billed;
   const calls = lostCalls === 1 ? '1 call' : `${lostCalls} calls`;
-  return `${billed}. Lost at most: $${lostUsd.toFixed(4)}${andUnknown(lostUnknown)}, by ${calls} that broke off`;
+  const parts = [
+    ...(lost
+      ? [`Lost at most: $${lostUsd.toFixed(4)}${andUnknown(lostUnknown)}, by ${calls} that broke off`]
+      : []),
+    ...(savedByCacheUsd === 0 ? [] : [`Saved by cache: ${dollars(savedByCacheUsd)}`]),
+    ...(savedByBatchUsd === 0 ? [] : [`Saved by batch: ${dollars(savedByBatchUsd)}`]),
+  ];
+  if (parts.length === 0 && !(paidUsd > 0 || unknown > 0)) return null;
+  return [`Billed: $${paidUsd.toFixed(4)}${andUnknown(unknown)}`, ...parts].join('. ');
+}
+
+function dollars(usd: number): string {
+  return `${usd < 0 ? '−' : ''}$${Math.abs(usd).toFixed(4)}`;
 }
 
 function andUnknown(rows: number): string {

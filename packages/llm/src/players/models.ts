@@ -22,7 +22,7 @@ import { mergePrices } from './given-prices.js';
 import type { ModelOptions } from './model-options.js';
 
 /** The gate of a `limitKey` that the processes of a run share; left out if it has one process. */
-export type SharedGates = LimiterOptions['gate'];
+type SharedGates = LimiterOptions['gate'];
 
 /**
  * Models as players of an experiment: `<provider>:<model>`. Those of one run share their limits, their cache and their
@@ -50,8 +50,8 @@ export function models(options: ModelOptions = {}, gate?: SharedGates): PlayerSo
   return {
     name: 'models',
     settings: { facts: `${factsSource}, ${factsDate}`, ...options },
-    // Models have time-outs of their own, and outages to wait for.
-    moveTimeoutMs: 3_600_000,
+    // Models have time-outs of their own, and outages to wait for; a batch takes a day at most.
+    moveTimeoutMs: (name) => (isModel(name) && readModelSpec(name).batch === true ? 90_000_000 : 3_600_000),
     choices: providerList().map(({ id }) => `${id}:<model>`),
     describe: (name) => {
       if (isModel(name)) return { agent: writeModelSpec(readModelSpec(name)) };

@@ -182,11 +182,15 @@ function costText({
   lostUsd,
   lostCalls,
   lostUnknown,
+  savedByCacheUsd = 0,
+  savedByBatchUsd = 0,
 }: RunResult['cost']): string {
   return [
     paidUsd === 0 ? 'nothing billed' : `$${paidUsd.toFixed(4)} billed`,
     ...(lostCalls > 0 || lostUsd > 0 ? [`lost at most $${lostUsd.toFixed(4)} by calls that broke off`] : []),
     ...(lostUnknown > 0 ? ['lost an unknown amount by calls without a bound'] : []),
+    ...(savedByCacheUsd === 0 ? [] : [`$${savedByCacheUsd.toFixed(4)} saved by cache`]),
+    ...(savedByBatchUsd === 0 ? [] : [`$${savedByBatchUsd.toFixed(4)} saved by batch`]),
     ...(unknown > 0
       ? [`an unknown amount for ${unknown} ${unknown === 1 ? 'seat or service' : 'seats or services'}`]
       : []),

@@ -1,4 +1,4 @@
-import { type Usage, type PlayerNature } from '@masbench/core';
+import type { makeUsage, PlayerNature } from '@masbench/core';
 import * as z from 'zod';
 
 /** The name of the protocol, which both sides state in their first message. */
@@ -27,7 +27,7 @@ export const usageSchema = z.object({
   reasoningTokens: count,
   seconds,
   costUsd: usd,
-} satisfies Record<keyof Usage, z.ZodType>);
+} satisfies Record<keyof ReturnType<typeof makeUsage>, z.ZodType>);
 
 const matchSchema = z.object({
   type: z.literal('match'),

@@ -1,0 +1,38 @@
+import { addUsage, completeUsage, noUsage } from '@masbench/core';
+import { expect, test } from 'vitest';
+import { parseEntry, usageFromJson, usageToJson } from '../src/journal/journal.ts';
+import { toSpendingRow } from '../src/record/match-record.ts';
+import { nothingLost } from '../src/contracts/lost.ts';
+
+const saved = completeUsage({
+  calls: 1,
+  costUsd: 3,
+  savedByCacheUsd: -0.25,
+  savedByBatchUsd: 0,
+});
+
+test('savings are added up, and left out where there are none', () => {
+  expect(Object.keys(saved)).not.toContain('savedByBatchUsd');
+  expect(Object.keys(completeUsage({ calls: 1 }))).not.toContain('savedByCacheUsd');
+  const more = addUsage(
+    saved,
+    completeUsage({ calls: 1, costUsd: 1, savedByCacheUsd: 1, savedByBatchUsd: 2 }),
+  );
+  expect(more).toMatchObject({ costUsd: 4, savedByCacheUsd: 0.75, savedByBatchUsd: 2 });
+  expect(Object.keys(addUsage(noUsage, completeUsage({ calls: 1 })))).not.toContain('savedByCacheUsd');
+});
+
+test('savings come back from a journal, and stand in records', () => {
+  expect(usageFromJson(JSON.parse(usageToJson(saved)))).toEqual(saved);
+  expect(usageToJson(completeUsage({ calls: 1, costUsd: 1 }))).not.toContain('saved');
+  expect(toSpendingRow({ usage: saved, lost: nothingLost }).usage).toMatchObject({
+    savedByCacheUsd: -0.25,
+  });
+});
+
+test('only what a cache saved may be less than nothing', () => {
+  const read = (usage: object): unknown =>
+    parseEntry(JSON.stringify({ type: 'drop', id: 'a', usage, at: 0 }), 1, { path: 'a journal' });
+  expect(read({ savedByCacheUsd: -1 })).toMatchObject({ usage: { savedByCacheUsd: -1 } });
+  expect(() => read({ costUsd: -1 })).toThrow(/a journal/);
+});
