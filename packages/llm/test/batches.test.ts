@@ -144,6 +144,18 @@ describe.each(providers)('%s in batches', (name, base) => {
   });
 });
 
+test.each([
+  ['openai:gpt-5.6', '/v1'],
+  ['google:gemini-3-flash', ''],
+])('asks again for a batch of %s that failed as a whole', async (name, base) => {
+  const server = await serve({ ...echo, batches: { failing: 1 } });
+  const model = batched(name, server.url + base, temporaryFolder());
+  const results = await ask(retry({ baseMs: 1, capMs: 1 })(model), questions);
+  expect(results.map(({ text }) => text)).toEqual(questions.map((text) => `re ${text}`));
+  expect(server.requests).toHaveLength(30);
+  await model.close?.();
+});
+
 test('takes a batch that was announced and never submitted for none, once it must have shown', async () => {
   const server = await serve(echo);
   const directory = temporaryFolder();

@@ -153,13 +153,15 @@ export class Batcher {
       fault = error;
       return undefined;
     });
-    if (id !== undefined) return this.#collect(this.#folder.submitted(batch, id));
-    if (!isRefused(fault)) {
-      // It may have arrived.
-      const replies = await this.#follow(batch);
-      if (replies !== undefined) return replies;
-    } else this.#folder.dropped(batch);
-    throw fault;
+    if (id !== undefined && id !== '') return this.#collect(this.#folder.submitted(batch, id));
+    if (isRefused(fault)) {
+      this.#folder.dropped(batch);
+      throw fault;
+    }
+    // It may have arrived.
+    const replies = await this.#follow(batch);
+    if (replies !== undefined) return replies;
+    throw fault ?? new Error('The provider took a batch, named no id, and does not list it');
   }
 
   /** Follows a batch on record to its answers. @returns `undefined` if it turns out that it was never submitted */

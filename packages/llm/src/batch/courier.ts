@@ -1,10 +1,10 @@
 import type { FormData } from 'undici';
 import type { HttpReply } from '../http.js';
-import type { JsonObject } from '../json.js';
+import { isJsonObject, parseJson, type JsonObject } from '../json.js';
 import { ModelError } from '../model-error.js';
 import type { Endpoint } from '../providers/endpoint.js';
 import { readError } from '../providers/fault-error.js';
-import { readReply } from '../providers/read-reply.js';
+import { cleaned, readReply } from '../providers/read-reply.js';
 import { readEvents } from '../providers/stream-events.js';
 import { transportError } from '../providers/transport-error.js';
 import { transport } from '../transport.js';
@@ -31,6 +31,12 @@ export function makeCourier(endpoint: Endpoint, headers: Readonly<Record<string,
   return {
     json: async (path, body) => {
       const reply = await ask(path, body);
+      // A batch that failed is no fault of the question how it does.
+      if (body === undefined && reply.status < 300) {
+        const told = cleaned(parseJson(await reply.text()), endpoint);
+        if (isJsonObject(told)) return told;
+        throw readError('bad-response', { message: 'no JSON came' }, endpoint, { retryable: true });
+      }
       const read = await readReply(reply, endpoint).catch((error: unknown) => {
         throw transportError(error, endpoint, never);
       });

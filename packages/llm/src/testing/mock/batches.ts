@@ -12,6 +12,8 @@ export interface MockBatchOptions {
   readonly onAccepted?: ((id: string) => void | PromiseLike<void>) | undefined;
   /** Called with every request about batches. */
   readonly onRequest?: ((request: MockBatchRequest) => void) | undefined;
+  /** How many batches fail as a whole, before one succeeds. @default 0 */
+  readonly failing?: number | undefined;
   /** Which requests of a batch stay without an answer: it expires before them. @default none */
   readonly expires?: ((call: MockCall) => boolean) | undefined;
 }
@@ -36,6 +38,7 @@ interface Batch {
   readonly name: string;
   readonly url: string;
   readonly requests: readonly { readonly key: string; readonly body: Json }[];
+  readonly isFailed: boolean;
   /** Answers in the order of the requests, made once. */
   answers: Promise<readonly Answered[]> | undefined;
 }
@@ -121,7 +124,9 @@ export class MockBatches {
           ? `msgbatch_${number}`
           : `batches/${number}`;
     const createdAt = Date.now();
+    const isFailed = this.#batches.length < (this.#options.failing ?? 0);
     const batch: Batch = {
+      isFailed,
       ...given,
       id,
       createdAt,
@@ -171,8 +176,9 @@ export class MockBatches {
     return checked({ name: readText(body, 'batch', 'displayName') ?? '', url, requests });
   }
 
-  async #work({ requests, url }: Batch): Promise<readonly Answered[]> {
+  async #work({ requests, url, isFailed }: Batch): Promise<readonly Answered[]> {
     const answers: Answered[] = [];
+    if (isFailed) return answers;
     for (const { body } of requests) {
       const call = readBatchedCall(findRoute(url), body, 0);
       answers.push(this.#options.expires?.(call) === true ? undefined : await this.#answer(call, url));
@@ -207,11 +213,21 @@ export class MockBatches {
         id,
         object: 'batch',
         endpoint: batch.url,
-        status: isOpen ? 'in_progress' : expired > 0 ? 'expired' : 'completed',
+        ...(batch.isFailed
+          ? { errors: { data: [{ code: 'token_limit_exceeded', message: 'Enqueued token limit reached' }] } }
+          : {}),
+        status: batch.isFailed ? 'failed' : isOpen ? 'in_progress' : expired > 0 ? 'expired' : 'completed',
         created_at: Math.floor(createdAt / 1000),
         output_file_id: isOpen || succeeded === 0 ? null : `output-${id}`,
         error_file_id: isOpen || succeeded === requests.length ? null : `error-${id}`,
         metadata: { masbench: name },
+      };
+    if (batch.isFailed)
+      return {
+        name: id,
+        done: true,
+        metadata: { displayName: name, state: 'BATCH_STATE_FAILED' },
+        error: { code: 13, message: 'An internal error has occurred' },
       };
     return {
       name: id,
