@@ -155,6 +155,8 @@ describe.each(['werewolf', 'mug', 'hq'])('models that play %s', (game) => {
           '--quiet',
           '--seed',
           '3',
+          // What is asked for is the same for every passage.
+          ...(game === 'hq' ? ['--set', 'passages=6'] : []),
           '--out',
           'run',
         ],
