@@ -168,7 +168,11 @@ function findRates(price: Price, inputTokens: number): TokenRates {
 }
 
 function dearestInput(rates: TokenRates): number {
-  return Math.max(rates.inputUsdPerMillion, rates.cacheWriteUsdPerMillion ?? 0);
+  return Math.max(
+    rates.inputUsdPerMillion,
+    rates.cacheReadUsdPerMillion ?? 0,
+    rates.cacheWriteUsdPerMillion ?? 0,
+  );
 }
 
 /** The dearest token of a model; infinite where the price is not known. */

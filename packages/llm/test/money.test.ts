@@ -97,6 +97,7 @@ describe('prices', () => {
     const anyPrice = fc.record({
       inputUsdPerMillion: rate,
       outputUsdPerMillion: rate,
+      cacheReadUsdPerMillion: fc.option(rate, { nil: undefined }),
       cacheWriteUsdPerMillion: fc.option(rate, { nil: undefined }),
     });
     const count = fc.nat(500_000);
@@ -108,17 +109,18 @@ describe('prices', () => {
         count,
         count,
         count,
-        (base, long, uncached, cacheWrite, output, spare) => {
+        count,
+        (base, long, uncached, cacheRead, cacheWrite, output, spare) => {
           const rates: Price = {
             ...base,
             asOf: '',
             source: '',
             ...(long && { long: { ...long, aboveInputTokens: 200_000 } }),
           };
-          const total = uncached + cacheWrite;
+          const total = uncached + cacheRead + cacheWrite;
           const cost =
             computeCost(
-              { input: { total, cacheWrite }, output: { total: output }, estimated: false },
+              { input: { total, cacheRead, cacheWrite }, output: { total: output }, estimated: false },
               rates,
             ) ?? Infinity;
           expect(cost).toBeLessThanOrEqual(costBound(rates, total + spare, output + spare) + 1e-9);
