@@ -147,13 +147,7 @@ export const qwenDialect: ChatDialect = {
 
 /** OpenRouter. Source: openrouter.ai/docs/use-cases/reasoning-tokens, …/features/provider-routing, read October 2026. */
 export const openrouterDialect: ChatDialect = {
-  id: 'openrouter',
-  baseUrl: 'https://openrouter.ai/api/v1',
-  baseUrlVariable: 'OPENROUTER_BASE_URL',
-  keyVariable: 'OPENROUTER_API_KEY',
-  maxTokensField: () => 'max_tokens',
-  strictSchema: true,
-  reasoningTokens: 'included',
+  ...hosted('openrouter', 'https://openrouter.ai/api/v1', 'OPENROUTER'),
   traits: () =>
     openTraits({
       output: { text: true, json: true, schema: 'best_effort' },
