@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { takeLock } from '@masbench/core/journal';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeJudge, modelByName, retry, type ModelProvider, type ModelResult } from '@masbench/llm';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
@@ -179,6 +180,14 @@ test('reports a batch that is turned away as the call that it was, and forgets i
   await expect(ask(model, ['a'])).rejects.toMatchObject({ name: 'ModelError', kind: 'auth' });
   expect(readFileSync(join(directory, 'batches.jsonl'), 'utf8')).toMatch(/"type":"dropped"/);
   await model.close?.();
+});
+
+test('says whose a folder is', async () => {
+  const directory = temporaryFolder();
+  const lock = takeLock(join(directory, 'batches.jsonl.lock'));
+  const model = batched('openai:gpt-5.6', 'http://127.0.0.1:1/v1', directory);
+  await expect(ask(model, ['a'])).rejects.toMatchObject({ code: 'JOURNAL_TAKEN' });
+  lock.release();
 });
 
 test('is refused without a folder, and by providers that have no batches', () => {

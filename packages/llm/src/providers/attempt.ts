@@ -102,9 +102,13 @@ export function makeProvider({
         { ...encoded, warnings: [...fitted.warnings, ...encoded.warnings] },
         { context, served: limits },
       );
+      // A folder that another process owns is no fault of the connection.
+      const batcher =
+        batch === undefined || batches === undefined
+          ? undefined
+          : openBatcher(batch, { of, batches, courier: makeCourier(endpoint, sent) });
       try {
-        if (batch !== undefined && batches !== undefined) {
-          const batcher = openBatcher(batch, { of, batches, courier: makeCourier(endpoint, sent) });
+        if (batcher !== undefined) {
           const { key } = knownRequest(identified, request, context.tags);
           const { reply, isKnown } = await batcher.ask(key, encoded.body, context.signal);
           const result = { ...(await call.whole(reply)), isBatched: true };
