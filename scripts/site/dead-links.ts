@@ -32,7 +32,7 @@ export function findDeadLinks(folder: string, base: string): readonly string[] {
       const isFile = existsSync(join(folder, file)) && statSync(join(folder, file)).isFile();
       if (!isFile) return [link];
       const place = decodeURIComponent(hash.slice(1));
-      return place === '' || !file.endsWith('.html') || readPlaces(file).has(place) ? [] : [link];
+      return place === '' || !pages.includes(file) || readPlaces(file).has(place) ? [] : [link];
     });
     return [...new Set(dead)].map((link) => `${page}: ${link}`);
   });

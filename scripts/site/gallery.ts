@@ -145,7 +145,7 @@ title: A match of ${title}
 
 ${about} This is match ${match} of a run of players without a model. What only some seats were told is marked.
 
-<p class="links"><a href="/gallery/files/runs/${name}.html#match=${match}" target="_self">The match in the report</a> <a href="/gallery/files/play-${name}.html" target="_self">Play ${title}</a></p>
+<p class="links"><a href="/gallery/files/runs/${name}.html#match/${match}" target="_self">The match in the report</a> <a href="/gallery/files/play-${name}.html" target="_self">Play ${title}</a></p>
 
 \`\`\`sh
 npx masbench run ${name} ${run} --seed gallery --out runs/${name}

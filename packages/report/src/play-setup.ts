@@ -6,4 +6,18 @@ export interface PlaySetup {
   readonly config: unknown;
   readonly options: unknown;
   readonly seed: string;
+  /** A match on record that is continued. */
+  readonly recorded?: RecordedBeginning | undefined;
+}
+
+/** A match on record, as a page carries it. */
+export interface RecordedBeginning {
+  /** Id of the match in its run. */
+  readonly match: string;
+  /** Number of the last line of its journal that is followed, from 1. */
+  readonly until: number;
+  /** Lines of its journal. */
+  readonly lines: readonly string[];
+  /** Texts beside the journal that its lines refer to, by SHA-256. */
+  readonly texts: Readonly<Record<string, string>>;
 }

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { memoryJournal, replay } from '@masbench/core';
+import { experiment, run } from '@masbench/experiments';
+import { benchmark as hq } from '@masbench/game-hq';
+import { benchmark as mug } from '@masbench/game-mug';
 import { benchmark, werewolf } from '@masbench/game-werewolf';
 import { writePlayPage } from '@masbench/report';
 import type { Browser } from 'playwright-core';
@@ -72,6 +75,23 @@ describe.skipIf(!hasBrowser)('a page to play, as a file and with the network off
     // One time is another.
     const forged = lines.map((line, index) => (index === 9 ? line.replace('"at":', '"at":1') : line));
     expect(() => replay(werewolf, memoryJournal(forged))).toThrow('line 10');
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each([
+    ['hq', hq, 'A'],
+    ['mug', mug, 'B'],
+    ['werewolf', benchmark, 'A'],
+  ] as const)('a match of %s on record is continued, and asks the person', async (name, played, human) => {
+    const runs = join(folder, name);
+    await run(experiment({ benchmark: played, trials: 1, seed: 1 }), { folder: runs });
+    const out = join(folder, `${name}.html`);
+    await writePlayPage(played, { from: { run: runs, until: 4 }, human, file: out });
+    const { page, troubles } = await openPage(browser, out, {});
+    await page.locator('form').waitFor();
+    expect(await page.locator('main').textContent()).toContain('This continues match m0001 after line 4.');
     expect(await seriousFaults(page)).toEqual([]);
     expect(troubles).toEqual([]);
     await page.context().close();

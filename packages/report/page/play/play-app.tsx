@@ -1,4 +1,11 @@
-import { memoryJournal, play, readJsonSchema, type AnyGame, type NamedAgent } from '@masbench/core';
+import {
+  memoryJournal,
+  play,
+  readJsonSchema,
+  type AnyGame,
+  type NamedAgent,
+  type ViewsOf,
+} from '@masbench/core';
 import { tellMatch, type Benchmark, type Story, type ToldMatch } from '@masbench/core/benchmark';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -7,6 +14,7 @@ import { noModels } from '../worker/no-models.ts';
 import { StoryView } from '../story/story-view.tsx';
 import { ThemeButton } from '../theme.tsx';
 import { MoveForm, type AskedMove } from './move-form.tsx';
+import { MatchBefore } from './match-before.ts';
 
 interface PlayProps {
   readonly benchmark: Benchmark;
@@ -15,31 +23,48 @@ interface PlayProps {
 
 /** A match that is played in this page: one person, and players without a model. */
 export function PlayApp({ benchmark, setup }: PlayProps): JSX.Element {
-  const { human: seat, seed: usual } = setup;
+  const { human: seat, seed: usual, recorded } = setup;
   const [asked, setAsked] = useState<AskedMove>();
   const [told, setTold] = useState<ToldMatch>();
   const [isOver, setOver] = useState(false);
   const [fault, setFault] = useState<string>();
   const [saved, setSaved] = useState<string>();
-  const seed = location.hash.slice(1) === '' ? usual : decodeURIComponent(location.hash.slice(1));
+  const [changed, setChanged] = useState<readonly string[]>([]);
+  const seed =
+    recorded !== undefined || location.hash.slice(1) === ''
+      ? usual
+      : decodeURIComponent(location.hash.slice(1));
   useEffect(() => {
     const memory = memoryJournal();
-    const person = sitDown(benchmark, { seat, ask: setAsked, tell: setTold });
     const start = async (): Promise<void> => {
       const game: AnyGame = benchmark.prepare.game?.(setup.options) ?? benchmark.game;
+      const { story } = benchmark;
+      const from = recorded === undefined ? undefined : new MatchBefore(game, recorded, seat);
+      const past = from && tellMatch(game, from.journal, { story, seat, until: recorded?.until }).lines;
+      const person = sitDown(benchmark, { seat, ask: setAsked, tell: setTold, past, view: from?.lastView });
       const services = await benchmark.services(setup.options, noModels);
       const make = benchmark.players?.['scripted'];
       if (make === undefined)
         throw new Error(`${benchmark.name} has no scripted players for the other seats.`);
       const agents = Object.fromEntries(
-        setup.seats.map((one, seatIndex) => [
-          one,
-          one === seat ? person : make({ seat: one, seatIndex, options: setup.options }),
-        ]),
+        setup.seats.map((one, seatIndex) => {
+          if (one === seat) return [one, person];
+          const agent = make({ seat: one, seatIndex, options: setup.options });
+          return [one, from?.standIn(one, agent) ?? agent];
+        }),
       );
-      await play<AnyGame>(game, { config: setup.config, agents, services, seed, journal: memory });
+      await play<AnyGame>(game, {
+        config: setup.config,
+        agents,
+        services,
+        journal: memory,
+        ...(from === undefined
+          ? { seed }
+          : { from: { journal: from.journal, until: recorded?.until }, middleware: [from.middleware] }),
+      });
       setAsked(undefined);
-      setTold(tellMatch(game, memory, { story: benchmark.story }));
+      setChanged([...(from?.changed ?? [])]);
+      setTold(tellMatch(game, memory, { story }));
       setSaved(URL.createObjectURL(new Blob([[...memory.read()].map((line) => `${line}\n`).join('')])));
       setOver(true);
     };
@@ -70,21 +95,35 @@ export function PlayApp({ benchmark, setup }: PlayProps): JSX.Element {
         )}
         {saved === undefined ? null : (
           <p>
-            <a href={saved} download={`${benchmark.name}-${seed}.jsonl`}>
+            <a href={saved} download={`${benchmark.name}-${recorded?.match ?? seed}.jsonl`}>
               Save the journal
             </a>{' '}
             <a
-              href={`#${encodeURIComponent(String(Number(seed) + 1 || `${seed}+`))}`}
+              href={
+                recorded === undefined
+                  ? `#${encodeURIComponent(String(Number(seed) + 1 || `${seed}+`))}`
+                  : '#'
+              }
               onClick={() => setTimeout(() => location.reload())}
             >
-              Play another match
+              {recorded === undefined ? 'Play another match' : 'Play it again'}
             </a>
           </p>
         )}
         {asked === undefined ? null : (
           <MoveForm key={asked.number} asked={asked} human={benchmark.seats.human} />
         )}
-        <p class="quiet">The other seats are scripted players. This page calls no model and sends nothing.</p>
+        <p class="quiet">
+          {recorded === undefined
+            ? 'The other seats are scripted players.'
+            : `This continues match ${recorded.match} after line ${recorded.until}. The other seats say what they said there, as long as all that they have seen is the same; then scripted players go on.`}{' '}
+          This page calls no model and sends nothing.
+          {recorded === undefined || !isOver
+            ? null
+            : changed.length === 0
+              ? ' Every other seat said what is on record.'
+              : ` Scripted players went on for ${changed.join(', ')}.`}
+        </p>
         {rules === undefined ? null : (
           <details class="part">
             <summary>Rules</summary>
@@ -109,15 +148,20 @@ function sitDown(
     seat,
     ask,
     tell,
+    past = [],
+    view,
   }: {
     readonly seat: string;
     readonly ask: (asked: AskedMove | undefined) => void;
     readonly tell: (told: ToldMatch) => void;
+    /** Story of the seat before it is asked, and its view then. */
+    readonly past?: ToldMatch['lines'] | undefined;
+    readonly view?: ViewsOf<AnyGame> | undefined;
   },
 ): NamedAgent<AnyGame> {
   const story: Story | undefined = benchmark.story;
-  const lines: ToldMatch['lines'][number][] = [];
-  let before: Parameters<Story['tell']>[0]['before'];
+  const lines: ToldMatch['lines'][number][] = [...past];
+  let before: Parameters<Story['tell']>[0]['before'] = view;
   let move: Parameters<Story['tell']>[0]['move'];
   let number = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -130,6 +174,7 @@ function sitDown(
   return {
     name: 'human',
     nature: 'human',
+    resumable: true,
     create: () => async (turn, io) =>
       inTurn(async () => {
         io.signal.throwIfAborted();

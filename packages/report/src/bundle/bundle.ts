@@ -103,15 +103,20 @@ export async function playPageCode(module: string, from: readonly string[]): Pro
     // Named one by one, so that what else the module exports is left out: studies, readers of recordings, metrics.
     `startPlay(benchmarkModule.benchmark ?? benchmarkModule.default);`,
   ];
+  const options: BuildOptions = {
+    ...shared,
+    stdin: { contents: lines.join('\n'), resolveDir: page, loader: 'ts' },
+    format: 'iife',
+    mainFields: ['module', 'main'],
+    define: { 'import.meta.url': '"file:///report/module.js"', global: 'globalThis' },
+    plugins: [browserModules(substitutes, { onlyUsed: true })],
+  };
   try {
-    return await built({
-      ...shared,
-      stdin: { contents: lines.join('\n'), resolveDir: page, loader: 'ts' },
-      format: 'iife',
-      mainFields: ['module', 'main'],
-      define: { 'import.meta.url': '"file:///report/module.js"', global: 'globalThis' },
-      plugins: [browserModules(substitutes, { onlyUsed: true })],
-    });
+    const code = await built(options);
+    // A package of a game may have Node's global as soon as it is loaded, as the reader of HQ's tables does.
+    return /\bBuffer\./u.test(code)
+      ? await built({ ...options, inject: [join(substitutes, 'buffer.ts')] })
+      : code;
   } catch (cause) {
     throw noCode(module, cause);
   }
