@@ -51,8 +51,12 @@ onEveryBackEnd((backEnd) => {
     const play = async () => distribute(poison, { fleet, folder: join(folder, 'run'), sources });
     try {
       const { result } = await play();
-      // A run that has ended tells its workers to end.
+      // A run that has ended tells its workers to end. One that was started again after that waits for the run to go on.
+      const late = setTimeout(() => {
+        for (const worker of running) worker.signal('SIGTERM');
+      }, 10_000);
       await Promise.all(workers);
+      clearTimeout(late);
       expect(result).toMatchObject({ finished: 19, failed: 1 });
       expect(deaths).toBeLessThanOrEqual(3);
       const status = await operate(fleet, 'status');
