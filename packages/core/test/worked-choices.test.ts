@@ -181,6 +181,8 @@ describe('a choice', () => {
     finds(letters, 'C', labels)('C. None of these');
     finds(letters, 'C', labels)('None of these');
     finds(letters, undefined, { A: 'car', B: 'car' })('car');
+    const long = 'so '.repeat(70).trim();
+    finds(letters, 'B', { A: 'car', B: long })(`${long}.`);
     finds(letters, undefined, { A: '' })('');
     finds([true, false, null], null, { null: 'none' })('None');
     finds([true, false], true)('True');

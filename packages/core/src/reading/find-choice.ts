@@ -163,12 +163,12 @@ function unmarked(text: string): string {
       .replace(/^\\(?:boxed|text|textbf|mathrm)\{(.*)\}$/su, '$1')
       .replace(/^\$(.*)\$$/su, '$1')
       .replace(/^[-–•>#]+\s+/u, '')
-      .replace(/^['‘’_]+|['‘’_]+$/gu, '')
+      .replace(/^['‘’_]|['‘’_]$/gu, '')
       .replace(/^\(([^()]*)\)$/su, '$1')
       .replace(/^\[([^[\]]*)\]$/su, '$1')
       .replace(/^\{([^{}]*)\}$/su, '$1')
       .replace(/^<([^<>]*)>$/su, '$1')
-      .replace(/[.,;:!]+$/u, '');
+      .replace(/[.,;:!]$/u, '');
     if (bare === before) return bare;
   }
 }

@@ -112,7 +112,7 @@ class Mending {
         key !== undefined &&
         this.#isOptional(here) &&
         !this.#isChoice(here) &&
-        isRecord(parent) &&
+        isHolder(parent) &&
         Object.hasOwn(parent, key)
       ) {
         Reflect.deleteProperty(parent, key);
@@ -130,7 +130,7 @@ class Mending {
 
   #dropKeys({ path, keys = [] }: Issue): boolean {
     const parent = this.#at(path);
-    if (!isRecord(parent)) return false;
+    if (!isHolder(parent)) return false;
     for (const key of keys) Reflect.deleteProperty(parent, key);
     this.dropped += keys.length;
     return true;
@@ -149,7 +149,7 @@ class Mending {
   #at(path: Path): unknown {
     let here: unknown = this.#holder.answer;
     for (const step of path) {
-      if (Array.isArray(here) ? typeof step !== 'number' : !isRecord(here) || !Object.hasOwn(here, step))
+      if (Array.isArray(here) ? typeof step !== 'number' : !isHolder(here) || !Object.hasOwn(here, step))
         return undefined;
       here = Reflect.get(here as object, step);
     }
@@ -161,7 +161,7 @@ class Mending {
     if (key === undefined) this.#holder.answer = value;
     else {
       const parent = this.#at(path.slice(0, -1));
-      if (key === '__proto__' || !(Array.isArray(parent) || isRecord(parent))) return false;
+      if (key === '__proto__' || !isHolder(parent)) return false;
       Reflect.set(parent, key, value);
     }
     return true;
@@ -226,8 +226,9 @@ function isChoice(value: unknown): value is Choice {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-function isRecord(value: unknown): value is Record<PropertyKey, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** An object or a list. */
+function isHolder(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Of a union that names no field, the issues of the member that comes closest. */
