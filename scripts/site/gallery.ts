@@ -37,7 +37,7 @@ const games: readonly Shown[] = [
     name: 'mug',
     title: 'MUG',
     about:
-      'All but one see the same picture. The undercover agent sees a counterfactual one, and does not know it.',
+      'All but one see the same picture. The undercover sees one with a detail changed, and has to stay undetected.',
     run: "--trials 20 --seat '*=simulated:qwen2.5-vl-7b'",
     match: 'm0017',
     human: 'C',

@@ -81,21 +81,26 @@ describe.skipIf(!hasBrowser)('a page to play, as a file and with the network off
   });
 
   test.each([
-    ['hq', hq, 'A'],
-    ['mug', mug, 'B'],
-    ['werewolf', benchmark, 'A'],
-  ] as const)('a match of %s on record is continued, and asks the person', async (name, played, human) => {
-    const runs = join(folder, name);
-    await run(experiment({ benchmark: played, trials: 1, seed: 1 }), { folder: runs });
-    const out = join(folder, `${name}.html`);
-    await writePlayPage(played, { from: { run: runs, until: 4 }, human, file: out });
-    const { page, troubles } = await openPage(browser, out, {});
-    await page.locator('form').waitFor();
-    expect(await page.locator('main').textContent()).toContain('This continues match m0001 after line 4.');
-    expect(await seriousFaults(page)).toEqual([]);
-    expect(troubles).toEqual([]);
-    await page.context().close();
-  });
+    ['hq', hq, 'A', /Choose/],
+    ['mug', mug, 'B', /Question:/],
+    ['werewolf', benchmark, 'A', /\?/],
+  ] as const)(
+    'a match of %s on record is continued, and asks the person',
+    async (name, played, human, asked) => {
+      const runs = join(folder, name);
+      await run(experiment({ benchmark: played, trials: 1, seed: 1 }), { folder: runs });
+      const out = join(folder, `${name}.html`);
+      await writePlayPage(played, { from: { run: runs, until: 4 }, human, file: out });
+      const { page, troubles } = await openPage(browser, out, {});
+      await page.locator('form').waitFor();
+      // A game without words of its own for people shows what a model is sent.
+      expect(await page.locator('form').textContent()).toMatch(asked);
+      expect(await page.locator('main').textContent()).toContain('This continues match m0001 after line 4.');
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(troubles).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   test(`${journals} of ${journals} journals that the page saved verify, and a forged line is named by its number`, async () => {
     const { page, troubles } = await openPage(browser, file, { hash: '#0' });

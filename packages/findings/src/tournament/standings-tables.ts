@@ -72,7 +72,7 @@ function writeNotes({ rows, side, pairs, matches, unrated }: Omit<Standings, 'by
     ...(side === null
       ? []
       : [
-          `The advantage of the first side is ${side.value.toFixed(2)} ± ${(1.96 * side.standardError).toFixed(2)} in log-odds`,
+          `The advantage of the first side is ${side.value.toFixed(2).replace('-', '−')} ± ${(1.96 * side.standardError).toFixed(2)} in log-odds`,
         ]),
     ...cycles
       .slice(0, 3)

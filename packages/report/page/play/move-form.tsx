@@ -1,5 +1,5 @@
 import type { AnyGame, TurnOf } from '@masbench/core';
-import type { Benchmark } from '@masbench/core/benchmark';
+import { promptedSeat, type Benchmark } from '@masbench/core/benchmark';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { emptyValue, readAction, readField, type FormField } from '../seat/fields.ts';
@@ -15,14 +15,19 @@ export interface AskedMove {
   readonly answer: (action: unknown) => void;
 }
 
+/** Characters from which on data are more than a question: a passage, for example, which is shown in full. */
+const longData = 400;
+
 /** The question, and one way to answer it: as the game lets people type it, else a form of the schema. */
 export function MoveForm({
   asked: { turn, schema, error: refused, answer },
-  human,
+  benchmark: { seats, prompts = {} },
 }: {
   readonly asked: AskedMove;
-  readonly human: Benchmark['seats']['human'];
+  readonly benchmark: Pick<Benchmark, 'seats' | 'prompts'>;
 }): JSX.Element {
+  const { human } = seats;
+  const shown = human ?? promptedSeat(prompts);
   const field = useMemo(() => readField(schema), [schema]);
   const [value, setValue] = useState<unknown>(() => emptyValue(field));
   const [line, setLine] = useState('');
@@ -49,7 +54,10 @@ export function MoveForm({
       }}
     >
       <h2>Your move</h2>
-      <p class="situation text">{typed === undefined ? human?.describe(turn).text : typed.question(turn)}</p>
+      <p class="situation text">{typed === undefined ? shown.describe(turn).text : typed.question(turn)}</p>
+      {typed === undefined || JSON.stringify(turn.data ?? null).length < longData ? null : (
+        <p class="situation text">{shown.describe(turn).text}</p>
+      )}
       {error === undefined ? null : (
         <p class="alarm text" role="alert">
           {error}

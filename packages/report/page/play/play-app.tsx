@@ -110,9 +110,7 @@ export function PlayApp({ benchmark, setup }: PlayProps): JSX.Element {
             </a>
           </p>
         )}
-        {asked === undefined ? null : (
-          <MoveForm key={asked.number} asked={asked} human={benchmark.seats.human} />
-        )}
+        {asked === undefined ? null : <MoveForm key={asked.number} asked={asked} benchmark={benchmark} />}
         <p class="quiet">
           {recorded === undefined
             ? 'The other seats are scripted players.'
