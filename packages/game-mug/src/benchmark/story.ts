@@ -11,16 +11,17 @@ export const mugStory: Story<Mug> = {
     table.players.map(({ name, alive, role }) => ({
       name,
       isSelf: name === self.name,
-      role: role ?? undefined,
+      role: (name === self.name ? self.role : role) ?? undefined,
       isOut: !alive,
     })),
   tell: ({ before, after: { self, table }, move }) => {
     const lines: Line[] = [];
     const known = before?.table;
-    if (self.name !== '' && (before === undefined || before.self.name === '')) {
-      const text = known?.phase === 'prepare' || known === undefined ? shownQuestion(table) : '';
-      lines.push({ as: 'event', text });
-      lines.push({ as: 'picture', text: `The image that ${self.name} sees`, image: self.image });
+    // Until the deal is done and the other image is made, every seat has the original.
+    if (table.phase !== 'prepare' && (known === undefined || known.phase === 'prepare')) {
+      const as = self.role === 'undercover' ? ' as the undercover' : '';
+      lines.push({ as: 'event', text: shownQuestion(table) });
+      lines.push({ as: 'picture', text: `The image that ${self.name} sees${as}`, image: self.image });
     }
     for (const [index, round] of table.rounds.entries()) {
       const earlier = known?.rounds[index];
