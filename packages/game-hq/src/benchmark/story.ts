@@ -52,9 +52,12 @@ export const hqStory: Story<Hq> = {
     return lines;
   },
   end: ({ winner, seats }) => ({
-    text: `${winner === null ? 'Nobody wins' : `${winner} wins`}: ${seats
+    text: `${winner === null ? 'Nobody wins' : `${winner} wins`}${writeLead(seats)}: ${seats
       .toSorted((one, other) => other.q - one.q)
-      .map(({ seat, q }) => `${seat} has Q ${writeScore(q)}`)
+      .map(
+        ({ seat, q, h, penalty }) =>
+          `${seat} has Q ${writeScore(q)} (H ${writeScore(h)}, penalty ${writeScore(penalty)})`,
+      )
       .join(', ')}.`,
     people: Object.fromEntries(
       seats.map(({ seat, h, penalty }) => [
@@ -64,3 +67,9 @@ export const hqStory: Story<Hq> = {
     ),
   }),
 };
+
+/** By how much the best seat leads; nothing if there is no other. */
+function writeLead(seats: readonly { readonly q: number }[]): string {
+  const [first, second] = seats.map(({ q }) => q).toSorted((one, other) => other - one);
+  return first === undefined || second === undefined ? '' : ` by ${writeScore(first - second)}`;
+}
