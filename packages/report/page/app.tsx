@@ -156,7 +156,9 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
             client={client}
             replays={contents.codeMissing === null}
             reading={live?.playing.some(({ id }) => id === place.match) === true ? readings : undefined}
-            record={matches.find(({ id }) => id === place.match)}
+            entry={entries.find(({ match }) => match.id === place.match)}
+            columns={contents.benchmark.columns}
+            proof={proof}
             matches={matches}
             pictures={<PicturesOfMatch contents={contents} match={place.match} />}
           />

@@ -1,4 +1,5 @@
 import type { FigureTable, ToldMatch } from '@masbench/core/benchmark';
+import type { SeatRow } from '@masbench/core/record';
 import type { Verification } from '@masbench/experiments';
 import type { Contents } from '../src/contents.ts';
 import type { ListedMatch } from '../src/matches/listed-match.ts';
@@ -151,6 +152,8 @@ export interface WorkerServices {
   /** A match as people read it; `null` if the page cannot replay. */
   readonly story: Service<{ readonly match: string; readonly seat: string | null }, ToldMatch | null>;
   readonly events: Service<{ readonly match: string }, MatchEvents>;
+  /** Rows of the seats of a match; none if it has not ended. */
+  readonly seatRows: Service<{ readonly match: string }, readonly SeatRow[]>;
   readonly scene: Service<{ readonly match: string; readonly line: number }, EventScene>;
   readonly search: Service<{ readonly text: string; readonly limit: number }, readonly SearchHit[]>;
   readonly verify: Service<null, Recomputed>;

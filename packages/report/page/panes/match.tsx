@@ -1,14 +1,16 @@
-import type { ToldMatch } from '@masbench/core/benchmark';
+import type { Field, ToldMatch } from '@masbench/core/benchmark';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { writeShortScore } from '../../src/matches/number-text.ts';
 import { openPlace, type PagePlace } from '../place.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 import type { MatchEvents, MatchEvent } from '../protocol.ts';
 import type { ListedMatch } from '../../src/matches/listed-match.ts';
+import type { MatchEntry } from '../../src/matches/match-list.ts';
 import type { RunClient } from '../run-client.ts';
 import { StoryView } from '../story/story-view.tsx';
 import { eventText } from './event-text.ts';
+import { MatchFacts } from './match-facts.tsx';
+import type { Proof } from './proof.tsx';
 import { SceneView } from './scene.tsx';
 import { useWhatIf, WhatIfForm, WhatIfResult } from './what-if.tsx';
 
@@ -19,8 +21,11 @@ export interface MatchProps {
   readonly replays: boolean;
   /** Of a match in progress: changes when it is time to read it again. */
   readonly reading?: number | undefined;
-  /** The line of a list about it; `undefined` if it has not ended. */
-  readonly record: ListedMatch | undefined;
+  /** The line of the list about it; `undefined` if it has not ended. */
+  readonly entry: MatchEntry | undefined;
+  /** The columns of the benchmark; `null` for the usual ones. */
+  readonly columns: readonly Field[] | null;
+  readonly proof: Proof;
   /** All that have ended: any can be laid beside this one. */
   readonly matches: readonly ListedMatch[];
   /** The pictures that the game made of it. */
@@ -33,7 +38,9 @@ export function MatchPane({
   client,
   replays,
   reading,
-  record,
+  entry,
+  columns,
+  proof,
   matches,
   pictures,
 }: MatchProps): JSX.Element {
@@ -72,7 +79,9 @@ export function MatchPane({
         client={client}
         replays={replays}
         reading={reading}
-        record={record}
+        entry={entry}
+        columns={columns}
+        proof={proof}
         matches={matches}
         pictures={change === undefined ? pictures : null}
       />
@@ -86,7 +95,9 @@ function Stepper({
   client,
   replays,
   reading,
-  record,
+  entry,
+  columns,
+  proof,
   matches,
   pictures,
 }: MatchProps & { readonly story: MatchEvents }): JSX.Element {
@@ -155,19 +166,24 @@ function Stepper({
   return (
     <section aria-labelledby="match">
       <h2 id="match">Match {match}</h2>
-      <ul class="seats" aria-label="Seats">
-        {seats.map((seat) => {
-          const { role, score } = record?.seats.find((one) => one.seat === seat) ?? {};
-          return (
+      {replays && eyes === undefined ? <p class="end">{told?.end?.text ?? ' '}</p> : null}
+      {entry === undefined || eyes !== undefined || change !== undefined ? (
+        <ul class="seats" aria-label="Seats">
+          {seats.map((seat) => (
             <li>
               <strong>{seat}</strong> <bdi>{agents[seat] ?? ''}</bdi>
-              {change === undefined && typeof role === 'string' ? `, ${role}` : ''}
-              {change === undefined && typeof score === 'number' ? `, scored ${writeShortScore(score)}` : ''}
             </li>
-          );
-        })}
-      </ul>
-      {replays && eyes === undefined ? <p class="end">{told?.end?.text ?? ' '}</p> : null}
+          ))}
+        </ul>
+      ) : (
+        <MatchFacts
+          entry={entry}
+          client={client}
+          columns={columns}
+          told={told?.seat === null ? told : undefined}
+          proof={proof}
+        />
+      )}
       {story.problem === null ? null : (
         <p class="alarm" role="alert">
           This match cannot be replayed to its end: {story.problem}

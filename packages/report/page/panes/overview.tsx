@@ -7,6 +7,7 @@ import { useMemo } from 'preact/hooks';
 import type { Contents } from '../../src/contents.ts';
 import { DataTable, TextTable } from '../parts/data-table.tsx';
 import { levelTexts, writeGroupResult } from '../../src/matches/group-text.ts';
+import { seatColumns } from '../../src/matches/seat-columns.ts';
 import type { FigureCell } from '../protocol.ts';
 import type { ListedMatch } from '../../src/matches/listed-match.ts';
 import { FiguresPane } from './figures.tsx';
@@ -198,17 +199,9 @@ function costText({
   ].join('; ');
 }
 
-const usualColumns: readonly Field[] = [
-  { title: 'Score', field: 'score', as: 'number', places: 4, interval: true },
-  { title: 'Calls', field: 'usage.calls', as: 'integer' },
-  { title: 'Tokens', field: 'usage.tokens', as: 'integer' },
-  { title: 'Seconds', field: 'usage.seconds', as: 'number', places: 1 },
-];
-
 /** One row for every seat (and group), in the benchmark's own columns. */
 function SeatTable({ contents, result }: Pick<OverviewProps, 'contents' | 'result'>): JSX.Element {
   const { rows, columns } = useMemo(() => {
-    const own = contents.benchmark.columns ?? usualColumns;
     const grouped = result.groups.length > 1;
     const found = grouped
       ? result.groups.flatMap((group) =>
@@ -224,7 +217,7 @@ function SeatTable({ contents, result }: Pick<OverviewProps, 'contents' | 'resul
     ];
     return {
       rows: found,
-      columns: [...first, ...own.filter(({ field }) => !['seat', 'agent', 'name'].includes(field))],
+      columns: [...first, ...seatColumns(contents.benchmark.columns)],
     };
   }, [contents, result]);
   return (

@@ -1,4 +1,5 @@
-import type { JSX } from 'preact';
+import { createContext, type JSX } from 'preact';
+import { useContext } from 'preact/hooks';
 import { drawFace, playerClass } from '../../src/story/face.ts';
 
 /** The face of a player. */
@@ -26,7 +27,16 @@ export function Face({
   );
 }
 
-/** A name in its color, isolated from the text around it. */
+/** Seats of players by the names that they have in the match, where these differ. */
+export const SeatsByName = createContext<ReadonlyMap<string, string>>(new Map());
+
+/** A name in its color, isolated from the text around it, and its seat. */
 export function PlayerName({ name }: { readonly name: string }): JSX.Element {
-  return <bdi class={`name ${playerClass(name)}`}>{name}</bdi>;
+  const seat = useContext(SeatsByName).get(name);
+  return (
+    <>
+      <bdi class={`name ${playerClass(name)}`}>{name}</bdi>
+      {seat === undefined ? null : <span class="quiet"> ({seat})</span>}
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { RoundTable, type People } from './round-table.tsx';
 import { splitChapters } from './pair-chapters.ts';
+import { SeatsByName } from './face.tsx';
 import { StoryLineView, type Told } from './story-lines.tsx';
 
 /** A match as people read it: the table with its players beside what happened, part by part. */
@@ -12,59 +13,75 @@ export function StoryView({ told }: { readonly told: ToldMatch }): JSX.Element {
   const [chosen, setChosen] = useState<number>();
   const at = Math.min(chosen ?? lines.length - 1, lines.length - 1);
   const people = findPeople(lines, at);
+  const seats = useMemo(() => listSeats(lines), [told]);
   const chapter = chapters.findLast(({ lines: [first] }) => first !== undefined && first.index <= at);
   if (lines.length === 0)
     return <p>{seat === null ? 'Nothing is told of this match.' : `${seat} has seen nothing yet.`}</p>;
   return (
-    <div class="story">
-      <div class="around">
-        <RoundTable people={people} text={chapter?.text ?? ''} />
-        <label class="moment">
-          <span>
-            Moment {at + 1} of {lines.length}
-          </span>
-          <input
-            type="range"
-            min={0}
-            max={lines.length - 1}
-            value={at}
-            onInput={({ currentTarget }) => setChosen(Number(currentTarget.value))}
-          />
-        </label>
-      </div>
-      <div class="chapters">
-        {chapters.map((part) => (
-          <section class={`chapter ${part.light ?? ''}`}>
-            {part.text === '' ? null : <h3>{part.text}</h3>}
-            {group(part.lines).map((run) =>
-              run[0]?.line.as === 'picture' ? (
-                <div class="pictures">
-                  {run.map((one) => (
-                    <StoryLineView {...one} />
-                  ))}
-                </div>
-              ) : run[0]?.line.as === 'thought' && (seat === null || run.length > 2) ? (
-                <Thoughts count={run.length}>
-                  {run.map((one) => (
-                    <StoryLineView {...one} />
-                  ))}
-                </Thoughts>
-              ) : (
-                run.map((one) => (
-                  <div
-                    class={
-                      one.index > at ? 'later' : one.index === at && chosen !== undefined ? 'now' : undefined
-                    }
-                  >
-                    <StoryLineView {...one} />
+    <SeatsByName.Provider value={seats}>
+      <div class="story">
+        <div class="around">
+          <RoundTable people={people} text={chapter?.text ?? ''} />
+          <label class="moment">
+            <span>
+              Moment {at + 1} of {lines.length}
+            </span>
+            <input
+              type="range"
+              min={0}
+              max={lines.length - 1}
+              value={at}
+              onInput={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+            />
+          </label>
+        </div>
+        <div class="chapters">
+          {chapters.map((part) => (
+            <section class={`chapter ${part.light ?? ''}`}>
+              {part.text === '' ? null : <h3>{part.text}</h3>}
+              {group(part.lines).map((run) =>
+                run[0]?.line.as === 'picture' ? (
+                  <div class="pictures">
+                    {run.map((one) => (
+                      <StoryLineView {...one} />
+                    ))}
                   </div>
-                ))
-              ),
-            )}
-          </section>
-        ))}
+                ) : run[0]?.line.as === 'thought' && (seat === null || run.length > 2) ? (
+                  <Thoughts count={run.length}>
+                    {run.map((one) => (
+                      <StoryLineView {...one} />
+                    ))}
+                  </Thoughts>
+                ) : (
+                  run.map((one) => (
+                    <div
+                      class={
+                        one.index > at
+                          ? 'later'
+                          : one.index === at && chosen !== undefined
+                            ? 'now'
+                            : undefined
+                      }
+                    >
+                      <StoryLineView {...one} />
+                    </div>
+                  ))
+                ),
+              )}
+            </section>
+          ))}
+        </div>
       </div>
-    </div>
+    </SeatsByName.Provider>
+  );
+}
+
+/** Returns the seats of players that are known by other names. */
+function listSeats(lines: ToldMatch['lines']): ReadonlyMap<string, string> {
+  return new Map(
+    lines.flatMap(({ people = [] }) =>
+      people.flatMap(({ name, seat }) => (seat === null || seat === name ? [] : [[name, seat] as const])),
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Story } from '@masbench/core/benchmark';
+import type { SeatRow } from '@masbench/core/record';
 import { load, RunFolder } from '@masbench/experiments';
 import { writeMatchLine } from '../../src/matches/match-line.ts';
 import type { SearchHit } from '../protocol.ts';
@@ -13,6 +14,12 @@ export async function matchLines(folder: string, story: Story | undefined): Prom
   const lines: ListedMatch[] = [];
   for await (const record of (await load(folder)).matches()) lines.push(writeMatchLine(record, story));
   return lines;
+}
+
+/** Rows of the seats of a match; none if it has not ended. */
+export async function readSeatRows(folder: string, match: string): Promise<readonly SeatRow[]> {
+  for await (const { id, seats } of (await load(folder)).matches()) if (id === match) return seats;
+  return [];
 }
 
 /** Characters that are shown on each side of what was found. */

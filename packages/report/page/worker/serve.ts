@@ -3,7 +3,7 @@ import type { ServiceName, ServiceReply, ServiceRequest, WorkerServices } from '
 import { runFolder } from '../../src/contents.ts';
 import { mount, readRead } from './mounted.ts';
 import { PackedFolder } from './packed-folder.ts';
-import { matchLines, searched } from './records.ts';
+import { matchLines, readSeatRows, searched } from './records.ts';
 import { RemoteFolder } from './remote-folder.ts';
 import { Replays } from './replays.ts';
 import { readTournament } from './tournament.ts';
@@ -36,6 +36,7 @@ export function serve(module: Readonly<Record<string, unknown>> | undefined): vo
     whatIf: async ({ match, change }) => opened().whatIf(match, change),
     story: async ({ match, seat }) => opened().tell(match, seat),
     events: async ({ match }) => opened().events(match),
+    seatRows: async ({ match }) => readSeatRows(runFolder, match),
     scene: async ({ match, line }) => opened().scene(match, line),
     search: async ({ text, limit }) => searched(runFolder, { text, limit }),
     verify: async () => recomputed(runFolder, module, onProgress),
