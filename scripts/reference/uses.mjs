@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
@@ -14,11 +14,13 @@ const mostLines = 40;
  */
 export function readUses(addresses) {
   return readdirSync('packages').flatMap((folder) =>
-    ['test', 'src'].flatMap((part) =>
-      readdirSync(join('packages', folder, part), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.tsx?$/u.test(file))
-        .flatMap((file) => readFile(`packages/${folder}/${part}/${file}`, folder, addresses)),
-    ),
+    ['test', 'src']
+      .filter((part) => existsSync(join('packages', folder, part)))
+      .flatMap((part) =>
+        readdirSync(join('packages', folder, part), { recursive: true, encoding: 'utf8' })
+          .filter((file) => /\.tsx?$/u.test(file))
+          .flatMap((file) => readFile(`packages/${folder}/${part}/${file}`, folder, addresses)),
+      ),
   );
 }
 
