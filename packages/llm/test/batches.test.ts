@@ -199,6 +199,16 @@ test('is refused without a folder, and by providers that have no batches', () =>
   );
 });
 
+test('counts the bytes of a batch, not its characters', async () => {
+  const server = await serve({ ...echo, apiKey: 'test-key', batches: {} });
+  const directory = temporaryFolder();
+  // 3 MB each, of which Gemini takes 17 in a batch.
+  const long = Array.from({ length: 6 }, (_, index) => `${index}${'狼'.repeat(1_000_000)}`);
+  await ask(batched('google:gemini-3-flash', server.url, directory), long);
+  const lines = readFileSync(join(directory, 'batches.jsonl'), 'utf8').split('\n');
+  expect(lines.filter((line) => line.startsWith('{"type":"announced"'))).toHaveLength(2);
+});
+
 test('leaves a request in its batch when its caller gives up', async () => {
   const server = await serve({ ...echo, batches: { workMs: 300 } });
   const directory = temporaryFolder();

@@ -108,7 +108,7 @@ export class Batcher {
 
   #gather(key: string, body: JsonObject): Promise<BatchedReply> {
     return new Promise((resolve, reject) => {
-      const bytes = JSON.stringify(body).length * 1.1 + 300;
+      const bytes = Buffer.byteLength(JSON.stringify(body)) + 300;
       const { mostRequests, mostBytes } = this.#model.batches;
       if (this.#gathered.length >= mostRequests || this.#gatheredBytes + bytes > mostBytes) this.#send();
       this.#gathered.push({
