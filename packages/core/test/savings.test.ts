@@ -1,4 +1,4 @@
-import { addUsage, completeUsage, noUsage } from '@masbench/core';
+import { addUsage, completeUsage, noUsage, usageFields } from '@masbench/core';
 import { expect, test } from 'vitest';
 import { parseEntry, usageFromJson, usageToJson } from '../src/journal/journal.ts';
 import { toSpendingRow } from '../src/record/match-record.ts';
@@ -35,4 +35,10 @@ test('only what a cache saved may be less than nothing', () => {
     parseEntry(JSON.stringify({ type: 'drop', id: 'a', usage, at: 0 }), 1, { path: 'a journal' });
   expect(read({ savedByCacheUsd: -1 })).toMatchObject({ usage: { savedByCacheUsd: -1 } });
   expect(() => read({ costUsd: -1 })).toThrow(/a journal/);
+});
+
+test.each(usageFields)('%s of a usage stands in the journal, and comes back from it', (field) => {
+  const used = completeUsage({ [field]: 1 });
+  expect(usageFromJson(JSON.parse(usageToJson(used)))).toEqual(used);
+  expect(used[field]).toBe(1);
 });

@@ -1,12 +1,9 @@
+import { reservedUnits, usageFields } from '@masbench/core';
 import * as z from 'zod';
 import { readColumns, type Column, type ColumnType, type ExportRows } from './columns.js';
 import type { RowTable } from './export-rows.js';
 
 const amounts = (prefix: string, names: readonly string[]): Column[] => columns('number', prefix, names);
-
-const usage =
-  'calls inputTokens outputTokens cachedTokens cacheWriteTokens reasoningTokens seconds costUsd'.split(' ');
-const lost = ['calls', 'tokens', 'costUsd'];
 
 /** All of `Reason`. */
 const reasons = 'illegal too-large error timeout budget refusal forfeit unavailable'.split(' ');
@@ -25,15 +22,15 @@ const schema: Readonly<Record<RowTable, readonly Column[]>> = {
   matches: [
     ...place,
     ...texts('reason', 'outcome'),
-    ...amounts('services.', usage),
-    ...amounts('services.lost.', lost),
+    ...amounts('services.', usageFields),
+    ...amounts('services.lost.', reservedUnits),
   ],
   seats: [
     ...place,
     ...texts('seat', 'agent', 'name', 'nature', 'role'),
     ...amounts('', ['score']),
-    ...amounts('usage.', usage),
-    ...amounts('lost.', lost),
+    ...amounts('usage.', usageFields),
+    ...amounts('lost.', reservedUnits),
     ...integers('moves'),
     ...columns('integer', 'failedAttempts.', reasons),
     ...columns('integer', 'standIns.', reasons),
