@@ -40,8 +40,8 @@ export const werewolfStory: Story<Werewolf> = {
     const { table, self } = after;
     if (table.phase === 'night' && (table.round !== round || before === undefined))
       lines.push(writeNight(table.round));
-    const judged = move === undefined ? [] : judge(self.name, move);
-    return [...judged, ...lines];
+    const done = move === undefined ? [] : tellMove(self.name, move);
+    return [...done, ...lines];
   },
   end: ({ winner, rounds, players }) => ({
     text: `${winner === 'draw' ? 'Nobody wins' : winner === 'wolves' ? 'The wolves win' : 'The village wins'} on day ${rounds}.`,
@@ -52,14 +52,15 @@ export const werewolfStory: Story<Werewolf> = {
 
 /** Facts on the table and in the seat's own memory, by the step in which it came there. */
 function* listSteps({ table, talk, self }: Views): Generator<Step> {
-  for (const news of table.news) yield { ...news, day: true, lines: writeNews(news) };
+  // What voters say goes before the count of their votes, which comes in the same step.
   for (const said of talk) yield { ...said, day: true, lines: writeSaid(said) };
+  for (const news of table.news) yield { ...news, day: true, lines: writeNews(news) };
   for (const fact of self.facts) {
     const { about, target, result } = fact;
-    const done = { unmask: 'inspects', protect: 'protects', eliminate: 'attacks', medium: 'learns about' }[
-      about
-    ];
-    const text = `${self.name} ${done} ${target}${result === null ? '' : `: ${result}`}`;
+    const done = { unmask: 'finds', eliminate: 'attacks', medium: 'learns about' };
+    // Whom the doctor protects was told when it chose: one that dies in the night learns of no dawn.
+    if (about === 'protect') continue;
+    const text = `${self.name} ${done[about]} ${target}${result === null ? '' : `: ${result}`}`;
     yield { ...fact, day: about === 'medium', lines: [{ as: 'event', text, about: [self.name, target] }] };
   }
   for (const note of self.notes)
@@ -124,21 +125,29 @@ function writeSaid({ by, text, vote }: Said): Line[] {
   return [{ as: 'speech', by, text }];
 }
 
-/** Answers that stand in no view: polls and judgements. */
-function judge(
+/** Answers that stand in no view, or not in that of a seat that dies: choices of the night, polls and judgements. */
+function tellMove(
   by: string,
   { kind, data, action }: NonNullable<Parameters<typeof werewolfStory.tell>[0]['move']>,
 ): Line[] {
   const thought = (text: string): Line[] => [{ as: 'thought', by, text }];
+  if (kind === 'protect' || kind === 'unmask') {
+    const { target } = action;
+    const does = kind === 'protect' ? 'protects' : 'inspects';
+    const about = target === null ? [by] : [by, target];
+    return [{ as: 'event', text: `${by} ${does} ${target ?? 'nobody'}`, about }];
+  }
   if (kind === 'poll') return thought(`Would vote for ${action.target ?? 'nobody'}`);
   if (kind === 'selfAnalysis')
-    return thought(action.type === 'none' ? 'Meant what it said' : `Deceived: ${action.type}`);
+    return thought(
+      action.type === 'none' ? 'Meant what it said' : `Deceived with what it said: ${action.type}`,
+    );
   if (kind !== 'peerAnalysis') return [];
   const suspicions = data.statements.flatMap(({ id, by: speaker }) => {
     const suspicion = ('judgements' in action ? action.judgements[id] : action)?.suspicion;
     return suspicion === undefined ? [] : `${speaker} at ${Math.round(100 * suspicion)} %`;
   });
-  return suspicions.length === 0 ? [] : thought(`Suspects ${suspicions.join(', ')}`);
+  return suspicions.length === 0 ? [] : thought(`Doubts ${suspicions.join(', ')}`);
 }
 
 function readLearned({ facts }: SelfView, name: string): string | undefined {
