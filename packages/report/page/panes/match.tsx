@@ -1,6 +1,6 @@
-import type { Field, ToldMatch } from '@masbench/core/benchmark';
+import type { Field } from '@masbench/core/benchmark';
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { openPlace, type PagePlace } from '../place.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 import type { MatchEvents, MatchEvent } from '../protocol.ts';
@@ -8,7 +8,8 @@ import type { ListedMatch } from '../../src/matches/listed-match.ts';
 import type { MatchEntry } from '../../src/matches/match-list.ts';
 import type { RunClient } from '../run-client.ts';
 import { StoryView } from '../story/story-view.tsx';
-import { eventText } from './event-text.ts';
+import { Beside } from './beside.tsx';
+import { EventLine, groupTold, isUnseen } from './event-line.tsx';
 import { MatchFacts } from './match-facts.tsx';
 import type { Proof } from './proof.tsx';
 import { SceneView } from './scene.tsx';
@@ -263,7 +264,7 @@ function Stepper({
               aria-current={index === at ? 'step' : undefined}
             >
               <button type="button" tabIndex={-1} onClick={() => step(index)}>
-                <Event line={line} eyes={eyes} seen={seen.get(line.line)} />
+                <EventLine line={line} eyes={eyes} seen={seen.get(line.line)} />
               </button>
             </li>
           ))}
@@ -297,82 +298,6 @@ function Stepper({
       {pictures}
     </section>
   );
-}
-
-/** Lays another match beside this one: first one of the same trial, if there is any. */
-function Beside({
-  match,
-  matches,
-}: {
-  readonly match: string;
-  readonly matches: readonly ListedMatch[];
-}): JSX.Element {
-  const trial = matches.find(({ id }) => id === match)?.trial;
-  const usual =
-    matches.find((one) => one.id !== match && one.trial === trial) ?? matches.find((one) => one.id !== match);
-  const [other, setOther] = useState(usual?.id ?? '');
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (matches.some(({ id }) => id === other)) openPlace({ pane: 'compare', match, other });
-      }}
-    >
-      <label>
-        Lay beside{' '}
-        <input
-          class="id"
-          list="match-ids"
-          value={other}
-          onInput={({ currentTarget }) => setOther(currentTarget.value)}
-        />
-      </label>
-      <datalist id="match-ids">
-        {matches.map(({ id }) => (
-          <option value={id} />
-        ))}
-      </datalist>{' '}
-      <button type="submit">Compare</button>
-    </form>
-  );
-}
-
-/** An event in the list. Through the eyes of a seat, the answer of another is only what the seat saw of it. */
-function Event({
-  line,
-  eyes,
-  seen,
-}: {
-  readonly line: MatchEvent;
-  readonly eyes: string | undefined;
-  /** Sentences of the story of this seat that follow from the event. */
-  readonly seen: string | undefined;
-}): JSX.Element {
-  const { who, what, detail } = eventText(line);
-  if (eyes === undefined || line.seat === eyes)
-    return (
-      <>
-        <span class="who">{who}</span> <span class="what">{what}</span> <span class="detail">{detail}</span>
-      </>
-    );
-  if (line.type === 'end') return <span class="what">The match ended</span>;
-  if (isUnseen(line, eyes)) return <span class="tag">unseen by {eyes}</span>;
-  return <span class="detail">{seen ?? `changes what ${eyes} sees`}</span>;
-}
-
-/** Sentences that a seat was told, by the line of the journal that it follows from. */
-function groupTold(told: ToldMatch | null, eyes: string | undefined): ReadonlyMap<number, string> {
-  const texts = new Map<number, string>();
-  for (const { line, from } of eyes === undefined ? [] : (told?.lines ?? [])) {
-    const text = line.as === 'speech' ? `${line.by}: ${line.text}` : line.text;
-    texts.set(from, texts.has(from) ? `${texts.get(from)} · ${text}` : text);
-  }
-  return texts;
-}
-
-/** True for the event of another that changed nothing in what a seat sees. */
-function isUnseen({ seat, seenBy, type }: MatchEvent, eyes: string): boolean {
-  return type !== 'end' && seat !== eyes && seenBy !== null && !seenBy.includes(eyes);
 }
 
 function readIndex(lines: readonly MatchEvent[], move: number | undefined): number {
