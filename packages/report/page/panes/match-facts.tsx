@@ -1,51 +1,65 @@
 import type { Field, ToldMatch } from '@masbench/core/benchmark';
 import { isOffline, playerText, type SeatRow } from '@masbench/core/record';
+import { tableCells } from '@masbench/findings';
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { seatColumns } from '../../src/matches/seat-columns.ts';
 import type { MatchEntry } from '../../src/matches/match-list.ts';
 import { writeCost, writeCount, writeSeconds } from '../../src/matches/number-text.ts';
-import { DataTable } from '../parts/data-table.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
+import { TextTable } from '../parts/data-table.tsx';
 import type { RunClient } from '../run-client.ts';
 import type { Proof } from './proof.tsx';
 
+/** The numbers of the seats of a match, and its story. */
+export interface SeatNumbers {
+  /** `null` without the game's code, and if the match cannot be told. */
+  readonly told: ToldMatch | null;
+  readonly rows: readonly SeatRow[];
+  readonly cells: Awaited<ReturnType<typeof tableCells>>;
+}
+
+/**
+ * Reads the numbers of the seats of a match that has ended and its story, ready to be shown: a table that came later would
+ * move the page.
+ *
+ * @param columns The columns of the benchmark; `null` for the usual ones.
+ */
+export async function readSeatNumbers(
+  client: RunClient,
+  match: string,
+  columns: readonly Field[] | null,
+): Promise<SeatNumbers> {
+  const [rows, told] = await Promise.all([
+    client.ask('seatRows', { match }),
+    client.ask('story', { match, seat: null }).catch(() => null),
+  ]);
+  const named = rows.map((row) => nameSeat(row, told));
+  return { told, rows, cells: await tableCells(named, matchColumns(rows, columns)) };
+}
+
 export interface MatchFactsProps {
   readonly entry: MatchEntry;
-  readonly client: RunClient;
-  /** The columns of the benchmark; `null` for the usual ones. */
-  readonly columns: readonly Field[] | null;
-  /** The match as a whole; `undefined` until it is told, and without the game's code. */
-  readonly told: ToldMatch | undefined;
+  readonly numbers: SeatNumbers;
   readonly proof: Proof;
 }
 
 /** The result of a match that has ended: a row for every seat, what it took, and whether it agrees with its journal. */
-export function MatchFacts({ entry, client, columns, told, proof }: MatchFactsProps): JSX.Element {
-  const { id } = entry.match;
-  const { value: rows } = useLoaded(async () => client.ask('seatRows', { match: id }), [client, id]);
-  const shown = useMemo(() => rows?.map((row) => nameSeat(row, told)), [rows, told]);
-  const own = useMemo(() => matchColumns(rows ?? [], columns), [rows, columns]);
+export function MatchFacts({ entry, numbers: { rows, cells }, proof }: MatchFactsProps): JSX.Element {
   return (
     <>
-      {shown === undefined ? (
-        <div class="figure-wait" />
-      ) : (
-        <DataTable
-          caption={`Result of ${id}, by seat. A dash is unknown, never zero.`}
-          rows={shown}
-          columns={own}
-        />
-      )}
-      <p class="took">
-        {listFacts(entry, rows ?? []).join(' · ')} · <strong>{writeProof(entry, proof)}</strong>
+      <TextTable
+        caption={`Result of ${entry.match.id}, by seat. A dash is unknown, never zero.`}
+        {...cells}
+      />
+      <p class="took">{listFacts(entry, rows).join(' · ')}</p>
+      <p>
+        <strong>{writeProof(entry, proof)}</strong>
       </p>
     </>
   );
 }
 
 /** The columns of one match: those of the benchmark without seat and agent, which come first, and the role if there are any. */
-function matchColumns(rows: readonly SeatRow[], columns: MatchFactsProps['columns']): readonly Field[] {
+function matchColumns(rows: readonly SeatRow[], columns: readonly Field[] | null): readonly Field[] {
   return [
     { title: 'Seat', field: 'seat', as: 'text' },
     { title: 'Agent', field: 'agent', as: 'text' },
@@ -57,7 +71,7 @@ function matchColumns(rows: readonly SeatRow[], columns: MatchFactsProps['column
 }
 
 /** A row with the name that the seat had in the match: `C · Konstanze`, and a star if it won. */
-function nameSeat(row: SeatRow, told: ToldMatch | undefined): Record<string, unknown> {
+function nameSeat(row: SeatRow, told: ToldMatch | null): Record<string, unknown> {
   const people = told?.lines.findLast((line) => line.people !== undefined)?.people ?? [];
   const name = people.find((person) => person.seat === row.seat)?.name ?? row.seat;
   const seat = name === row.seat ? name : `${row.seat} · ${name}`;
@@ -83,7 +97,7 @@ function listFacts({ match }: MatchEntry, rows: readonly SeatRow[]): readonly st
 }
 
 function writeProof({ problem }: MatchEntry, proof: Proof): string {
-  if (proof.status === 'running' || proof.status === 'waiting') return 'not recomputed yet';
-  if (proof.status !== 'done') return 'not recomputed';
-  return problem === undefined ? 'recomputed: agrees with its journal' : `does not agree: ${problem}`;
+  if (proof.status === 'running' || proof.status === 'waiting') return 'Not recomputed yet';
+  if (proof.status !== 'done') return 'Not recomputed';
+  return problem === undefined ? 'Recomputed here: it agrees' : `Does not agree: ${problem}`;
 }

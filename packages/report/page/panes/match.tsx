@@ -10,7 +10,7 @@ import type { RunClient } from '../run-client.ts';
 import { StoryView } from '../story/story-view.tsx';
 import { Beside } from './beside.tsx';
 import { EventLine, groupTold, isUnseen } from './event-line.tsx';
-import { MatchFacts } from './match-facts.tsx';
+import { MatchFacts, readSeatNumbers, type SeatNumbers } from './match-facts.tsx';
 import type { Proof } from './proof.tsx';
 import { SceneView } from './scene.tsx';
 import { useWhatIf, WhatIfForm, WhatIfResult } from './what-if.tsx';
@@ -53,8 +53,14 @@ export function MatchPane({
     async () => (shown === undefined ? undefined : client.ask('events', { match: shown })),
     [shown, client, reading],
   );
-  if (shown === undefined || story === undefined || story.id !== shown) {
-    const wrong = whatIf.fault ?? fault;
+  const ended = change === undefined ? entry?.match.id : undefined;
+  const { value: numbers, fault: numbersFault } = useLoaded(
+    async () => (ended === undefined ? undefined : readSeatNumbers(client, ended, columns)),
+    [ended, client, columns],
+  );
+  const waits = ended !== undefined && numbers === undefined;
+  if (shown === undefined || story === undefined || story.id !== shown || waits) {
+    const wrong = whatIf.fault ?? fault ?? numbersFault;
     return (
       <section aria-labelledby="match">
         <h2 id="match">Match {match}</h2>
@@ -81,7 +87,7 @@ export function MatchPane({
         replays={replays}
         reading={reading}
         entry={entry}
-        columns={columns}
+        numbers={numbers}
         proof={proof}
         matches={matches}
         pictures={change === undefined ? pictures : null}
@@ -97,11 +103,14 @@ function Stepper({
   replays,
   reading,
   entry,
-  columns,
+  numbers,
   proof,
   matches,
   pictures,
-}: MatchProps & { readonly story: MatchEvents }): JSX.Element {
+}: Omit<MatchProps, 'columns'> & {
+  readonly story: MatchEvents;
+  readonly numbers: SeatNumbers | undefined;
+}): JSX.Element {
   const { lines, seats, agents } = story;
   const { match, move, eyes, change } = place;
   // Of a match in progress, the newest event is shown until the reader chooses another.
@@ -117,8 +126,11 @@ function Stepper({
     [client, story.id, shownLine],
   );
   const { value: told } = useLoaded(
-    async () => client.ask('story', { match: story.id, seat: eyes ?? null }),
-    [client, story, eyes],
+    async () =>
+      eyes === undefined && numbers !== undefined
+        ? numbers.told
+        : client.ask('story', { match: story.id, seat: eyes ?? null }),
+    [client, story, eyes, numbers],
   );
   const seen = useMemo(() => groupTold(told ?? null, eyes), [told, eyes]);
   const list = useRef<HTMLOListElement>(null);
@@ -168,7 +180,7 @@ function Stepper({
     <section aria-labelledby="match">
       <h2 id="match">Match {match}</h2>
       {replays && eyes === undefined ? <p class="end">{told?.end?.text ?? ' '}</p> : null}
-      {entry === undefined || eyes !== undefined || change !== undefined ? (
+      {entry === undefined || numbers === undefined || eyes !== undefined ? (
         <ul class="seats" aria-label="Seats">
           {seats.map((seat) => (
             <li>
@@ -177,13 +189,7 @@ function Stepper({
           ))}
         </ul>
       ) : (
-        <MatchFacts
-          entry={entry}
-          client={client}
-          columns={columns}
-          told={told?.seat === null ? told : undefined}
-          proof={proof}
-        />
+        <MatchFacts entry={entry} numbers={numbers} proof={proof} />
       )}
       {story.problem === null ? null : (
         <p class="alarm" role="alert">
