@@ -27,7 +27,8 @@ export const mugStory: Story<Mug> = {
       const earlier = known?.rounds[index];
       if (earlier === undefined) lines.push(...tellStatements(round));
       if (round.votes.length > 0 && (earlier?.votes.length ?? 0) === 0) lines.push(tellBallot(round));
-      if (round.out !== null && (earlier?.out ?? null) === null) lines.push(tellLeaving(round.out, table));
+      if (round.out !== null && (earlier?.out ?? null) === null)
+        lines.push(tellLeaving(round.out, round, table));
     }
     for (const [index, summary] of table.summaries.entries()) {
       if (known?.summaries[index] !== undefined) continue;
@@ -46,8 +47,8 @@ export const mugStory: Story<Mug> = {
       found === null
         ? 'There was no undercover'
         : found
-          ? 'The undercover is found'
-          : 'The undercover stays hidden';
+          ? 'The regulars win: the undercover is found'
+          : 'The undercover wins: it stays hidden';
     const rounded = found === null ? '' : ` after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`;
     const judged = correct === null ? '' : correct ? ', which is right' : ', which is wrong';
     const people = [
@@ -94,11 +95,14 @@ function tellBallot({ votes }: ShownRound): Line {
   };
 }
 
-function tellLeaving(name: string, { players }: MugTableView): Line {
+/** A seat leaves with most votes; of several with as many, one is drawn. */
+function tellLeaving(name: string, { votes }: ShownRound, { players }: MugTableView): Line {
+  const count = (of: string): number => votes.filter(({ vote }) => vote === of).length;
+  const isDrawn = votes.some(({ vote }) => vote !== null && vote !== name && count(vote) === count(name));
   const role = players.find((player) => player.name === name)?.role ?? null;
   return {
     as: 'event',
-    text: `${name} leaves${role === null ? '' : `: ${role}`}`,
+    text: `${name} leaves${isDrawn ? ', drawn among those with as many votes' : ''}${role === null ? '' : `: ${role}`}`,
     about: [name],
     tone: 'loss',
   };
