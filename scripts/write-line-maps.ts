@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import * as z from 'zod';
-import { listWorkspaces } from './release/workspaces.ts';
+import { listBuiltFiles } from './release/workspaces.ts';
 
 const mapSchema = z.looseObject({ mappings: z.string() });
 
@@ -25,12 +24,6 @@ export function keepLines(text: string): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const workspace of listWorkspaces('.')) {
-    const folder = join(workspace, 'dist');
-    for (const name of readdirSync(folder)) {
-      if (!name.endsWith('.js.map')) continue;
-      const file = join(folder, name);
-      writeFileSync(file, keepLines(readFileSync(file, 'utf8')));
-    }
-  }
+  for (const file of listBuiltFiles('.', '.js.map'))
+    writeFileSync(file, keepLines(readFileSync(file, 'utf8')));
 }

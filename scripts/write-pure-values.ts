@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { listWorkspaces } from './release/workspaces.ts';
+import { listBuiltFiles } from './release/workspaces.ts';
 
 /** So many texts in a list, or more, are written as one text that is split: a page then holds no comma and quote of each. */
 const longList = 20;
@@ -76,12 +75,6 @@ function listLongLists(node: ts.Node, source: ts.SourceFile): readonly Change[] 
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const workspace of listWorkspaces('.').filter((folder) => existsSync(join(folder, 'dist')))) {
-    const folder = join(workspace, 'dist');
-    for (const name of readdirSync(folder)) {
-      if (!name.endsWith('.js')) continue;
-      const file = join(folder, name);
-      writeFileSync(file, markPureValues(readFileSync(file, 'utf8')));
-    }
-  }
+  for (const file of listBuiltFiles('.', '.js'))
+    writeFileSync(file, markPureValues(readFileSync(file, 'utf8')));
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
@@ -27,6 +27,15 @@ export interface Workspace {
 /** Returns the folders of all packages, as `packages/core`. */
 export function listWorkspaces(root: string): readonly string[] {
   return z.object({ workspaces: z.array(z.string()) }).parse(readJson(join(root, 'package.json'))).workspaces;
+}
+
+/** Returns the built files of all packages with this ending, as `packages/core/dist/index.js`. A package without sources has none. */
+export function listBuiltFiles(root: string, ending: string): readonly string[] {
+  return listWorkspaces(root)
+    .map((folder) => join(root, folder, 'dist'))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((file) => file.endsWith(ending));
 }
 
 /** Reads the packages that are published, each after those that it depends on: the order in which they are published. */

@@ -64,7 +64,9 @@ test('the worker tells how matches ended, and where two of them part', async () 
   try {
     const [listed] = await worker.ask('matches', null);
     expect(listed).toMatchObject({ status: 'finished', rounds: 1 });
-    expect(listed?.outcome).toMatch(/^The regulars win: the undercover is found after 1 round; the answer is /);
+    expect(listed?.outcome).toMatch(
+      /^The regulars win: the undercover is found after 1 round; the answer is /,
+    );
     const parting = await worker.ask('divergence', { first: 'm0001', second: 'm0002' });
     expect(parting.setup).toContain('seed');
     const { decision } = parting;
