@@ -74,9 +74,9 @@ function matchColumns(rows: readonly SeatRow[], columns: readonly Field[] | null
 function nameSeat(row: SeatRow, told: ToldMatch | null): Record<string, unknown> {
   const people = told?.lines.findLast((line) => line.people !== undefined)?.people ?? [];
   const name = people.find((person) => person.seat === row.seat)?.name ?? row.seat;
-  const seat = name === row.seat ? name : `${row.seat} · ${name}`;
+  const seat = name === row.seat ? name : `${row.seat}\u00a0·\u00a0${name}`;
   const won = told?.end?.people?.[row.seat]?.won ?? false;
-  return { ...row, seat: won ? `${seat} ★` : seat, agent: playerText(row) };
+  return { ...row, seat: won ? `${seat}\u00a0★` : seat, agent: playerText(row) };
 }
 
 function listFacts({ match }: MatchEntry, rows: readonly SeatRow[]): readonly string[] {
