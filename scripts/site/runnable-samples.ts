@@ -61,7 +61,8 @@ async function bundleSamples(
       {
         name: 'samples',
         setup: (bundler) => {
-          bundler.onResolve({ filter: /^sample:/u }, ({ path }) => ({
+          // The filter is read by Go, which knows no flag u.
+          bundler.onResolve({ filter: /^sample:/ }, ({ path }) => ({
             path: path.slice(7),
             namespace: 'sample',
           }));
