@@ -14,6 +14,7 @@ import { computeSuspicion, suspicionMatrix } from '../src/deception/suspicion.ts
 import type { Role } from '../src/options/roles.ts';
 import { optionsSchema } from '../src/options/schema.ts';
 import type { Day, Night, State, Statement } from '../src/state.ts';
+import { stateOf } from './state-of.ts';
 import { names } from './support.ts';
 
 const [A, B, C, D] = ['Alaric', 'Bettina', 'Corvin', 'Dagmar'] as const;
@@ -183,23 +184,10 @@ function played(): State {
         : [{ votes, voters: [], waiting: [], candidates: null, explanations: [], failed: [] }],
   });
   return {
+    ...stateOf(roles),
     round: 3,
     step: 9,
     phase: 'debate',
-    players: roles.map((role, index) => ({
-      seat: `seat ${index}`,
-      name: names[index] ?? '',
-      role,
-      alive: true,
-      spoken: 0,
-      facts: [],
-      notes: [],
-      play: { asked: 0, failed: 0 },
-      analysis: { asked: 0, failed: 0 },
-    })),
-    deal: { table: null, roles: null, names: null, speaking: null },
-    table: [0, 1, 2, 3],
-    speaking: [0, 1, 2, 3],
     nights: [
       night(1, { inspections: [{ by: 2, target: 0 }], protections: [{ by: 3, target: 1 }] }),
       night(2, {
@@ -212,13 +200,6 @@ function played(): State {
       night(3, { inspections: [{ by: 2, target: 1 }], protections: [{ by: 3, target: 2 }] }),
     ],
     days: [day(1, [1, 2, 0, null]), day(2, [2, null, 1, 0]), day(3, undefined)],
-    deaths: [],
-    news: [],
-    statements: [],
-    pending: [],
-    summarizing: [],
-    log: [],
-    winner: null,
   };
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { checkNames, mentions, nameMeant } from '../src/deal/names.ts';
-import type { Role } from '../src/options/roles.ts';
 import { optionsSchema, type OptionsInput } from '../src/options/schema.ts';
 import { countVotes, decideBallot } from '../src/rules/ballot.ts';
 import { floorWeights, isJudgedWithBids, listBidders, listTurns, topBidders } from '../src/rules/floor.ts';
@@ -9,43 +8,10 @@ import * as night from '../src/rules/night.ts';
 import { clipped, indexPlayers, insertSorted, isWolf, note, readPlayer, seen } from '../src/rules/table.ts';
 import { attackTargets, inspectTargets, protectTargets, voteTargets } from '../src/rules/targets.ts';
 import type { Ballot, Day, DebateTurn, NightAction, State } from '../src/state.ts';
+import { stateOf, table } from './state-of.ts';
 import { names } from './support.ts';
 
-const table: readonly Role[] = ['werewolf', 'werewolf', 'seer', 'doctor', 'villager', 'villager'];
 const optionsOf = (input: OptionsInput = {}) => optionsSchema.parse(input);
-
-/** Players of these roles, who sit and speak in the order of their seats, some of them dead. */
-function stateOf(roles: readonly Role[] = table, dead: readonly number[] = []): State {
-  const none = { asked: 0, failed: 0 };
-  return {
-    round: 1,
-    step: 5,
-    phase: 'night',
-    players: roles.map((role, index) => ({
-      seat: `seat ${index}`,
-      name: names[index] ?? '',
-      role,
-      alive: !dead.includes(index),
-      spoken: 0,
-      facts: [],
-      notes: [],
-      play: { ...none },
-      analysis: { ...none },
-    })),
-    deal: { table: null, roles: null, names: null, speaking: null },
-    table: roles.map((_, index) => index),
-    speaking: roles.map((_, index) => index),
-    nights: [],
-    days: [],
-    deaths: [],
-    news: [],
-    statements: [],
-    pending: [],
-    summarizing: [],
-    log: [],
-    winner: null,
-  };
-}
 
 function turn(more: Partial<DebateTurn> = {}): DebateTurn {
   return { bids: [], speaker: null, tied: 0, statement: null, polls: [], ...more };
