@@ -1,9 +1,12 @@
 import type { ToldMatch } from '@masbench/core/benchmark';
 import type { JSX } from 'preact';
+import { findSeatPlace, writePlayer } from '../../src/story/table-seats.ts';
 import { Face } from './face.tsx';
 
 /** The players at a moment. */
 export type People = NonNullable<ToldMatch['lines'][number]['people']>;
+
+const places = { x: 180, y: 140, across: 138, down: 108 };
 
 /** The players around a table; those who have left are crossed out. */
 export function RoundTable({
@@ -21,8 +24,7 @@ export function RoundTable({
           {text.length > 20 ? `${text.slice(0, 19)}…` : text}
         </text>
         {people.map((person, index) => {
-          const angle = (index / people.length) * 2 * Math.PI - Math.PI / 2;
-          const [x, y] = [180 + 138 * Math.cos(angle), 140 + 108 * Math.sin(angle)];
+          const [x, y] = findSeatPlace(index, people.length, places);
           const small = [person.role, person.note].filter((one) => one !== undefined).join(', ');
           return (
             <g
@@ -32,11 +34,7 @@ export function RoundTable({
                 <Face name={person.name} isOut={person.isOut === true} />
               </svg>
               <text x={x} y={y + 22}>
-                {shorten(
-                  person.seat === null || person.seat === person.name
-                    ? person.name
-                    : `${person.name} (${person.seat})`,
-                )}
+                {shorten(writePlayer(person))}
               </text>
               <text class="small" x={x} y={y + 34}>
                 {shorten(small)}

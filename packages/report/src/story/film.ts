@@ -6,11 +6,14 @@ import { groupBallot } from './ballot-sides.js';
 import { drawFace, playerClass } from './face.js';
 import { listScenes, type FilmScene } from './film-scenes.js';
 import type { ToldStoryLine } from './story-pen.js';
+import { findSeatPlace, writePlayer } from './table-seats.js';
 import { wrapText } from './text-pen.js';
 
 const [width, height] = [760, 500];
 /** The middle of the table, and how far from it the players sit. */
 const table = { x: width / 2, y: 170, across: 284, down: 112 };
+/** Faces sit a little higher, as names stand below them. */
+const places = { ...table, y: table.y - 12 };
 const face = 46;
 
 /** Something that is seen for a while. */
@@ -106,8 +109,8 @@ function drawGround({ phase }: FilmScene): readonly string[] {
 
 function drawPeople({ people }: FilmScene): readonly string[] {
   return people.map(({ name, seat, role, note, isOut = false }, index) => {
-    const [x, y] = findPlace(index, people.length);
-    const label = seat === null || seat === name ? name : `${name} (${seat})`;
+    const [x, y] = findSeatPlace(index, people.length, places);
+    const label = writePlayer({ name, seat });
     const below = [role, note].filter((part) => part !== undefined).join(' ');
     return writeElement('g', { class: isOut ? 'gone' : undefined }, [
       writeFace(name, x, y, isOut),
@@ -115,11 +118,6 @@ function drawPeople({ people }: FilmScene): readonly string[] {
       writeLabel(below, { class: 'role middle', x, y: y + 53 }, 24),
     ]);
   });
-}
-
-function findPlace(index: number, count: number): readonly [x: number, y: number] {
-  const angle = (index / count) * 2 * Math.PI - Math.PI / 2;
-  return [table.x + table.across * Math.cos(angle), table.y - 12 + table.down * Math.sin(angle)];
 }
 
 function writeFace(name: string, x: number, y: number, isOut = false): string {
@@ -146,7 +144,7 @@ function writeFace(name: string, x: number, y: number, isOut = false): string {
 function drawScene({ lines, only, people }: FilmScene): readonly string[] {
   const find = (name: string): readonly [number, number] | undefined => {
     const index = people.findIndex((person) => person.name === name || person.seat === name);
-    return index < 0 ? undefined : findPlace(index, people.length);
+    return index < 0 ? undefined : findSeatPlace(index, people.length, places);
   };
   const [first] = lines;
   return [

@@ -1,0 +1,22 @@
+/** Where a table stands, and how far from its middle the players sit. */
+export interface TableForm {
+  readonly x: number;
+  readonly y: number;
+  readonly across: number;
+  readonly down: number;
+}
+
+/** Finds the place of a player around a table: the first sits at the top, and the others follow clockwise. */
+export function findSeatPlace(
+  index: number,
+  count: number,
+  { x, y, across, down }: TableForm,
+): readonly [x: number, y: number] {
+  const angle = (index / count) * 2 * Math.PI - Math.PI / 2;
+  return [x + across * Math.cos(angle), y + down * Math.sin(angle)];
+}
+
+/** Writes who a player is: its name, and its seat where that is another and known. */
+export function writePlayer({ name, seat }: { readonly name: string; readonly seat: string | null }): string {
+  return seat === null || seat === name ? name : `${name} (${seat})`;
+}
