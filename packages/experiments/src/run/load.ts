@@ -12,6 +12,8 @@ export interface LoadedRun {
   readonly manifest: Manifest;
   /** The records of the matches that have ended, by cell, then by trial. */
   readonly matches: () => AsyncIterable<MatchRecord>;
+  /** The record of one match; `undefined` if it has not ended. */
+  readonly match: (id: string) => Promise<MatchRecord | undefined>;
   /** One flat row per match and seat, as in `results.jsonl`. */
   readonly rows: () => AsyncIterable<FlatRow>;
 }
@@ -33,6 +35,7 @@ export async function load(path: string): Promise<LoadedRun> {
     folder: path,
     manifest,
     matches,
+    match: async (id) => (await RecordLog.read(folder.in(recordsFile))).get(id),
     rows: async function* () {
       for await (const record of matches())
         for (const row of record.seats) yield toFlatRow(manifest, record, row);

@@ -32,7 +32,9 @@ export async function readSeatNumbers(
     client.ask('seatRows', { match }),
     client.ask('story', { match, seat: null }).catch(() => null),
   ]);
-  const named = rows.map((row) => nameSeat(row, told));
+  const people = told?.lines.findLast((line) => line.people !== undefined)?.people ?? [];
+  const names = new Map(people.map(({ name, seat }) => [seat, name]));
+  const named = rows.map((row) => nameSeat(row, told?.end ?? null, names.get(row.seat)));
   return { told, rows, cells: await tableCells(named, matchColumns(rows, columns)) };
 }
 
@@ -71,11 +73,9 @@ function matchColumns(rows: readonly SeatRow[], columns: readonly Field[] | null
 }
 
 /** A row with the name that the seat had in the match: `C · Konstanze`, and a star if it won. */
-function nameSeat(row: SeatRow, told: ToldMatch | null): Record<string, unknown> {
-  const people = told?.lines.findLast((line) => line.people !== undefined)?.people ?? [];
-  const name = people.find((person) => person.seat === row.seat)?.name ?? row.seat;
+function nameSeat(row: SeatRow, end: ToldMatch['end'], name = row.seat): Record<string, unknown> {
   const seat = name === row.seat ? name : `${row.seat}\u00a0·\u00a0${name}`;
-  const won = told?.end?.people?.[row.seat]?.won ?? false;
+  const won = end?.people?.[row.seat]?.won ?? false;
   return { ...row, seat: won ? `${seat}\u00a0★` : seat, agent: playerText(row) };
 }
 

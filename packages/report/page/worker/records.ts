@@ -18,8 +18,7 @@ export async function matchLines(folder: string, story: Story | undefined): Prom
 
 /** Rows of the seats of a match; none if it has not ended. */
 export async function readSeatRows(folder: string, match: string): Promise<readonly SeatRow[]> {
-  for await (const { id, seats } of (await load(folder)).matches()) if (id === match) return seats;
-  return [];
+  return (await (await load(folder)).match(match))?.seats ?? [];
 }
 
 /** Characters that are shown on each side of what was found. */
