@@ -39,10 +39,8 @@ export async function pageCode(entry: 'main' | 'seat' | 'site'): Promise<string>
       ...shared,
       entryPoints: [join(page, `${entry}.tsx`)],
       format: 'iife',
-      // The page of a run takes the sentences of a run from packages that read its files, too; the others need nothing of Node.
-      ...(entry === 'main'
-        ? { plugins: [browserModules(substitutes, { onlyUsed: true })] }
-        : { platform: 'browser' }),
+      platform: 'browser',
+      plugins: [browserModules({ onlyUsed: true })],
     });
   drawing.set(entry, code);
   return code;
@@ -82,7 +80,7 @@ export async function workerCode(module: string | undefined, from: readonly stri
         arithmeticOfTheRun: JSON.stringify(createHash('sha256').update(arithmeticProbe()).digest('hex')),
       },
       inject: [join(page, 'worker', 'globals.ts')],
-      plugins: [browserModules(substitutes)],
+      plugins: [browserModules({ substitutes })],
     });
     // Browsers refuse modules as workers of pages that are files; a function may wait at its top level as a module may.
     return `(async () => {'use strict';${code}})().catch((error) => setTimeout(() => { throw error; }));`;
@@ -109,14 +107,20 @@ export async function playPageCode(module: string, from: readonly string[]): Pro
     format: 'iife',
     mainFields: ['module', 'main'],
     define: { 'import.meta.url': '"file:///report/module.js"', global: 'globalThis' },
-    plugins: [browserModules(substitutes, { onlyUsed: true })],
   };
   try {
-    const code = await built(options);
-    // A package of a game may have Node's global as soon as it is loaded, as the reader of HQ's tables does.
-    return /\bBuffer\./u.test(code)
-      ? await built({ ...options, inject: [join(substitutes, 'buffer.ts')] })
-      : code;
+    const code = await built({
+      ...options,
+      platform: 'browser',
+      plugins: [browserModules({ onlyUsed: true })],
+    }).catch(() => '');
+    if (code !== '' && !/\bBuffer\./u.test(code)) return code;
+    // A benchmark may be written for Node.
+    return await built({
+      ...options,
+      inject: [join(substitutes, 'buffer.ts')],
+      plugins: [browserModules({ substitutes, onlyUsed: true })],
+    });
   } catch (cause) {
     throw noCode(module, cause);
   }

@@ -8,32 +8,37 @@ const builtIn: ReadonlySet<string> = new Set(builtinModules);
 const require = createRequire(import.meta.url);
 
 /**
- * Makes code for Node run in a browser, as far as replaying needs it. The modules of Node are those of `page/worker/node`,
- * in which the file system is the run folder of the page and nothing can be written; a function that they do not have
- * throws when it is called. Packages that are imported lazily are needed to play, never to replay, and are left out, as
- * are packages that are compiled for a machine or not installed.
+ * Makes code for Node run in a browser, as far as replaying needs it. The modules of Node are those of a folder of
+ * substitutes, in which the file system is the run folder of the page and nothing can be written; a function that they do
+ * not have throws when it is called. Packages that are imported lazily are needed to play, never to replay, and are left
+ * out, as are packages that are compiled for a machine or not installed.
  *
- * @param substitutes folder with a module for each of Node's that the browser can offer
+ * @param options.substitutes folder with a module for each of Node's that the browser can offer. @default none: a module of
+ *   Node that is used is an error of the build
  * @param options.onlyUsed leaves out packages of which nothing is used, though loading them might do something
  */
-export function browserModules(
-  substitutes: string,
-  { onlyUsed = false }: { readonly onlyUsed?: boolean } = {},
-): Plugin {
+export function browserModules({
+  substitutes,
+  onlyUsed = false,
+}: {
+  readonly substitutes?: string;
+  readonly onlyUsed?: boolean;
+}): Plugin {
   return {
     name: 'browser-modules',
     setup: (build) => {
       build.onResolve({ filter: /^(?:node:)?[a-z_]+(?:\/[a-z]+)?$/ }, ({ path, importer }) => {
         const name = path.replace(/^node:/, '');
         // The packages `buffer` and `path-browserify` are what the substitutes are made of.
-        if (!builtIn.has(name) || (name === path && importer.startsWith(substitutes))) return undefined;
+        const isSubstitute = substitutes !== undefined && name === path && importer.startsWith(substitutes);
+        if (!builtIn.has(name) || isSubstitute) return undefined;
         return { path: name, namespace: 'node-module', sideEffects: false };
       });
-      build.onLoad({ filter: /.*/, namespace: 'node-module' }, ({ path }) => ({
-        contents: moduleText(path, substitutes),
-        loader: 'js',
-        resolveDir: substitutes,
-      }));
+      build.onLoad({ filter: /.*/, namespace: 'node-module' }, ({ path }) =>
+        substitutes === undefined
+          ? { contents: 'module.exports = {};', loader: 'js' }
+          : { contents: moduleText(path, substitutes), loader: 'js', resolveDir: substitutes },
+      );
       build.onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir, importer, pluginData }) => {
         if (pluginData === resolving || /^(?:node:|file:|data:|[A-Za-z]:\\)/.test(path)) return undefined;
         const missing = { path, namespace: 'left-out' };
@@ -48,6 +53,14 @@ export function browserModules(
         loader: 'js',
       }));
       build.onLoad({ filter: /\.node$/ }, ({ path }) => ({ contents: leftOutText(path), loader: 'js' }));
+      if (substitutes !== undefined) return;
+      build.initialOptions.metafile = true;
+      build.onEnd(({ metafile }) => ({
+        errors: Object.values(metafile?.outputs ?? {})
+          .flatMap(({ inputs }) => Object.entries(inputs))
+          .filter(([file, { bytesInOutput }]) => file.startsWith('node-module:') && bytesInOutput > 0)
+          .map(([file]) => ({ text: `uses ${file.replace('node-module', 'node')}, which no browser has` })),
+      }));
     },
   };
 }
