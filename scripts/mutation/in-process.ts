@@ -14,6 +14,9 @@ const longestTestMs = 1_500;
 /** CPU time after which a mutant loops. The clock would speak of the machine. */
 const longestRunMs = 30_000;
 
+/** No mutant is begun after this time: of those that are drawn, as many are run as there is time for. */
+const until = Number(process.env['MASBENCH_MUTATION_UNTIL'] ?? Infinity);
+
 /** Where mutants that loop are noted, in the copy of the repository. */
 const lateFile = 'late-mutants';
 
@@ -74,6 +77,7 @@ class InProcessRunner {
 
   async mutantRun(run: MutantRun): Promise<object> {
     const { testFilter, hitLimit } = run;
+    if (Date.now() > until) return { status: 'error', errorMessage: 'not run: no time was left' };
     if (existsSync(lateFile) && readFileSync(lateFile, 'utf8').split('\n').includes(run.activeMutant.id))
       return { status: 'timeout', reason: `More than ${longestRunMs / 1000} seconds of CPU time` };
     const watch = watchTime(run.activeMutant.id);
@@ -145,7 +149,10 @@ interface Mutant {
   readonly location: object;
 }
 
-/** Draws `MASBENCH_MUTATION_SAMPLE` of all mutants by `MASBENCH_MUTATION_SEED`: the others are not run. */
+/**
+ * Draws `MASBENCH_MUTATION_SAMPLE` of all mutants by `MASBENCH_MUTATION_SEED`: the others are not run. Those that are drawn come
+ * in an order that is drawn too, one by one, so that the first of them are a sample as well.
+ */
 class SampleChecker {
   static inject = [] as const;
   readonly #drawn = new Set<string>();
@@ -163,9 +170,10 @@ class SampleChecker {
     const ranked = mutants
       .map((mutant) => ({ id: mutant.id, rank: rank(mutant) }))
       .toSorted((one, other) => (one.rank < other.rank ? -1 : 1));
-    for (const { id } of ranked.slice(0, Number(process.env['MASBENCH_MUTATION_SAMPLE'])))
-      this.#drawn.add(id);
-    return Promise.resolve([mutants.map(({ id }) => id)]);
+    const size = Number(process.env['MASBENCH_MUTATION_SAMPLE']);
+    for (const { id } of ranked.slice(0, size)) this.#drawn.add(id);
+    const others = ranked.slice(size).map(({ id }) => id);
+    return Promise.resolve([...(others.length === 0 ? [] : [others]), ...[...this.#drawn].map((id) => [id])]);
   }
 
   async check(mutants: readonly Mutant[]): Promise<object> {

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { printTable } from '../../bench/table.ts';
-import { wilson } from '../../packages/statistics/src/index.ts';
-import { areas, type Area } from './areas.ts';
+import { wilson, type Interval } from '../../packages/statistics/src/index.ts';
+import { areas, listTests, type Area } from './areas.ts';
 import { wordsReason } from './messages.ts';
 
 /**
  * Changes the sources of an area in one place after another, and says which changes no test notices:
  * `npm run mutate -- hq-scoring`, or the name of a package for all of its areas, or none for all. `--since REF` takes
- * the areas that differ from a commit, `--sample N` runs N mutants of each area, drawn by `--seed` (by default anew).
- * Stryker, which changes the sources, is installed at the first use.
+ * the lines that differ from a commit, `--sample N` runs N mutants of each area, drawn by `--seed` (by default anew), and
+ * `--minutes M` as many as there is time for. Stryker, which changes the sources, is installed at the first use.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const home = fileURLToPath(new URL('./', import.meta.url));
@@ -47,19 +47,35 @@ interface Row {
   /** Mutants that change nothing, each with its reason in the source. */
   readonly equivalent: number;
   readonly survivors: readonly string[];
+  /** Is it a sample, or what a change touches? */
+  readonly isPart: boolean;
 }
 
 /** Which mutants are run, if not all. */
 interface Draw {
+  /** Of each area; `Infinity` for as many as there is time for. */
   readonly size: number;
   readonly seed: string;
+}
+
+/** An area with the part of it that is mutated. */
+interface Chosen {
+  readonly name: string;
+  readonly area: Area;
+  /** Files, globs or ranges of lines, as Stryker has them. */
+  readonly parts: readonly string[];
 }
 
 main();
 
 function main(): void {
   const { values, positionals } = parseArgs({
-    options: { since: { type: 'string' }, sample: { type: 'string' }, seed: { type: 'string' } },
+    options: {
+      since: { type: 'string' },
+      sample: { type: 'string' },
+      seed: { type: 'string' },
+      minutes: { type: 'string' },
+    },
     allowPositionals: true,
   });
   const chosen = chooseAreas(positionals, values.since);
@@ -68,22 +84,31 @@ function main(): void {
     return;
   }
   install();
+  const { sample, minutes, seed = String(Date.now()) } = values;
   const draw: Draw | undefined =
-    values.sample === undefined
+    sample === undefined && minutes === undefined
       ? undefined
-      : {
-          size: z.coerce.number().int().positive().parse(values.sample),
-          seed: values.seed ?? String(Date.now()),
-        };
-  if (draw) process.stdout.write(`${draw.size} mutants of each area are drawn by the seed ${draw.seed}.\n`);
-  const rows = chosen.map(([name, area]) => readRow(name, area, mutate(name, area, draw)));
+      : { size: sample === undefined ? Infinity : z.coerce.number().int().positive().parse(sample), seed };
+  if (draw) process.stdout.write(`The mutants of each area are drawn by the seed ${draw.seed}.\n`);
+  const end =
+    Date.now() +
+    60_000 *
+      z.coerce
+        .number()
+        .positive()
+        .parse(minutes ?? Infinity);
+  const isPart = draw !== undefined || values.since !== undefined;
+  const rows = chosen.map((one, place) => {
+    const until = Date.now() + (end - Date.now()) / (chosen.length - place);
+    return { ...readRow(one, mutate(one, draw, until)), isPart };
+  });
   for (const { survivors } of rows)
     for (const survivor of survivors) process.stdout.write(`Survived: ${survivor}\n`);
   printTable('Mutants by area', rows.map(writeRow));
-  if (rows.some((row) => share(row) < row.goal)) process.exitCode = 1;
+  if (rows.some(isBelowGoal)) process.exitCode = 1;
 }
 
-function chooseAreas(names: readonly string[], since: string | undefined): [string, Area][] {
+function chooseAreas(names: readonly string[], since: string | undefined): Chosen[] {
   const all = Object.entries(areas);
   for (const name of names) {
     if (!all.some(([area, of]) => area === name || of.package === name))
@@ -94,9 +119,59 @@ function chooseAreas(names: readonly string[], since: string | undefined): [stri
   const named = all.filter(
     ([area, of]) => names.length === 0 || names.includes(area) || names.includes(of.package),
   );
-  if (since === undefined) return named;
-  const changed = run('git', ['diff', '--name-only', since]).split('\n');
-  return named.filter(([, area]) => changed.some((path) => path.startsWith(`packages/${area.package}/src/`)));
+  const changes = since === undefined ? undefined : readChanges(since);
+  return named.flatMap(([name, area]) => {
+    const globs = area.files.map((glob) =>
+      glob.startsWith('!') ? `!${sourcePath(area, glob.slice(1))}` : sourcePath(area, glob),
+    );
+    const parts = changes === undefined ? globs : findChanged(area, globs, changes);
+    return parts.length === 0 ? [] : [{ name, area, parts }];
+  });
+}
+
+function sourcePath(area: Area, glob: string): string {
+  return `packages/${area.package}/src/${glob}`;
+}
+
+/** The lines of each file that a commit has not. */
+function readChanges(since: string): ReadonlyMap<string, readonly string[]> {
+  const files = run('git', ['diff', '--unified=0', '--no-prefix', '--no-ext-diff', since]).split(
+    /^\+\+\+ /mu,
+  );
+  return new Map(
+    files
+      .slice(1)
+      .map((text) => [
+        text.slice(0, text.indexOf('\n')),
+        [...text.matchAll(/^@@ -\S+ \+(\d+)(?:,(\d+))? @@/gmu)].flatMap(([, first, count = '1']) =>
+          count === '0' ? [] : [`${first}-${Number(first) + Number(count) - 1}`],
+        ),
+      ]),
+  );
+}
+
+/** Changed lines of an area; all of it, if nothing but its own tests were changed. */
+function findChanged(
+  area: Area,
+  globs: readonly string[],
+  changes: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  const isOf = (path: string): boolean =>
+    globs.some((glob) => matches(path, glob)) &&
+    !globs.some((glob) => glob.startsWith('!') && matches(path, glob.slice(1)));
+  const lines = [...changes].flatMap(([path, ranges]) =>
+    isOf(path) ? ranges.map((range) => `${path}:${range}`) : [],
+  );
+  const isTested = listTests(area).some((test) => [...changes.keys()].some((path) => matches(path, test)));
+  return lines.length === 0 && isTested ? globs : lines;
+}
+
+function matches(path: string, glob: string): boolean {
+  const expression = glob
+    .replaceAll('.', String.raw`\.`)
+    .replaceAll('*', '[^/]*')
+    .replaceAll(/\{([^}]*)\}/gu, (_, names: string) => `(?:${names.replaceAll(',', '|')})`);
+  return new RegExp(`^${expression}$`, 'u').test(path);
 }
 
 function install(): void {
@@ -104,7 +179,7 @@ function install(): void {
   run('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund', '--prefix', home]);
 }
 
-function mutate(name: string, area: Area, draw: Draw | undefined): Record<string, File> {
+function mutate({ name, parts }: Chosen, draw: Draw | undefined, until: number): Record<string, File> {
   mkdirSync(reports, { recursive: true });
   const file = draw ? `${name}.sample` : name;
   const report = join(reports, `${file}.json`);
@@ -120,11 +195,7 @@ function mutate(name: string, area: Area, draw: Draw | undefined): Record<string
       timeoutMS: 3_600_000,
       concurrency: 1,
       ignorers: ['words'],
-      mutate: area.files.map((glob) =>
-        glob.startsWith('!')
-          ? `!packages/${area.package}/src/${glob.slice(1)}`
-          : `packages/${area.package}/src/${glob}`,
-      ),
+      mutate: parts,
       coverageAnalysis: 'perTest',
       ...(draw
         ? { checkers: ['sample'] }
@@ -146,6 +217,7 @@ function mutate(name: string, area: Area, draw: Draw | undefined): Record<string
         ...process.env,
         MASBENCH_MUTATION: name,
         ...(draw && { MASBENCH_MUTATION_SAMPLE: String(draw.size), MASBENCH_MUTATION_SEED: draw.seed }),
+        MASBENCH_MUTATION_UNTIL: String(until),
       },
     },
   );
@@ -153,7 +225,7 @@ function mutate(name: string, area: Area, draw: Draw | undefined): Record<string
   return reportSchema.parse(JSON.parse(readFileSync(report, 'utf8'))).files;
 }
 
-function readRow(name: string, { goal }: Area, files: Record<string, File>): Row {
+function readRow({ name, area: { goal } }: Chosen, files: Record<string, File>): Omit<Row, 'isPart'> {
   const mutants = Object.entries(files).flatMap(([file, { mutants: all }]) =>
     all.filter(({ statusReason }) => statusReason !== wordsReason).map((mutant) => ({ file, ...mutant })),
   );
@@ -193,13 +265,20 @@ function writeRow(row: Row): Record<string, string> {
   };
 }
 
-/** Wilson's interval, if not all mutants were run. */
-function writeInterval({ all, killed, equivalent, survivors }: Row): string {
-  if (killed + equivalent + survivors.length === all) return '';
-  const interval = wilson(killed, killed + survivors.length);
-  if (interval === null) return '';
-  const { low, high } = interval;
+function writeInterval(row: Row): string {
+  if (!row.isPart) return '';
+  const { low, high } = findInterval(row);
   return `${(100 * low).toFixed(0)}–${(100 * high).toFixed(0)} %`;
+}
+
+/** Wilson's interval of the share. */
+function findInterval({ killed, survivors }: Row): Interval {
+  return wilson(killed, killed + survivors.length) ?? { low: 0, high: 1 };
+}
+
+/** A part of an area says so if its interval excludes the goal. */
+function isBelowGoal(row: Row): boolean {
+  return (row.isPart ? findInterval(row).high : share(row)) < row.goal;
 }
 
 function run(program: string, parameters: readonly string[]): string {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import * as z from 'zod';
 import rootPackage from '../../package.json' with { type: 'json' };
-import { areas } from './areas.ts';
+import { areas, listTests } from './areas.ts';
 
 /**
  * The tests of one area, in a copy of the repository. `node_modules` of the copy leads back to the original, so packages
@@ -36,10 +36,7 @@ const aliases = rootPackage.workspaces.flatMap((folder) => {
 export default defineConfig({
   resolve: { alias: aliases },
   test: {
-    include: (area?.tests ?? []).map((name) => {
-      const [file, folder = area?.package] = name.split('/').toReversed();
-      return `packages/${folder}/test/${file}.test.ts`;
-    }),
+    include: area ? [...listTests(area)] : [],
     exclude: ['**/*.{soak,full,process}.test.ts'],
     testTimeout: 90_000,
     isolate: false,

@@ -3,7 +3,7 @@ import { checkShare } from '../checks.js';
 import { studentTQuantile } from '../distributions/student-t.js';
 import { inClusters } from '../intervals/clusters.js';
 import { clusteredVariance } from './clustered-variance.js';
-import type { RatedGame } from './game.js';
+import { checkGames, type RatedGame } from './game.js';
 import { findGroups, rankPairs } from './pairwise-ranks.js';
 import { estimateStrengths } from './strengths.js';
 
@@ -60,6 +60,7 @@ export interface LeaderboardOptions {
 export function leaderboard(games: readonly RatedGame[], options: LeaderboardOptions = {}): Leaderboard {
   const { ridge = 0.01, seed = 0, confidence = 0.95 } = options;
   checkShare('confidence', confidence);
+  checkGames(games);
   const ranks = rankPairs(games, { confidence, seed });
   const groups = findGroups(games).map((names) => {
     const own = games.filter(({ first }) => names.includes(first));
