@@ -48,7 +48,7 @@ export const areas: Readonly<Record<string, Area>> = {
   purse: {
     package: 'core',
     files: ['engine/budget/*.ts', 'engine/tally.ts', 'contracts/{usage,lost}.ts'],
-    tests: ['worked-usage', 'budget', 'purse', 'interrupts'],
+    tests: ['worked-usage', 'worked-budgets', 'savings', 'hold', 'budget', 'purse', 'interrupts'],
     goal: 0.95,
   },
   'statistics-intervals': {

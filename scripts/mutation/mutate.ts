@@ -91,12 +91,7 @@ function main(): void {
       : { size: sample === undefined ? Infinity : z.coerce.number().int().positive().parse(sample), seed };
   if (draw) process.stdout.write(`The mutants of each area are drawn by the seed ${draw.seed}.\n`);
   const end =
-    Date.now() +
-    60_000 *
-      z.coerce
-        .number()
-        .positive()
-        .parse(minutes ?? Infinity);
+    minutes === undefined ? Infinity : Date.now() + 60_000 * z.coerce.number().positive().parse(minutes);
   const isPart = draw !== undefined || values.since !== undefined;
   const rows = chosen.map((one, place) => {
     const until = Date.now() + (end - Date.now()) / (chosen.length - place);
