@@ -276,7 +276,7 @@ describe('a budget that calls share', () => {
 });
 
 describe('the budgets of a match', () => {
-  const make = (limits: object, time: 'real' | 'virtual' = 'real') =>
+  const make = (limits: object, time: 'wall' | 'virtual' = 'wall') =>
     new MatchBudget(['A', 'B'], limitsSchema.parse(limits), time);
   const begin = (budget: MatchBudget, seatIndex: number, order = 0, before = noUsage): AttemptBudget =>
     budget.open({ id: 'go', seatIndex }, { order, before });
@@ -344,12 +344,12 @@ describe('the budgets of a match', () => {
   });
 
   it('in virtual time count a record for the attempts after it alone, on a real clock for all', () => {
-    const calls = (time: 'real' | 'virtual') => {
+    const calls = (time: 'wall' | 'virtual') => {
       const budget = make({ match: { calls: 9 } }, time);
       budget.enter(0, spent(used(2), 3));
       return [2, 4].map((order) => begin(budget, 1, order).accounts[0]?.spentOn('calls', order));
     };
-    expect([calls('real'), calls('virtual')]).toEqual([
+    expect([calls('wall'), calls('virtual')]).toEqual([
       [2, 2],
       [0, 2],
     ]);
