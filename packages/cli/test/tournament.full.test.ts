@@ -44,6 +44,29 @@ describe('tournament', () => {
     });
   });
 
+  it('seats as many agents as a game has seats, or all of them, where nothing is set', async () => {
+    await inFolder(async (folder) => {
+      const full = 'tournament mug --trials 1 --agents scripted,random,simulated:quick,simulated:steady';
+      const { stderr, stdout } = await command(`${full} --out ${folder}/full`);
+      expect(stderr).toContain(
+        'by seat or with the first side first:\n' +
+          '  A scripted, B random, C simulated:steady, D simulated:quick\n' +
+          '  A random, B simulated:quick, C scripted, D simulated:steady\n' +
+          '  A simulated:quick, B simulated:steady, C random, D scripted\n' +
+          '  A simulated:steady, B scripted, C simulated:quick, D random\n',
+      );
+      expect(stdout).toContain('4 matches rated');
+      const few = 'tournament werewolf --trials 1 --agents scripted,random,simulated:sharp';
+      const eight = await command(`${few} --out ${folder}/few`);
+      expect(eight.stderr.split('\n  A ')).toHaveLength(7);
+      for (const seating of eight.stderr.split('\n  A ').slice(1))
+        for (const agent of ['scripted', 'random', 'simulated:sharp'])
+          expect(seating.split(agent).length).toBeGreaterThan(2);
+      const pairs = await command(`${few} --adaptive --out ${folder}/pairs`);
+      expect(pairs.stderr).toContain('  scripted against random\n');
+    });
+  });
+
   it('lets skill pay in hq where nothing is set, and thrift at the weights of the tables of its paper', async () => {
     await inFolder(async (folder) => {
       const rowsSchema = z.looseObject({

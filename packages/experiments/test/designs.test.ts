@@ -87,6 +87,41 @@ describe('a design', () => {
     );
   });
 
+  it('of tables has every agent in every seat, and every group of a full table, equally often', () => {
+    assert(
+      property(integer({ min: 3, max: 6 }), integer({ min: 3, max: 8 }), (n, seats) => {
+        const rows = agentsIn({ kind: 'tables', agents: namesTo(n) }, namesTo(seats));
+        const places = countsOf(rows.flatMap((row) => row.map((agent, seat) => `${agent} at ${seat}`)));
+        expect(places.size).toBe(n * seats);
+        expect(new Set(places.values()).size).toBe(1);
+        const groups = countsOf(rows.map((row) => [...new Set(row)].toSorted((a, b) => a - b).join(' ')));
+        expect(new Set([...groups.keys()].map((group) => group.split(' ').length))).toEqual(
+          new Set([Math.min(n, seats)]),
+        );
+        expect(new Set(groups.values()).size).toBe(1);
+        const [size, all] = [Math.min(n, seats), groups.size];
+        expect(rows).toHaveLength(all * (size % 2 === 0 ? size : 2 * size));
+      }),
+      { numRuns: 24 },
+    );
+    expect(agentsIn({ kind: 'tables', agents: ['x', 'y', 'z'] }, namesTo(8))[0]).toEqual([
+      0, 1, 2, 0, 1, 2, 0, 1,
+    ]);
+  });
+
+  it('of tables is a round robin of two agents, and in a game of two seats', () => {
+    for (const [agents, seats] of [
+      [['x', 'y'], namesTo(8)],
+      [
+        ['x', 'y', 'z'],
+        ['A', 'B'],
+      ],
+    ] as const)
+      expect(listSeatings({ kind: 'tables', agents }, seats)).toEqual(
+        listSeatings(roundRobin(agents), seats),
+      );
+  });
+
   it('of one against a field has every agent in every seat once, and the field in the others', () => {
     expect(agentsIn(oneAgainstField(['x', 'y'], { field: 'usual' }), ['A', 'B', 'C'])).toEqual([
       [0, 2, 2],
@@ -103,6 +138,7 @@ describe('a design', () => {
     'too many orders': [permutations(namesTo(8)), 'use latinSquare'],
     'a rotation that does not fit': [rotation(['x', 'y', 'z']), '2 seats and 3 agents'],
     'a round robin of one': [roundRobin(['x']), 'at least two agents'],
+    'tables of one': [{ kind: 'tables', agents: ['x'] }, 'at least two agents'],
     'no agents': [rotation([]), 'no agents'],
     'an empty seat': [listed({ x: 'x' }, [{ A: 'x' }]), 'seating 1 leaves the seat B empty'],
     'a seat that is not there': [listed({ x: 'x' }, [{ A: 'x', Z: 'x' }]), 'the seats are A, B'],
@@ -114,6 +150,12 @@ describe('a design', () => {
   it.each(Object.entries(misfits))('refuses %s', (_name, [design, text]) => {
     const seats = text.includes('latinSquare') ? namesTo(8) : ['A', 'B'];
     expect(() => listSeatings(design, seats)).toThrow(text);
+  });
+
+  it('refuses tables of which there are too many', () => {
+    expect(() => listSeatings({ kind: 'tables', agents: namesTo(40) }, namesTo(8))).toThrow(
+      /40 agents have 76904685 tables of 8: list seatings, or use round-robin/,
+    );
   });
 
   it('refuses a listed agent that is not there', () => {
@@ -152,6 +194,13 @@ describe('a run with a design', () => {
     expect(new Set(result.agents.map(({ agent, n }) => `${agent}: ${n}`))).toEqual(
       new Set(['simulated:five: 8', 'scripted: 8', 'scripted: one: 8']),
     );
+  });
+
+  it('calls tables of two seats a round robin in the manifest, as they are one', async () => {
+    const { records } = await recordsOf({ kind: 'tables', agents }, 1);
+    expect(records).toHaveLength(6);
+    const { manifest } = await load(join(folder, 'tables'));
+    expect(manifest.cells[0]?.design?.kind).toBe('round-robin');
   });
 
   it('keeps a reference agent in the field', async () => {

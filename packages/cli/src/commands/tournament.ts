@@ -15,7 +15,9 @@ const ofSeats: ReadonlySet<string> = new Set(['experiment', 'seat', 'paired']);
 export const tournamentCommand: DeclareCommand = (program, end) => {
   const command = program
     .command('tournament')
-    .description('play every pair of agents on both sides and rate them, or rate the agents of a run')
+    .description(
+      'let agents meet, as many in a match as the game has seats, in all seats, and rate them; or rate the agents of a run',
+    )
     .argument('<game or folder>', 'a game as for `run`, or the folder of an existing run')
     .addOption(
       new Option(
@@ -56,7 +58,8 @@ async function rateAgents(gameOrRun: string, flags: TournamentFlags): Promise<nu
     return finishRun(
       await beginRun(gameOrRun, {
         ...flags,
-        design: flags.design ?? 'round-robin',
+        // An adaptive tournament chooses among pairs.
+        design: flags.design ?? (flags.adaptive === undefined ? 'tables' : 'round-robin'),
         check: (manifest) => {
           if (flags.metaGame) checkMeetings(manifest);
           if (!flags.quiet) writeNote(writeSeatings(manifest));

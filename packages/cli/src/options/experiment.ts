@@ -41,6 +41,7 @@ export function experimentOptions(command: Command): Command {
     .addOption(
       new Option('--design <kind>', 'which agents meet in which seats in each trial').choices([
         'round-robin',
+        'tables',
         'permutations',
         'latin-square',
         'rotation',

@@ -7,7 +7,14 @@ import type { SeatChoice } from '../players/players.js';
  */
 export type Design =
   | { readonly kind: 'permutations' | 'latin-square' | 'rotation'; readonly agents: readonly SeatChoice[] }
-  | { readonly kind: 'round-robin'; readonly agents: readonly SeatChoice[] }
+  | {
+      /**
+       * In `tables`, as many agents meet in a match as it has seats, or all if there are fewer: every such group of them, each
+       * agent in every seat equally often. Of two agents, or in a game of two seats, it is the round robin.
+       */
+      readonly kind: 'round-robin' | 'tables';
+      readonly agents: readonly SeatChoice[];
+    }
   | {
       readonly kind: 'one-against-field';
       readonly agents: readonly SeatChoice[];

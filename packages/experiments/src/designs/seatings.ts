@@ -15,10 +15,11 @@ const most = 10_000;
 /**
  * The matches of every trial, in the order in which they are played.
  *
- * @param design - A field comes after the other agents.
+ * @param given - A field comes after the other agents.
  * @throws MasbenchError `OPTION_INVALID` if the agents do not fit the seats
  */
-export function listSeatings(design: Design, seats: readonly Seat[]): Seating[] {
+export function listSeatings(given: Design, seats: readonly Seat[]): Seating[] {
+  const design = settleDesign(given, seats);
   const { kind, agents } = design;
   const n = agents.length;
   const places = agents.map((_, place) => place);
@@ -51,6 +52,19 @@ export function listSeatings(design: Design, seats: readonly Seat[]): Seating[] 
         { pair: [first, second], side: 1 },
       ]);
     }
+    case 'tables': {
+      const size = Math.min(n, seats.length);
+      if (countGroups(n, size) * 2 * size > most)
+        throw wrong(
+          design,
+          `${n} agents have ${countGroups(n, size)} tables of ${size}: list seatings, or use round-robin`,
+        );
+      return listGroups(places, size).flatMap((group) =>
+        Array.from(williamsOrders(group), (order) => ({
+          agents: seats.map((_, seat) => order[seat % size] ?? 0),
+        })),
+      );
+    }
     case 'one-against-field':
       return places.flatMap((place) =>
         seats.map((_, own) => ({ agents: seats.map((_seat, seat) => (seat === own ? place : n)) })),
@@ -68,6 +82,13 @@ export function listSeatings(design: Design, seats: readonly Seat[]): Seating[] 
   }
 }
 
+/** The design that it is at these seats: tables of two agents, or of two seats, are a round robin. */
+export function settleDesign(design: Design, seats: readonly Seat[]): Design {
+  return design.kind === 'tables' && Math.min(design.agents.length, seats.length) <= 2
+    ? { kind: 'round-robin', agents: design.agents }
+    : design;
+}
+
 function readPlace(
   design: Extract<Design, { kind: 'listed' }>,
   index: number,
@@ -82,6 +103,20 @@ function readPlace(
       ? `seating ${index + 1} leaves the seat ${seat} empty`
       : `seating ${index + 1} has ${place} in the seat ${seat}: the agents are 0 to ${design.agents.length - 1}`,
   );
+}
+
+/** All groups of so many values, in lexicographic order of their places. */
+function listGroups<Value>(values: readonly Value[], size: number): Value[][] {
+  if (size === 0) return [[]];
+  return values.flatMap((value, place) =>
+    listGroups(values.slice(place + 1), size - 1).map((others) => [value, ...others]),
+  );
+}
+
+function countGroups(n: number, size: number): number {
+  let groups = 1;
+  for (let taken = 1; taken <= size; taken += 1) groups = (groups * (n - size + taken)) / taken;
+  return groups;
 }
 
 function factorial(n: number): number {

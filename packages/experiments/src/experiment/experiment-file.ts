@@ -11,7 +11,10 @@ const agents = z.array(agent).min(1);
 const object = z.record(z.string(), z.unknown());
 
 const designSchema = z.union([
-  z.strictObject({ kind: z.enum(['permutations', 'latin-square', 'rotation', 'round-robin']), agents }),
+  z.strictObject({
+    kind: z.enum(['permutations', 'latin-square', 'rotation', 'round-robin', 'tables']),
+    agents,
+  }),
   z.strictObject({ kind: z.literal('one-against-field'), agents, field: agent }),
   z.strictObject({
     kind: z.literal('listed'),

@@ -3,7 +3,7 @@ import { MasbenchError, type LimitsInput, type Seat } from '@masbench/core';
 import type { BlobStore, Pieces } from '@masbench/core/journal';
 import type { Benchmark, PlayerSource, Prepared } from '@masbench/core/benchmark';
 import type { Design } from '../designs/design.js';
-import { listSeatings, type Seating } from '../designs/seatings.js';
+import { listSeatings, settleDesign, type Seating } from '../designs/seatings.js';
 import { invalid, type Experiment } from '../experiment/experiment.js';
 import { distinguish, findSource, varyPlayer, type SeatChoice, type Seated } from '../players/players.js';
 import { isObject, parseSettings, withValue, type Settings } from '../settings/settings.js';
@@ -181,7 +181,7 @@ async function designSeated(
       `the design has two agents of the name ${JSON.stringify(twice)}, and results are by name: give each a \`name\` of its own`,
     );
   return {
-    kind: design.kind,
+    kind: settleDesign(design, seats).kind,
     agents: agents.map((seated) => distinguish(seated, seen)),
     seatings: listSeatings(design, seats),
   };
