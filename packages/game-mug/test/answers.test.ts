@@ -23,6 +23,13 @@ describe('canonicalAnswer', () => {
     expect(['A', 'B', 'C']).not.toContain(canonicalAnswer(question, text));
   });
 
+  it('is the text itself where it is none of the options, also where a letter comes later or is beyond them', () => {
+    const texts = ['D', 'not option b', 'say (b)', 'bee'];
+    expect(texts.map((text) => canonicalAnswer(question, text))).toEqual(
+      texts.map((text) => text.toLowerCase()),
+    );
+  });
+
   it('looks at words and not at spelling where there are no options', () => {
     expect(canonicalAnswer({}, ' Yes. ')).toBe('yes');
     expect(canonicalAnswer({}, '"Red  Bull"')).toBe('red bull');
