@@ -1,7 +1,7 @@
 import { MasbenchError, type AgentIO, type PromptText } from '@masbench/core';
 import type { AnswerSchema } from './json-schema.js';
 import { changingKeyword } from './strict-schema.js';
-import type { ImageMediaType, Message, OutputMode, OutputSpec, Part } from './model.js';
+import type { ImageMediaType, Message, OutputMode, OutputSpec, Part } from './model-request.js';
 
 /** The messages of a call: rule of the quotes, the prompt, what was wrong before, the form of the answer, images. */
 export async function makeMessages(parts: {

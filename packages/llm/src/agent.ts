@@ -10,16 +10,9 @@ import {
 import { chooseForm, makeMessages, withReask } from './agent-messages.js';
 import { deriveAnswerSchema, type AnswerSchema } from './json-schema.js';
 import { ModelError } from './model-error.js';
-import type {
-  CallSettings,
-  CallTags,
-  Json,
-  Message,
-  ModelProvider,
-  ModelResult,
-  OutputMode,
-  ReasoningSpec,
-} from './model.js';
+import type { CallSettings, ModelProvider } from './model.js';
+import type { CallTags, Json, Message, OutputMode, ReasoningSpec } from './model-request.js';
+import type { ModelResult } from './model-result.js';
 import { describeNoText, isRefusalText } from './unusable-answer.js';
 import { KeptTexts } from './kept-texts.js';
 import { parseAnswer, type ParsedAnswer } from './parse.js';

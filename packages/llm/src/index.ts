@@ -1,5 +1,7 @@
 // The contract of models
-export type { ModelProvider, ModelRequest, ModelResult, ModelUsage } from './model.js';
+export type { ModelProvider } from './model.js';
+export type { ModelRequest } from './model-request.js';
+export type { ModelResult, ModelUsage } from './model-result.js';
 export { ModelError } from './model-error.js';
 
 // Agents and judges

@@ -1,7 +1,7 @@
 import { readJsonSchema } from '@masbench/core';
 import * as z from 'zod';
 import { isJsonObject, parseJson, type JsonObject } from './json.js';
-import type { Json } from './model.js';
+import type { Json } from './model-request.js';
 import type { CandidateVerdict } from './parse.js';
 import { steadySchema, strictSchema } from './strict-schema.js';
 

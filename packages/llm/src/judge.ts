@@ -1,5 +1,7 @@
 import type { JudgeModel, JudgeReply } from '@masbench/core';
-import type { Json, Message, ModelProvider, ModelResult, ReasoningSpec } from './model.js';
+import type { ModelProvider } from './model.js';
+import type { Json, Message, ReasoningSpec } from './model-request.js';
+import type { ModelResult } from './model-result.js';
 import { prices as defaultPrices } from './price-table.js';
 import { priced } from './priced.js';
 import type { PriceTable } from './prices.js';

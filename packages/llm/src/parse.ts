@@ -1,7 +1,7 @@
 import { jsonrepair } from 'jsonrepair';
 import { isJsonObject, parseJson, type JsonObject } from './json.js';
 import { findObjects } from './json-objects.js';
-import type { Json } from './model.js';
+import type { Json } from './model-request.js';
 import { repeatedKey } from './repeated-key.js';
 
 /** Verdict of a check on one candidate. */

@@ -1,4 +1,5 @@
-import type { ModelProvider, ModelResult } from './model.js';
+import type { ModelProvider } from './model.js';
+import type { ModelResult } from './model-result.js';
 import { prices as defaultPrices, pricesVersion } from './price-table.js';
 import { computeCost, findPrice, type PriceTable } from './prices.js';
 import { readModelName } from './wrappers/wrapper.js';

@@ -1,5 +1,5 @@
 import { MasbenchError, type Usage } from '@masbench/core';
-import type { ModelUsage } from './model.js';
+import type { ModelUsage } from './model-result.js';
 
 /** Prices of tokens, in US dollars per million. */
 export interface TokenRates {

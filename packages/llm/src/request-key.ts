@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { canonicalize } from 'json-canonicalize';
 import { parseJson } from './json.js';
-import type { CallTags, Json, ModelProvider, ModelRequest, Part } from './model.js';
+import type { ModelProvider } from './model.js';
+import type { CallTags, Json, ModelRequest, Part } from './model-request.js';
 
 /** Changes when the meaning of a key does, so that no entry of an older cache is found. */
 const keySchema = 1;

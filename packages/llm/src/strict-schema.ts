@@ -1,5 +1,5 @@
 import { readPath, isJsonObject, type JsonObject } from './json.js';
-import type { Json } from './model.js';
+import type { Json } from './model-request.js';
 
 /** Keywords that only narrow a value down. Providers reject some of them; the local check keeps them all. */
 const narrowing = [

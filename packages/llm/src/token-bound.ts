@@ -1,4 +1,4 @@
-import type { ModelRequest } from './model.js';
+import type { ModelRequest } from './model-request.js';
 
 /** Tokens that providers add around every message, with room to spare. */
 const perMessage = 16;

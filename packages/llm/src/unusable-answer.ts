@@ -1,4 +1,4 @@
-import type { ModelResult } from './model.js';
+import type { ModelResult } from './model-result.js';
 
 /** Words in which models decline, at the beginning of what they say instead of an answer. */
 const declining = [

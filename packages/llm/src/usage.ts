@@ -1,6 +1,7 @@
 import type { Usage } from '@masbench/core';
 import { readPath, readCount, readList, readText } from './json.js';
-import type { Json, ModelResult, ModelUsage, ModelWarning } from './model.js';
+import type { Json } from './model-request.js';
+import type { ModelResult, ModelUsage, ModelWarning } from './model-result.js';
 
 /** A provider's record of tokens in our terms, and what was wrong with it. */
 export interface NormalizedUsage {

@@ -1,6 +1,6 @@
 import { readList, readPath, readText } from '../src/json.ts';
 import type { JsonObject } from '../src/json.ts';
-import type { Json } from '../src/model.ts';
+import type { Json } from '../src/model-request.ts';
 import { readSchema } from '../src/testing/mock/read-call.ts';
 import type { MockCall } from '../src/testing/mock/call.ts';
 import type { MockUsage } from '../src/testing/mock/reply.ts';

@@ -5,7 +5,7 @@ import { mockServer, type MockCall } from '@masbench/llm/testing';
 import { describe, expect, it } from 'vitest';
 import { CacheLedger, claude5, gpt56 } from './cache-bill.ts';
 import { readPath } from '../src/json.ts';
-import type { Json } from '../src/model.ts';
+import type { Json } from '../src/model-request.ts';
 
 const seats = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
 const words =

@@ -13,7 +13,7 @@ import {
   type ModelProvider,
 } from '@masbench/llm';
 import { deepseek, openrouter, qwen, xai } from '../src/providers/chat/chat.ts';
-import type { Json } from '../src/model.ts';
+import type { Json } from '../src/model-request.ts';
 import type { ModelErrorKind } from '../src/model-error.ts';
 import { debate, debatePrompts, silent } from './debate.js';
 import { closeServers, saying } from './providers-servers.js';

@@ -4,7 +4,7 @@ import { mockServer } from '@masbench/llm/testing';
 import type { ModelRequest } from '@masbench/llm';
 import { findObjections } from './provider-rules/objections.ts';
 import { shapes, type Provider } from './provider-rules/shapes.ts';
-import type { Json } from '../src/model.ts';
+import type { Json } from '../src/model-request.ts';
 
 /** Models that people play with in November 2026, by the rules that they are held to. */
 const current: Readonly<Partial<Record<Provider, readonly string[]>>> = {

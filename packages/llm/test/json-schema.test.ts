@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Json } from '../src/model.ts';
+import type { Json } from '../src/model-request.ts';
 import { deriveAnswerSchema } from '../src/json-schema.ts';
 import { makeInstance } from '../src/testing/mock/schema-instance.js';
 

@@ -10,7 +10,7 @@ import {
   type PriceTable,
   cache,
 } from '@masbench/llm';
-import { type Finish } from '../src/model.ts';
+import { type Finish } from '../src/model-result.ts';
 import { scriptedModel } from '@masbench/llm/testing';
 
 describe('judgeFrom', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../src/model.ts';
+import type { Json } from '../src/model-request.ts';
 import { findObjections } from './provider-rules/objections.ts';
 import { readOn, rules } from './provider-rules/rules.ts';
 import type { Provider } from './provider-rules/shapes.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CallContext, Part } from '../src/model.ts';
+import type { CallContext, Part } from '../src/model-request.ts';
 import type { ModelProvider, ModelRequest } from '@masbench/llm';
 import { solidPng } from '../src/testing/mock/solid-png.ts';
 import type { MockServer } from '@masbench/llm/testing';

@@ -1,4 +1,4 @@
-import type { CallContext } from '../src/model.ts';
+import type { CallContext } from '../src/model-request.ts';
 import type { ModelRequest } from '@masbench/llm';
 
 /** A request of one user message, for tests that do not look at it. */

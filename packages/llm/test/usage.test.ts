@@ -10,7 +10,7 @@ import {
   responsesUsage,
 } from '../src/usage.js';
 import type { NormalizedUsage } from '../src/usage.js';
-import type { Json } from '../src/model.js';
+import type { Json } from '../src/model-request.js';
 
 const count = fc.nat(100_000);
 /** Anything that a server may write where a count belongs. */

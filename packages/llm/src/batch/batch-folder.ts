@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { takeLock, type Lock } from '@masbench/core/journal';
 import * as z from 'zod';
 import { parseJson } from '../json.js';
-import type { Json } from '../model.js';
+import type { Json } from '../model-request.js';
 import { CacheStore } from '../wrappers/cache-store.js';
 import type { AnnouncedBatch, BatchedReply } from './batch-interface.js';
 

@@ -2,7 +2,7 @@ import { reserveBound, type BlobReference, type Service, type Usage } from '@mas
 import type { CallRecord } from '@masbench/core/journal';
 import * as z from 'zod';
 import { mayHaveCost } from '../model-error.js';
-import type { ImageMediaType } from '../model.js';
+import type { ImageMediaType } from '../model-request.js';
 import { asUnavailable } from '../unavailable.js';
 import { coreUsage } from '../usage.js';
 import type { ImageEdit, ImageEditOutcome, ImageEditor } from './image-editor.js';

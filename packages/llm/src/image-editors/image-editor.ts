@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { CallContext, ImageMediaType, Json, ModelResult, Refusal, RetryDecision } from '../model.js';
+import type { CallContext, ImageMediaType, Json } from '../model-request.js';
+import type { ModelResult, Refusal, RetryDecision } from '../model-result.js';
 import { imageInfo } from './image-size.js';
 
 /** Bytes of an image. */

@@ -1,5 +1,5 @@
 import { imageSize } from 'image-size';
-import type { ImageMediaType } from '../model.js';
+import type { ImageMediaType } from '../model-request.js';
 
 /** Format and size of an image, read from its first bytes. */
 export interface ImageInfo {

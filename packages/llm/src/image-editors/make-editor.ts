@@ -1,7 +1,7 @@
 import type { FormData } from 'undici';
 import type { JsonObject } from '../json.js';
 import { retryDecision } from '../model-error.js';
-import type { Refusal } from '../model.js';
+import type { Refusal } from '../model-result.js';
 import { readIdentity } from '../providers/endpoint.js';
 import type { Endpoint } from '../providers/endpoint.js';
 import { readReply, readRequestId } from '../providers/read-reply.js';

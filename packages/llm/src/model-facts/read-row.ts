@@ -1,4 +1,4 @@
-import type { Effort } from '../model.js';
+import type { Effort } from '../model-request.js';
 import type { TokenRates } from '../prices.js';
 
 /** Facts about one version of a model at one provider. What a source does not say is left out. */

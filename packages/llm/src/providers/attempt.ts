@@ -5,16 +5,9 @@ import { isJsonObject } from '../json.js';
 import type { JsonObject } from '../json.js';
 import type { HttpReply } from '../http.js';
 import { retryDecision } from '../model-error.js';
-import type {
-  CallContext,
-  Capabilities,
-  Json,
-  ModelProvider,
-  ModelRequest,
-  ModelRoom,
-  ModelResult,
-  ModelUsage,
-} from '../model.js';
+import type { Capabilities, ModelProvider, ModelRoom } from '../model.js';
+import type { CallContext, Json, ModelRequest } from '../model-request.js';
+import type { ModelResult, ModelUsage } from '../model-result.js';
 import { normalizeUsage } from '../usage.js';
 import { servedResult } from '../wrappers/stored-result.js';
 import { findFacts } from '../model-facts/model-facts.js';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.js';
-import type { ModelRequest, Part } from '../model.js';
+import type { ModelRequest, Part } from '../model-request.js';
 
 /**
  * Models of OpenAI whose cache writes cost more than input, and which keep what ends at a marked part. Source:

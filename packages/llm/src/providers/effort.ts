@@ -1,4 +1,5 @@
-import type { Effort, ModelWarning } from '../model.js';
+import type { Effort } from '../model-request.js';
+import type { ModelWarning } from '../model-result.js';
 import { effortOrder } from '../model-facts/read-row.js';
 import { unsupported } from './prompt.js';
 

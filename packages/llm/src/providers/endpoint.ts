@@ -3,7 +3,8 @@ import { MasbenchError } from '@masbench/core';
 import type { Dispatcher } from 'undici';
 import type { BatchingSettings } from '../batch/batcher.js';
 import type { JsonObject } from '../json.js';
-import type { CallSettings, Json } from '../model.js';
+import type { CallSettings } from '../model.js';
+import type { Json } from '../model-request.js';
 import { longSecrets, redactHeaders, findSecrets } from '../redact.js';
 
 /** Settings of every provider. */

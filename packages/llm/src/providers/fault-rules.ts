@@ -1,6 +1,6 @@
 import { readList, readText } from '../json.js';
 import type { ModelErrorKind } from '../model-error.js';
-import type { Refusal } from '../model.js';
+import type { Refusal } from '../model-result.js';
 import type { Fault } from './fault.js';
 
 /** Meaning of a fault: an outcome of the call, or an error of a kind. */

@@ -1,6 +1,6 @@
 import { readPath, readCount, isJsonObject, readList, readText } from '../json.js';
 import type { JsonObject } from '../json.js';
-import type { Json } from '../model.js';
+import type { Json } from '../model-request.js';
 
 /** A provider's own words about a fault, before we decide what that means. */
 export interface Fault {

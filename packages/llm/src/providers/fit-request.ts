@@ -1,4 +1,6 @@
-import type { ModelRequest, ModelRoom, ModelWarning } from '../model.js';
+import type { ModelRoom } from '../model.js';
+import type { ModelRequest } from '../model-request.js';
+import type { ModelWarning } from '../model-result.js';
 
 /** Fewer tokens than these are no answer to anything. */
 const leastAnswer = 256;

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json.js';
-import type { Json, Message, ModelRequest, ModelWarning, OutputMode, OutputSpec, Part } from '../model.js';
+import type { Json, Message, ModelRequest, OutputMode, OutputSpec, Part } from '../model-request.js';
+import type { ModelWarning } from '../model-result.js';
 
 type Image = Extract<Part, { type: 'image' }>;
 

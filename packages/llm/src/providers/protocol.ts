@@ -2,7 +2,8 @@ import type { BatchInterface } from '../batch/batch-interface.js';
 import type { ServedLimits } from './served-limits.js';
 import type { Fault } from './fault.js';
 import type { JsonObject } from '../json.js';
-import type { ModelRequest, ModelResult, ModelWarning, OutputMode } from '../model.js';
+import type { ModelRequest, OutputMode } from '../model-request.js';
+import type { ModelResult, ModelWarning } from '../model-result.js';
 import type { NormalizedUsage } from '../usage.js';
 
 /** A request in the words of a protocol. */

@@ -2,7 +2,7 @@ import { isJsonObject, parseJson } from '../json.js';
 import type { JsonObject } from '../json.js';
 import type { HttpReply } from '../http.js';
 import type { ModelError } from '../model-error.js';
-import type { Json } from '../model.js';
+import type { Json } from '../model-request.js';
 import { redact, withoutSecrets } from '../redact.js';
 import type { Endpoint } from './endpoint.js';
 import { readError } from './fault-error.js';

@@ -1,5 +1,5 @@
 import { readList, readText } from '../json.js';
-import type { Json } from '../model.js';
+import type { Json } from '../model-request.js';
 import type { RateLimitState } from '../rate-limit-state.js';
 
 type Headers = Readonly<Record<string, string>>;

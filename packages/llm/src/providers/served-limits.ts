@@ -1,5 +1,5 @@
 import { isJsonObject, parseJson, readCount, readList, readPath, readText } from '../json.js';
-import type { Json } from '../model.js';
+import type { Json } from '../model-request.js';
 import { transport } from '../transport.js';
 import type { Endpoint } from './endpoint.js';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Json } from '../model.js';
+import type { Json } from '../model-request.js';
 import type { MockAnswer, MockCall, MockProtocol, MockSpeech } from './mock/call.js';
 import { judgeContext, tellContext, type MockContext } from './mock/context.js';
 import { MockBatches, type MockBatchOptions } from './mock/batches.js';

@@ -1,14 +1,7 @@
 import { ModelError, retryDecision } from '../model-error.js';
-import type {
-  CallContext,
-  CallTags,
-  Capabilities,
-  Json,
-  ModelProvider,
-  ModelRequest,
-  ModelResult,
-  ModelUsage,
-} from '../model.js';
+import type { Capabilities, ModelProvider } from '../model.js';
+import type { CallContext, CallTags, Json, ModelRequest } from '../model-request.js';
+import type { ModelResult, ModelUsage } from '../model-result.js';
 
 /** Reply of a scripted model: a text, a JSON value (written out), parts of a result, or an error to throw. */
 export type ScriptedReply =

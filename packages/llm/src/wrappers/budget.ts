@@ -1,6 +1,7 @@
 import { MasbenchError, noUsage, type Settle, type Usage } from '@masbench/core';
 import { mayHaveCost, ModelError } from '../model-error.js';
-import type { CallContext, ModelRequest, ModelResult } from '../model.js';
+import type { CallContext, ModelRequest } from '../model-request.js';
+import type { ModelResult } from '../model-result.js';
 import { prices as defaultPrices } from '../price-table.js';
 import { costBound, findPrice, type Price, type PriceTable } from '../prices.js';
 import { priced } from '../priced.js';

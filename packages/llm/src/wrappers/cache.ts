@@ -1,6 +1,6 @@
 import { readMessage, MasbenchError } from '@masbench/core';
 import { readPath, parseJson, readText } from '../json.js';
-import type { ModelResult } from '../model.js';
+import type { ModelResult } from '../model-result.js';
 import { requestKey } from '../request-key.js';
 import { CacheStore } from './cache-store.js';
 import { isStoredResult, servedResult, storedResult, type StoredResult } from './stored-result.js';

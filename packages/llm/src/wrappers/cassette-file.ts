@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { readPath, parseJson, readText } from '../json.js';
-import type { Json, ModelRequest } from '../model.js';
+import type { Json, ModelRequest } from '../model-request.js';
 import { isStoredResult, type StoredResult } from './stored-result.js';
 
 /** One recorded call: what was asked (images by hash) and what came back. */

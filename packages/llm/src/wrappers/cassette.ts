@@ -1,7 +1,8 @@
 import { MasbenchError } from '@masbench/core';
 import { isJsonObject } from '../json.js';
 import { ModelError } from '../model-error.js';
-import type { Json, ModelProvider } from '../model.js';
+import type { ModelProvider } from '../model.js';
+import type { Json } from '../model-request.js';
 import { knownRequest, requestIdentity, shownIdentity } from '../request-key.js';
 import { CassetteFile, type CassetteRecord } from './cassette-file.js';
 import { servedResult, storedResult } from './stored-result.js';

@@ -1,4 +1,5 @@
-import type { ModelProvider, ModelResult } from '../model.js';
+import type { ModelProvider } from '../model.js';
+import type { ModelResult } from '../model-result.js';
 import { ModelError } from '../model-error.js';
 import { inputTokenBound } from '../token-bound.js';
 import type { Gate, GateOutcome } from './gate.js';

@@ -1,5 +1,6 @@
 import { readPath, readCount, isJsonObject, readText } from '../json.js';
-import type { Json, ModelResult } from '../model.js';
+import type { Json } from '../model-request.js';
+import type { ModelResult } from '../model-result.js';
 
 /** The part of a result that cache and cassette keep: the answer, and nothing of how it came this time. */
 export type StoredResult = Omit<ModelResult, 'attempts' | 'cache' | 'rateLimit'>;

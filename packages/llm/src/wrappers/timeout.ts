@@ -1,5 +1,7 @@
 import { ModelError } from '../model-error.js';
-import type { CallContext, ModelProvider, ModelRequest, ModelResult } from '../model.js';
+import type { ModelProvider } from '../model.js';
+import type { CallContext, ModelRequest } from '../model-request.js';
+import type { ModelResult } from '../model-result.js';
 import { onAbort } from '../on-abort.js';
 import { startTimer } from '../timer.js';
 import { readModelName, wrap, type Wrapper } from './wrapper.js';

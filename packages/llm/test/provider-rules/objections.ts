@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../src/json.js';
-import type { Json } from '../../src/model.js';
+import type { Json } from '../../src/model-request.js';
 import { rules } from './rules.js';
 import { shapes, type Provider } from './shapes.js';
 

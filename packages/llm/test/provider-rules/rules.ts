@@ -1,5 +1,5 @@
 import { readPath, readCount, readList, readText, type JsonObject } from '../../src/json.js';
-import type { Json } from '../../src/model.js';
+import type { Json } from '../../src/model-request.js';
 import { isClosed, usesOther } from './schema-words.js';
 import type { Provider } from './shapes.js';
 

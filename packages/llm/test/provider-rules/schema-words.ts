@@ -1,5 +1,5 @@
 import { readPath, isJsonObject, readList } from '../../src/json.js';
-import type { Json } from '../../src/model.js';
+import type { Json } from '../../src/model-request.js';
 
 /** The first of some keywords that a schema uses anywhere. */
 export function usesOther(schema: Json, refused: readonly string[]): string | undefined {

@@ -1,11 +1,6 @@
-import type {
-  CallContext,
-  Capabilities,
-  ModelProvider,
-  ModelRequest,
-  ModelResult,
-  ModelWarning,
-} from '../../model.js';
+import type { Capabilities, ModelProvider } from '../../model.js';
+import type { CallContext, ModelRequest } from '../../model-request.js';
+import type { ModelResult, ModelWarning } from '../../model-result.js';
 import { retryDecision } from '../../model-error.js';
 import { webImages } from '../chat/traits.js';
 import type { Endpoint } from '../endpoint.js';

@@ -1,5 +1,5 @@
 import { readText } from '../../json.js';
-import type { Json } from '../../model.js';
+import type { Json } from '../../model-request.js';
 
 /** The sum of a stream of parts: the fields of a result that is not streamed. */
 export interface Collected {

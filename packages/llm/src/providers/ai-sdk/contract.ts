@@ -1,4 +1,4 @@
-import type { ImageMediaType } from '../../model.js';
+import type { ImageMediaType } from '../../model-request.js';
 
 /*
  * The part of the AI SDK's language model contracts that is used here, written down structurally so that no version of

@@ -1,5 +1,6 @@
 import { readPath, readCount, readList, readText } from '../../json.js';
-import type { Finish, Json, ModelResult, ModelWarning } from '../../model.js';
+import type { Json } from '../../model-request.js';
+import type { Finish, ModelResult, ModelWarning } from '../../model-result.js';
 import { normalizeUsage } from '../../usage.js';
 import type { NormalizedUsage } from '../../usage.js';
 import { splitThinking } from '../thinking.js';

@@ -1,4 +1,5 @@
-import type { Message, ModelRequest, ModelWarning, Part } from '../../model.js';
+import type { Message, ModelRequest, Part } from '../../model-request.js';
+import type { ModelWarning } from '../../model-result.js';
 import { isJsonObject } from '../../json.js';
 import { joinText, unsupported } from '../prompt.js';
 import type { AiSdkMessage, AiSdkOptions, AiSdkOptionsV4 } from './contract.js';

@@ -1,5 +1,6 @@
 import { parseJson } from '../../json.js';
-import type { CallContext, ModelRequest, ModelResult } from '../../model.js';
+import type { CallContext, ModelRequest } from '../../model-request.js';
+import type { ModelResult } from '../../model-result.js';
 import type { ModelErrorKind } from '../../model-error.js';
 import { normalizeUsage } from '../../usage.js';
 import type { Endpoint } from '../endpoint.js';

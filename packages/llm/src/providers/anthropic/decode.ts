@@ -1,6 +1,6 @@
 import { readPath, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
-import type { Finish } from '../../model.js';
+import type { Finish } from '../../model-result.js';
 import { anthropicUsage } from '../../usage.js';
 import type { Answer } from '../protocol.js';
 

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../json.js';
 import { findFacts } from '../../model-facts/model-facts.js';
 import type { ModelFacts } from '../../model-facts/read-row.js';
-import type { Message, ModelRequest, ModelWarning, Part } from '../../model.js';
+import type { Message, ModelRequest, Part } from '../../model-request.js';
+import type { ModelWarning } from '../../model-result.js';
 import { encodeBase64, conversation, planOutput, systemText, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 import { planThinking } from './thinking.js';

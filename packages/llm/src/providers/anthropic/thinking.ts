@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../json.js';
-import type { Effort, ModelRequest, ModelWarning } from '../../model.js';
+import type { Effort, ModelRequest } from '../../model-request.js';
+import type { ModelWarning } from '../../model-result.js';
 import type { ModelFacts } from '../../model-facts/read-row.js';
 import { chooseNearestEffort, effortBudget } from '../effort.js';
 import { unsupported } from '../prompt.js';

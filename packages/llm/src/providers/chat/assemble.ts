@@ -1,6 +1,6 @@
 import { readPath, isJsonObject, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
-import type { Json } from '../../model.js';
+import type { Json } from '../../model-request.js';
 import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
 import { endMark } from '../stream-events.js';
 import { readContent, readThoughts } from './content.js';

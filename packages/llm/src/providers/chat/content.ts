@@ -1,5 +1,5 @@
 import { readList, readText } from '../../json.js';
-import type { Json } from '../../model.js';
+import type { Json } from '../../model-request.js';
 
 /**
  * Returns the text of a message or of a piece of one: most servers write a string, some a list of parts, of which those of

@@ -1,6 +1,7 @@
 import { readPath, readCount, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
-import type { Finish, Json, ModelResult } from '../../model.js';
+import type { Json } from '../../model-request.js';
+import type { Finish, ModelResult } from '../../model-result.js';
 import { chatUsage } from '../../usage.js';
 import type { Answer } from '../protocol.js';
 import { splitThinking } from '../thinking.js';

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../json.js';
 import type { ModelFacts } from '../../model-facts/read-row.js';
-import type { Capabilities, ModelWarning, ReasoningSpec } from '../../model.js';
+import type { Capabilities } from '../../model.js';
+import type { ReasoningSpec } from '../../model-request.js';
+import type { ModelWarning } from '../../model-result.js';
 import type { Host } from '../endpoint.js';
 import type { SettingSupport } from '../prompt.js';
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../json.js';
-import type { Effort, ModelWarning, ReasoningSpec } from '../../model.js';
+import type { Effort, ReasoningSpec } from '../../model-request.js';
+import type { ModelWarning } from '../../model-result.js';
 import { unsupported } from '../prompt.js';
 import type { ChatDialect, ChatModel, ChatModelTraits } from './dialect.js';
 import { writeEffort, effortReasoning, openTraits, webImages } from './traits.js';

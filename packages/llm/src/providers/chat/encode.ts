@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../json.js';
 import { findFacts } from '../../model-facts/model-facts.js';
-import type { Message, ModelRequest, ModelWarning, OutputSpec, Part } from '../../model.js';
+import type { Message, ModelRequest, OutputSpec, Part } from '../../model-request.js';
+import type { ModelWarning } from '../../model-result.js';
 import { marksParts, writeBreakpoint, writeCacheFields } from '../cache-breakpoints.js';
 import { writeDataUrl, planOutput, mergeSettings, joinText } from '../prompt.js';
 import type { Encoded } from '../protocol.js';

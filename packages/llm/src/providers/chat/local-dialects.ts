@@ -1,4 +1,4 @@
-import type { Effort } from '../../model.js';
+import type { Effort } from '../../model-request.js';
 import type { ChatDialect } from './dialect.js';
 import { writeEffort, effortReasoning, openTraits } from './traits.js';
 

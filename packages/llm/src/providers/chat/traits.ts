@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../json.js';
-import type { Capabilities, Effort, ImageMediaType, ModelWarning, ReasoningSpec } from '../../model.js';
+import type { Capabilities } from '../../model.js';
+import type { Effort, ImageMediaType, ReasoningSpec } from '../../model-request.js';
+import type { ModelWarning } from '../../model-result.js';
 import { chooseNearestEffort } from '../effort.js';
 import { unsupported } from '../prompt.js';
 import type { ChatModel, ChatModelTraits } from './dialect.js';

@@ -1,6 +1,6 @@
 import { readPath, isJsonObject, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
-import type { Json } from '../../model.js';
+import type { Json } from '../../model-request.js';
 import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
 
 /** Puts the responses of a stream together: each carries the next parts, the last one the finish reason and the usage. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../json.js';
 import { findFacts } from '../../model-facts/model-facts.js';
-import type { Json, Message, ModelRequest, ModelWarning, Part, ReasoningSpec } from '../../model.js';
+import type { Json, Message, ModelRequest, Part, ReasoningSpec } from '../../model-request.js';
+import type { ModelWarning } from '../../model-result.js';
 import { chooseNearestEffort, effortBudget } from '../effort.js';
 import { encodeBase64, conversation, planOutput, systemText, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';

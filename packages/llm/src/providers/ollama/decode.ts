@@ -1,6 +1,6 @@
 import { readCount, readList, readPath, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
-import type { Finish } from '../../model.js';
+import type { Finish } from '../../model-result.js';
 import { ollamaUsage } from '../../usage.js';
 import type { Answer } from '../protocol.js';
 import { splitThinking } from '../thinking.js';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../json.js';
-import type { Json, Message, ModelRequest, ModelWarning, OutputSpec, ReasoningSpec } from '../../model.js';
+import type { Json, Message, ModelRequest, OutputSpec, ReasoningSpec } from '../../model-request.js';
+import type { ModelWarning } from '../../model-result.js';
 import { chooseNearestEffort } from '../effort.js';
 import { encodeBase64, planOutput, joinText, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';

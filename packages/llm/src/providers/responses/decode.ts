@@ -1,6 +1,6 @@
 import { readPath, isJsonObject, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
-import type { Finish } from '../../model.js';
+import type { Finish } from '../../model-result.js';
 import { responsesUsage } from '../../usage.js';
 import type { Fault } from '../fault.js';
 import type { Answer } from '../protocol.js';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../json.js';
-import type { Message, ModelRequest, ModelWarning, Part } from '../../model.js';
+import type { Message, ModelRequest, Part } from '../../model-request.js';
+import type { ModelWarning } from '../../model-result.js';
 import type { ModelFacts } from '../../model-facts/read-row.js';
 import { openaiDialect } from '../chat/dialects.js';
 import { chooseNearestEffort } from '../effort.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { readCount, readList, readPath, readText, parseJson } from '../../json.js';
-import type { Json } from '../../model.js';
+import type { Json } from '../../model-request.js';
 import type { MockCall } from './call.js';
 import { readBatchedCall, readBytes, type Route } from './read-call.js';
 

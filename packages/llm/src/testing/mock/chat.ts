@@ -1,4 +1,4 @@
-import type { Json } from '../../model.js';
+import type { Json } from '../../model-request.js';
 import { listPieces, serverSent } from './call.js';
 import type { MockAnswer, MockCall, MockSpeech } from './call.js';
 import { readPath } from '../../json.js';

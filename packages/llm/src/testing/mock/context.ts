@@ -1,5 +1,5 @@
 import { readCount, readPath } from '../../json.js';
-import type { Json } from '../../model.js';
+import type { Json } from '../../model-request.js';
 import type { MockCall } from './call.js';
 
 /** A local server with a context of a size, and how it tells of it and refuses what does not fit. */

@@ -1,5 +1,5 @@
 import { readPath, isJsonObject, readList, readText } from '../../json.js';
-import type { Json } from '../../model.js';
+import type { Json } from '../../model-request.js';
 import type { MockCall, MockProtocol } from './call.js';
 
 /** The roles that a protocol knows. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../model.js';
+import type { Json } from '../../model-request.js';
 import { readText } from '../../json.js';
 import { serverSent } from './call.js';
 import type { MockCall, MockProtocol } from './call.js';

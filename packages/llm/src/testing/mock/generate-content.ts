@@ -1,5 +1,5 @@
 import { readMediaType } from '../../image-editors/image-size.js';
-import type { Json } from '../../model.js';
+import type { Json } from '../../model-request.js';
 import { listPieces, serverSent } from './call.js';
 import type { MockAnswer, MockCall, MockSpeech } from './call.js';
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../model.js';
+import type { Json } from '../../model-request.js';
 import { listPieces } from './call.js';
 import type { MockAnswer, MockSpeech } from './call.js';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { readPath, readList, parseJson, readText } from '../../json.js';
-import type { Json } from '../../model.js';
+import type { Json } from '../../model-request.js';
 import type { MockCall, MockProtocol } from './call.js';
 
 /** A request that is for an answer: which protocol, and what the path alone says. */

@@ -1,5 +1,5 @@
 import { imageInfo } from '../../image-editors/image-size.js';
-import type { Json } from '../../model.js';
+import type { Json } from '../../model-request.js';
 import type { FaultKind } from './faults.js';
 import { makeInstance } from './schema-instance.js';
 import { solidPng } from './solid-png.js';

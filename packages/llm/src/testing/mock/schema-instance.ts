@@ -1,6 +1,6 @@
 import { readPath, readCount, isJsonObject, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
-import type { Json } from '../../model.js';
+import type { Json } from '../../model-request.js';
 
 /** A small value that matches a JSON schema as structured outputs use them: the first of every choice. */
 export function makeInstance(schema: Json, root: Json = schema): Json {

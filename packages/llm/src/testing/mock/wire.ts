@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Json } from '../../model.js';
+import type { Json } from '../../model-request.js';
 import type { MockAnswer, MockCall, MockSpeech } from './call.js';
 import { makeError, errorFrame } from './errors.js';
 import type { ErrorFault, MockError } from './errors.js';
