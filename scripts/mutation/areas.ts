@@ -26,7 +26,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   'hq-scoring': {
     package: 'game-hq',
-    files: ['scoring/*.ts', 'rules/{resources,worst-first}.ts'],
+    files: ['scoring/*.ts', 'penalty/*.ts', 'rules/{resources,worst-first}.ts'],
     tests: [
       'worked-result',
       'break-even',

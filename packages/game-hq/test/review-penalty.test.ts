@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectReviewPenalty } from '../src/players/review-penalty.ts';
+import { expectReviewPenalty } from '../src/penalty/expect-review.ts';
 import { selfView } from './playing.ts';
 
 describe('expectReviewPenalty', () => {

@@ -1,7 +1,7 @@
 import type { HqSnapshot } from '../rules/snapshot.js';
 import type { HqSelfView } from '../views/self-view.js';
 import { always, never, type Policy } from './policies.js';
-import { expectReviewPenalty, type ExpectedAmounts } from './review-penalty.js';
+import { expectReviewPenalty, type ExpectedAmounts } from '../penalty/expect-review.js';
 
 /** Pseudo-counts of a Beta distribution. */
 export interface Belief {

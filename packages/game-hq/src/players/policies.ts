@@ -2,7 +2,7 @@ import type { Turn } from '@masbench/core';
 import type { Hq } from '../game.js';
 import type { PolicyAction } from '../rules/choices.js';
 import type { HqSnapshot } from '../rules/snapshot.js';
-import { expectReviewPenalty, projectAmount, type ExpectedAmounts } from './review-penalty.js';
+import { expectReviewPenalty, projectAmount, type ExpectedAmounts } from '../penalty/expect-review.js';
 
 /** The input of a policy: the data and the view of the move. */
 export type PolicyTurn = Pick<Turn<Hq, 'policy'>, 'data' | 'view'>;

@@ -1,28 +1,17 @@
-import { MasbenchError, type Seat, countTokens } from '@masbench/core';
+import { MasbenchError, type Seat } from '@masbench/core';
+import {
+  divide,
+  penaltyComponents,
+  readPenalized,
+  type PenalizedAmounts,
+  type QScoreComponents,
+} from '../penalty/penalized.js';
 
 /** The H and the resources of one seat. A resource that is `null` or left out is unknown. */
-export interface QScoreRow {
+export interface QScoreRow extends PenalizedAmounts {
   readonly seat: Seat;
   /** Mean factual consistency, in [0, 1]. */
   readonly h: number;
-  readonly calls: number | null | undefined;
-  readonly inputTokens: number | null | undefined;
-  readonly outputTokens: number | null | undefined;
-  readonly reviews: number | null | undefined;
-  /** Service seconds. */
-  readonly seconds: number | null | undefined;
-}
-
-/**
- * The penalty of each resource: the seat's amount divided by the greatest, in [0, 1]. `null` if the amount of any
- * seat is unknown; the resource is then not charged.
- */
-export interface QScoreComponents {
-  readonly calls: number | null;
-  /** Input and output tokens together. */
-  readonly tokens: number | null;
-  readonly reviews: number | null;
-  readonly seconds: number | null;
 }
 
 /** The Q-Score of one seat. */
@@ -48,9 +37,6 @@ export interface QScoreOptions {
    */
   readonly normalization?: 'all-seats' | 'pairwise' | undefined;
 }
-
-/** The penalized resources, in the order of the paper. */
-export const penaltyComponents = ['calls', 'tokens', 'reviews', 'seconds'] as const;
 
 /**
  * Q = α·H − β·P for every row, in the order of the rows, with P the sum of calls, tokens, reviews and seconds, each
@@ -98,38 +84,25 @@ export function qScore(rows: readonly QScoreRow[], options: QScoreOptions = {}):
   });
 }
 
-function readAmounts(row: QScoreRow): Record<keyof QScoreComponents, number | undefined> {
-  const amount = (
-    field: 'calls' | 'inputTokens' | 'outputTokens' | 'reviews' | 'seconds',
-  ): number | undefined => {
-    const value = row[field] ?? undefined;
-    if (value !== undefined) checkAmount(value, `${field}' of seat '${row.seat}`);
-    return value;
-  };
-  return {
-    calls: amount('calls'),
-    tokens: countTokens({ inputTokens: amount('inputTokens'), outputTokens: amount('outputTokens') }),
-    reviews: amount('reviews'),
-    seconds: amount('seconds'),
-  };
+function readAmounts(row: QScoreRow): QScoreComponents {
+  for (const field of ['calls', 'inputTokens', 'outputTokens', 'reviews', 'seconds'] as const) {
+    const amount = row[field] ?? undefined;
+    if (amount !== undefined) checkAmount(amount, `${field}' of seat '${row.seat}`);
+  }
+  return readPenalized(row);
 }
 
 function computeShare(
-  amounts: readonly (number | undefined)[],
+  amounts: readonly (number | null)[],
   index: number,
   normalization: 'all-seats' | 'pairwise',
 ): number | null {
-  const known = amounts.filter((amount) => amount !== undefined);
+  const known = amounts.filter((amount) => amount !== null);
   if (known.length < amounts.length) return null;
   const own = known[index] ?? 0;
   if (normalization === 'all-seats' || known.length === 1) return divide(own, Math.max(...known));
   const shares = known.toSpliced(index, 1).map((other) => divide(own, Math.max(own, other)));
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
-}
-
-/** Divides an amount by the greatest, where 0/0 = 0. */
-export function divide(amount: number, greatest: number): number {
-  return greatest === 0 ? 0 : amount / greatest;
 }
 
 function checkAmount(value: number, name: string): void {

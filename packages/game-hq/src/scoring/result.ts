@@ -2,7 +2,8 @@ import type { Seat } from '@masbench/core';
 import type { HqConfig } from '../config.js';
 import type { LaneEnding, Lane, Piece } from '../rules/lane.js';
 import { missingKinds, type MissingKind } from '../rules/missing.js';
-import { penaltyComponents, qScore, type QScoreComponents } from './q-score.js';
+import { penaltyComponents, type QScoreComponents } from '../penalty/penalized.js';
+import { qScore } from './q-score.js';
 import {
   addSpending,
   newSpending,

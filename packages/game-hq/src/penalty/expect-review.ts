@@ -1,6 +1,5 @@
-import { countTokens } from '@masbench/core';
-import { divide, penaltyComponents, type QScoreComponents } from '../scoring/q-score.js';
 import type { HqSelfView } from '../views/self-view.js';
+import { divide, penaltyComponents, readPenalized, type QScoreComponents } from './penalized.js';
 
 /** Amounts that a rival is expected to end the match with. Unknown ones are `null` or left out. */
 export type ExpectedAmounts = Partial<QScoreComponents>;
@@ -11,10 +10,9 @@ export type ExpectedAmounts = Partial<QScoreComponents>;
  * are not known add nothing.
  */
 export function expectReviewPenalty(self: HqSelfView, rivals: readonly ExpectedAmounts[]): number {
-  const { calls, reviews, seconds } = self.resources;
-  const own: QScoreComponents = { calls, tokens: countTokens(self.resources) ?? null, reviews, seconds };
+  const own = readPenalized(self.resources);
   return penaltyComponents.reduce((sum, component) => {
-    const added = component === 'reviews' ? 1 : divide(own[component] ?? 0, calls ?? 0);
+    const added = component === 'reviews' ? 1 : divide(own[component] ?? 0, own.calls ?? 0);
     const expected = projectAmount(own[component] ?? 0, self.completed, self.passages);
     const greatest = Math.max(added, expected, ...rivals.map((amounts) => amounts[component] ?? 0));
     return sum + divide(added, greatest);
