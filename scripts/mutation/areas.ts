@@ -47,7 +47,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   purse: {
     package: 'core',
-    files: ['engine/budget/*.ts', 'engine/tally.ts', 'contracts/{usage,lost}.ts'],
+    files: ['engine/budget/*.ts', 'engine/tally.ts', 'usage/{usage,lost}.ts'],
     tests: ['worked-usage', 'worked-budgets', 'savings', 'hold', 'budget', 'purse', 'interrupts'],
     goal: 0.95,
   },

@@ -55,13 +55,13 @@ export { arrival, fuzz, lockstep, virtual } from './engine/scheduler.js';
 export type { Scheduler } from './engine/scheduler.js';
 
 // Usage and budgets
-export { makeAmounts, measureUsage, reservedUnits } from './contracts/budget-units.js';
+export { makeAmounts, measureUsage, reservedUnits } from './usage/budget-units.js';
 export { reserveBound } from './contracts/reserve-bound.js';
 export { openBudget } from './engine/budget/shared-budget.js';
 export type { Budget } from './contracts/limits.js';
-export { addUsage, completeUsage, countTokens, makeUsage, noUsage, usageFields } from './contracts/usage.js';
-export type { Usage } from './contracts/usage.js';
-export type { Lost } from './contracts/lost.js';
+export { addUsage, completeUsage, countTokens, makeUsage, noUsage, usageFields } from './usage/usage.js';
+export type { Usage } from './usage/usage.js';
+export type { Lost } from './usage/lost.js';
 
 // Records
 export { replay, retrace } from './engine/retrace.js';

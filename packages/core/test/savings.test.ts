@@ -1,8 +1,9 @@
 import { addUsage, completeUsage, noUsage, usageFields } from '@masbench/core';
 import { expect, test } from 'vitest';
-import { parseEntry, usageFromJson, usageToJson } from '../src/journal/journal.ts';
+import { parseEntry } from '../src/journal/journal.ts';
+import { usageFromJson, usageToJson } from '../src/usage/usage-line.ts';
 import { toSpendingRow } from '../src/record/match-record.ts';
-import { nothingLost } from '../src/contracts/lost.ts';
+import { nothingLost } from '../src/usage/lost.ts';
 
 const saved = completeUsage({
   calls: 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addLost, addSpent, isPaid, nothingLost, nothingSpent, type Lost } from '../src/contracts/lost.ts';
+import { addLost, addSpent, isPaid, nothingLost, nothingSpent, type Lost } from '../src/usage/lost.ts';
 import {
   addUsage,
   completeUsage,
@@ -9,7 +9,7 @@ import {
   plus,
   usageFields,
   type Usage,
-} from '../src/contracts/usage.ts';
+} from '../src/usage/usage.ts';
 import { Tally } from '../src/engine/tally.ts';
 
 /** Usage whose fields are 1, 2, 3, … times a factor. */

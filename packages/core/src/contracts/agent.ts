@@ -4,7 +4,7 @@ import type { BlobReference } from './blobs.js';
 import type { CallRecord } from './call-log.js';
 import type { Rng } from '@masbench/statistics';
 import type { Seat } from './seat.js';
-import type { Usage } from './usage.js';
+import type { Usage } from '../usage/usage.js';
 
 /** The question to an agent: a frozen copy, made when the request was opened. */
 export interface Turn<G extends AnyGame = AnyGame, Kind extends MoveKinds<G> = MoveKinds<G>> {

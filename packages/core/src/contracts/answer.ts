@@ -1,7 +1,7 @@
 import type { Asks, Chance, Effect, Move } from './ask.js';
 import type { Reason } from './reason.js';
 import type { Seat } from './seat.js';
-import type { Usage } from './usage.js';
+import type { Usage } from '../usage/usage.js';
 
 /** A legal answer to a move, as the rules get it. It belongs to the rules: they may keep it in the state. */
 export interface MoveAnswer<Data = unknown, Action = unknown> {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { BudgetUnit } from './budget-units.js';
+import type { BudgetUnit } from '../usage/budget-units.js';
 import { MasbenchError } from './errors.js';
 
 const amount = z.number().nonnegative();

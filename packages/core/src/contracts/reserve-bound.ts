@@ -1,6 +1,6 @@
 import type { AgentIO, Settle } from './agent.js';
 import { MasbenchError, UnavailableError } from './errors.js';
-import type { Usage } from './usage.js';
+import type { Usage } from '../usage/usage.js';
 
 /**
  * Reserves the most that one decision of an agent or a service may use, one call if nothing else is known. One without a

@@ -1,6 +1,6 @@
 import type { AgentIO } from './agent.js';
 import type { Score } from './score.js';
-import type { Usage } from './usage.js';
+import type { Usage } from '../usage/usage.js';
 
 /** A source text and an output based on it: the sample of every faithfulness scorer. */
 export interface SourcedOutput {

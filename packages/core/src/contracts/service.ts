@@ -3,7 +3,7 @@ import type { BlobReference } from './blobs.js';
 import type { CallRecord } from './call-log.js';
 import type { AnyGame, EffectKinds, InputOf, OutputOf } from './game.js';
 import type { Rng } from '@masbench/statistics';
-import type { Usage } from './usage.js';
+import type { Usage } from '../usage/usage.js';
 
 /** Tools of a service while it works. Its usage goes to the match, not to a seat. */
 export interface ServiceIO {

@@ -8,7 +8,7 @@ import { announceCall } from './budget/announce-call.js';
 import type { AttemptBudget, Parts } from './budget/attempt-budget.js';
 import type { MatchBudget } from './budget/match-budget.js';
 import type { Reservation } from './budget/reservation.js';
-import { nothingLost, nothingSpent, type Lost, type Spent } from '../contracts/lost.js';
+import { nothingLost, nothingSpent, type Lost, type Spent } from '../usage/lost.js';
 import type { MatchSecret } from './match-secret.js';
 import { nameStream, type OpenRequest } from './open-request.js';
 import type { PastMoves } from './past.js';
@@ -19,7 +19,7 @@ import type { InFlight, Scheduler } from './scheduler.js';
 import { ServiceClock } from './service-clock.js';
 import type { Seat } from '../contracts/seat.js';
 import type { ServiceIO } from '../contracts/service.js';
-import { addUsage, completeUsage, isAmount, noUsage, type Usage } from '../contracts/usage.js';
+import { addUsage, completeUsage, isAmount, noUsage, type Usage } from '../usage/usage.js';
 
 /** How an attempt ended: with an answer that is still to be checked, or with the reason why there is none. */
 export type AttemptEnding =

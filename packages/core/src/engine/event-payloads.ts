@@ -1,4 +1,4 @@
-import type { Spent } from '../contracts/lost.js';
+import type { Spent } from '../usage/lost.js';
 import type { AnswerEntry } from '../journal/journal.js';
 import type { Failure } from './failures.js';
 import type { LifecycleEvents } from './lifecycle.js';

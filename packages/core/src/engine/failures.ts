@@ -1,7 +1,7 @@
 import { MasbenchError } from '../contracts/errors.js';
 import type { OpenRequest } from './open-request.js';
 import type { Reason } from '../contracts/reason.js';
-import { addUsage, noUsage, type Usage } from '../contracts/usage.js';
+import { addUsage, noUsage, type Usage } from '../usage/usage.js';
 
 /** Why an attempt gave no legal answer. */
 export interface Failure {

@@ -1,8 +1,9 @@
 import type { Attempt, Due } from './attempt.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { JournalCursor } from './journal-cursor.js';
-import { spentFromJson, type InterruptEntry } from '../journal/journal.js';
-import { addSpent, isPaid, nothingSpent, type Spent } from '../contracts/lost.js';
+import type { InterruptEntry } from '../journal/journal.js';
+import { spentFromJson } from '../usage/usage-line.js';
+import { addSpent, isPaid, nothingSpent, type Spent } from '../usage/lost.js';
 import type { OpenRequest } from './open-request.js';
 import type { Parts } from './budget/attempt-budget.js';
 import type { MatchSetup } from './setup.js';

@@ -1,26 +1,22 @@
 import { MasbenchError } from '../contracts/errors.js';
-import {
-  lostFromJson,
-  lostToJson,
-  spentToJson,
-  usageFromJson,
-  usageToJson,
-  type AnswerEntry,
-  type AttemptEntry,
-  type Entry,
-  type InterruptEntry,
-  type Journal,
-  type RecordedJournal,
-  type StartEntry,
+import type {
+  AnswerEntry,
+  AttemptEntry,
+  Entry,
+  InterruptEntry,
+  Journal,
+  RecordedJournal,
+  StartEntry,
 } from '../journal/journal.js';
+import { lostFromJson, lostToJson, spentToJson, usageFromJson, usageToJson } from '../usage/usage-line.js';
 import { readEntries, type RecordedLine } from '../journal/entries.js';
 import { RunningDigest } from '../journal/running-digest.js';
 import { sameJson } from '../contracts/json.js';
 import type { OpenRequest } from './open-request.js';
 import type { Position } from './position.js';
 import type { Reason } from '../contracts/reason.js';
-import { nothingLost, type Spent } from '../contracts/lost.js';
-import { noUsage } from '../contracts/usage.js';
+import { nothingLost, type Spent } from '../usage/lost.js';
+import { noUsage } from '../usage/usage.js';
 
 /** Differences of two matches, in the order in which they are named. A match that came to a limit may continue under another. */
 const startFields = [

@@ -3,7 +3,7 @@ import { MasbenchError } from '../contracts/errors.js';
 import { isPromiseLike } from './promise-like.js';
 import type { Reason } from '../contracts/reason.js';
 import type { Seat } from '../contracts/seat.js';
-import type { Spent } from '../contracts/lost.js';
+import type { Spent } from '../usage/lost.js';
 
 interface About {
   readonly id: string;

@@ -4,8 +4,8 @@ import type { PlayerLabel } from './player.js';
 import type { Seed } from '@masbench/statistics';
 import type { Reason } from '../contracts/reason.js';
 import type { Seat } from '../contracts/seat.js';
-import type { Lost } from '../contracts/lost.js';
-import type { Usage } from '../contracts/usage.js';
+import type { Lost } from '../usage/lost.js';
+import type { Usage } from '../usage/usage.js';
 
 /** Counts by reason; a reason that did not occur is left out. */
 export type ReasonCounts = Readonly<Partial<Record<Reason, number>>>;

@@ -23,7 +23,7 @@ import { Steps } from './steps.js';
 import { MatchSetup } from './setup.js';
 import { judgeAnswer } from './verdict.js';
 import { Waker } from './waker.js';
-import { addSpent, nothingSpent, type Spent } from '../contracts/lost.js';
+import { addSpent, nothingSpent, type Spent } from '../usage/lost.js';
 import { excerpt } from './answer-check.js';
 
 /** Who answered, why not the agent itself, and how its answer was read. */

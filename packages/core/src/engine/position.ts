@@ -13,7 +13,7 @@ import type { Reason } from '../contracts/reason.js';
 import type { Seat } from '../contracts/seat.js';
 import { Viewer } from './viewer.js';
 import { SharedSlots, Slots, type Slot } from './slots.js';
-import type { Usage } from '../contracts/usage.js';
+import type { Usage } from '../usage/usage.js';
 
 /** An answer that was checked, as it goes to the rules. */
 export interface CheckedAnswer {

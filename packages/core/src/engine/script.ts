@@ -1,14 +1,9 @@
 import type { AnswerCheck } from './answer-check.js';
 import { sameJson } from '../contracts/json.js';
 import { readEntries } from '../journal/entries.js';
-import type { Spent } from '../contracts/lost.js';
-import {
-  lostFromJson,
-  usageFromJson,
-  type AnswerEntry,
-  type AttemptEntry,
-  type Entry,
-} from '../journal/journal.js';
+import type { Spent } from '../usage/lost.js';
+import type { AnswerEntry, AttemptEntry, Entry } from '../journal/journal.js';
+import { lostFromJson, usageFromJson } from '../usage/usage-line.js';
 import type { JournalCursor } from './journal-cursor.js';
 import { readsViews, type OpenRequest } from './open-request.js';
 import type { Fork } from './play-options.js';

@@ -1,12 +1,13 @@
 import type { AnswerCheck } from './answer-check.js';
 import { Failures } from './failures.js';
-import { lostFromJson, usageFromJson, type AnswerEntry, type AttemptEntry } from '../journal/journal.js';
+import type { AnswerEntry, AttemptEntry } from '../journal/journal.js';
+import { lostFromJson, usageFromJson } from '../usage/usage-line.js';
 import type { JournalCursor } from './journal-cursor.js';
 import { byId, type OpenRequest } from './open-request.js';
 import type { Position } from './position.js';
 import { checkAnswer, findRequest, type readEnd } from './record-checks.js';
-import type { Spent } from '../contracts/lost.js';
-import { addUsage, type Usage } from '../contracts/usage.js';
+import type { Spent } from '../usage/lost.js';
+import { addUsage, type Usage } from '../usage/usage.js';
 
 /** Requests that the rules wait for now, compared with those before. */
 export interface RequestChanges {

@@ -1,8 +1,8 @@
 import type { Readings, SeatResult } from './match-result.js';
 import type { AnswerEntry } from '../journal/journal.js';
-import { addLost, nothingLost, type Lost, type Spent } from '../contracts/lost.js';
+import { addLost, nothingLost, type Lost, type Spent } from '../usage/lost.js';
 import type { Reason } from '../contracts/reason.js';
-import { addUsage, noUsage, type Usage } from '../contracts/usage.js';
+import { addUsage, noUsage, type Usage } from '../usage/usage.js';
 
 /** Counts of a seat. Its parts are created lazily: at the start of a match nothing has been counted. */
 interface Counts {

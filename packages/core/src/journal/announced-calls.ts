@@ -1,17 +1,11 @@
 import * as z from 'zod';
-import { measureUsage } from '../contracts/budget-units.js';
+import { measureUsage } from '../usage/budget-units.js';
 import { isAnswer, type CallLog, type CallRecord } from '../contracts/call-log.js';
-import { addSpent, nothingSpent, type Lost, type Spent } from '../contracts/lost.js';
-import { noUsage } from '../contracts/usage.js';
+import { addSpent, nothingSpent, type Lost, type Spent } from '../usage/lost.js';
+import { noUsage } from '../usage/usage.js';
 import { AnnouncedFile } from './announced-file.js';
-import {
-  lostToJson,
-  spentFromJson,
-  spentToJson,
-  type CallToPay,
-  type Held,
-  type LeftOpen,
-} from './journal.js';
+import type { CallToPay, Held, LeftOpen } from './journal.js';
+import { lostToJson, spentFromJson, spentToJson } from '../usage/usage-line.js';
 
 const amounts = z.record(z.string(), z.number().nonnegative().nullable());
 

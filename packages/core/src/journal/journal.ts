@@ -2,12 +2,11 @@ import * as z from 'zod';
 import type { BlobStore } from '../contracts/blobs.js';
 import type { CallLog } from '../contracts/call-log.js';
 import { natures } from '../contracts/agent.js';
-import { makeAmounts, reservedUnits } from '../contracts/budget-units.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { ReadText } from '../contracts/kept-text.js';
 import { reasons } from '../contracts/reason.js';
-import { nothingLost, type Lost, type Spent } from '../contracts/lost.js';
-import { makeUsage, readSavings, type Usage } from '../contracts/usage.js';
+import type { Spent } from '../usage/lost.js';
+import type { Usage } from '../usage/usage.js';
 
 const at = z.number().nonnegative();
 /** Amounts by unit; writing to a provider's cache may cost more than reading from it has saved. */
@@ -273,63 +272,4 @@ function oddAbout(line: string, value: unknown, entry: Entry): string | undefine
 function notJson(line: string): string {
   if (line.startsWith('\uFEFF')) return 'begins with a byte order mark (BOM): save the file without it';
   return line === '' ? 'is empty' : 'is not JSON';
-}
-
-/** Usage as JSON for a journal: zeros are left out, unknown is `null`. */
-export function usageToJson(usage: Usage): string {
-  // Written out as `addUsage` is: a loop over the names costs twice as much, at every answer.
-  const text =
-    writeAmount('calls', usage.calls) +
-    writeAmount('inputTokens', usage.inputTokens) +
-    writeAmount('outputTokens', usage.outputTokens) +
-    writeAmount('cachedTokens', usage.cachedTokens) +
-    writeAmount('cacheWriteTokens', usage.cacheWriteTokens) +
-    writeAmount('reasoningTokens', usage.reasoningTokens) +
-    writeAmount('seconds', usage.seconds) +
-    writeAmount('costUsd', usage.costUsd) +
-    writeAmount('savedByCacheUsd', usage.savedByCacheUsd ?? 0) +
-    writeAmount('savedByBatchUsd', usage.savedByBatchUsd ?? 0);
-  return `{${text.slice(1)}}`;
-}
-
-/** Returns a loss as usage is written. */
-export function lostToJson(lost: Lost): string {
-  let text = '';
-  for (const unit of reservedUnits) text += writeAmount(unit, lost[unit]);
-  return `{${text.slice(1)}}`;
-}
-
-function writeAmount(field: string, amount: number | undefined): string {
-  return amount === 0 ? '' : `,"${field}":${amount ?? 'null'}`;
-}
-
-/** Returns a usage as a journal holds it. */
-export function usageFromJson(json: Readonly<Record<string, number | null>> | undefined): Usage {
-  const usage = makeUsage((field) => {
-    const value = json?.[field];
-    return value === null ? undefined : (value ?? 0);
-  });
-  return { ...usage, ...readSavings((field) => json?.[field]) };
-}
-
-/** Returns a loss as a journal holds it. */
-export function lostFromJson(json: Readonly<Record<string, number | null>> | undefined): Lost {
-  if (json === undefined) return nothingLost;
-  return makeAmounts((unit) => {
-    const value = json[unit];
-    return value === null ? undefined : (value ?? 0);
-  });
-}
-
-/** Usage and loss as the fields of an entry; nothing if there is none. */
-export function spentToJson({ usage, lost }: Spent): string {
-  const used = usageToJson(usage);
-  return `${used === '{}' ? '' : `,"usage":${used}`}${lost === nothingLost ? '' : `,"lost":${lostToJson(lost)}`}`;
-}
-
-/** Usage and loss as an entry holds them. */
-export function spentFromJson(
-  json: Partial<Record<'usage' | 'lost', Readonly<Record<string, number | null>> | undefined>>,
-): Spent {
-  return { usage: usageFromJson(json.usage), lost: lostFromJson(json.lost) };
 }

@@ -1,7 +1,8 @@
-import { addSpent, nothingSpent, type Spent } from '../contracts/lost.js';
+import { addSpent, nothingSpent, type Spent } from '../usage/lost.js';
 import type { Seat } from '../contracts/seat.js';
 import { readEntries } from './entries.js';
-import { spentFromJson, type Entry, type RecordedJournal, type StartEntry } from './journal.js';
+import type { Entry, RecordedJournal, StartEntry } from './journal.js';
+import { spentFromJson } from '../usage/usage-line.js';
 
 /** Spending of a match, according to its journal. */
 export interface JournaledSpending {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { natures } from '../contracts/agent.js';
-import { makeAmounts } from '../contracts/budget-units.js';
-import type { Lost } from '../contracts/lost.js';
-import { makeUsage, readSavings, type Usage } from '../contracts/usage.js';
+import { makeAmounts } from '../usage/budget-units.js';
+import type { Lost } from '../usage/lost.js';
+import { makeUsage, readSavings, type Usage } from '../usage/usage.js';
 
 const amount = z.number().nullable();
 

@@ -10,7 +10,7 @@ import {
 import { RefusalError } from '../contracts/errors.js';
 import type { AnyGame, MoveKinds } from '../contracts/game.js';
 import type { Rng } from '@masbench/statistics';
-import { noUsage, type Usage } from '../contracts/usage.js';
+import { noUsage, type Usage } from '../usage/usage.js';
 import { drawAmount, type Amount } from './amount.js';
 import { garbled } from './garbled.js';
 

@@ -1,7 +1,7 @@
 import type { AnyGame, OutcomeOf, StateOf, ViewsOf } from '../contracts/game.js';
 import { createRng, type Seed } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
-import type { Usage } from '../contracts/usage.js';
+import type { Usage } from '../usage/usage.js';
 import type { ChanceOutcome } from './chance-outcomes.js';
 import type { EffectNode, MoveNode, PositionNode, UnrolledPosition } from './unroll.js';
 

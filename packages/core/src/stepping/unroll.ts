@@ -3,7 +3,7 @@ import type { Distribution } from '../contracts/distribution.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame, ConfigInputOf, OutcomeOf, StateOf, ViewsOf } from '../contracts/game.js';
 import { digest } from '../contracts/json.js';
-import { completeUsage, noUsage, type Usage } from '../contracts/usage.js';
+import { completeUsage, noUsage, type Usage } from '../usage/usage.js';
 import type { Seed } from '@masbench/statistics';
 import { checkSeats, type Seat } from '../contracts/seat.js';
 import { parseConfig } from '../engine/config.js';

@@ -1,6 +1,6 @@
 import { createRng, type Seed } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
-import type { Usage } from '../contracts/usage.js';
+import type { Usage } from '../usage/usage.js';
 import { nameStream, type OpenRequest } from '../engine/open-request.js';
 import type { CheckedAnswer } from '../engine/position.js';
 import { AnswerCheck } from '../engine/answer-check.js';

@@ -1,5 +1,5 @@
 import { createRng } from '@masbench/statistics';
-import { noUsage } from '../contracts/usage.js';
+import { noUsage } from '../usage/usage.js';
 import { ConformanceError } from './laws.js';
 import { playTrial, type Survey } from './survey.js';
 import { putToTest, withParts, type Trial } from './trial.js';

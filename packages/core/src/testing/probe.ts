@@ -1,5 +1,5 @@
 import { createRng } from '@masbench/statistics';
-import { noUsage } from '../contracts/usage.js';
+import { noUsage } from '../usage/usage.js';
 import { Position } from '../engine/position.js';
 import { ConformanceError, faultless } from './laws.js';
 import { checkJson, checkShown } from './shown.js';

@@ -1,5 +1,5 @@
 import { createRng, type Rng, type Seed } from '@masbench/statistics';
-import { noUsage, type Usage } from '../contracts/usage.js';
+import { noUsage, type Usage } from '../usage/usage.js';
 
 /** Seconds between two answers: at once, a moment, minutes, more than an hour. */
 const pauses = [0, 0.001, 0.5, 20, 90, 4_000];

@@ -4,10 +4,10 @@ import {
   makeAmounts,
   type BudgetUnit,
   type ReservedUnit,
-} from '../../contracts/budget-units.js';
+} from '../../usage/budget-units.js';
 import type { Budget } from '../../contracts/limits.js';
-import { addLost, nothingLost, type Lost, type Spent } from '../../contracts/lost.js';
-import { addUsage, noUsage, type Usage } from '../../contracts/usage.js';
+import { addLost, nothingLost, type Lost, type Spent } from '../../usage/lost.js';
+import { addUsage, noUsage, type Usage } from '../../usage/usage.js';
 
 /** The bound of a call, or the rest of it, in the units that are reserved. */
 export type Bound = Record<ReservedUnit, number>;

@@ -1,5 +1,5 @@
 import { MasbenchError, UnavailableError } from '../../contracts/errors.js';
-import { nothingSpent, type Spent } from '../../contracts/lost.js';
+import { nothingSpent, type Spent } from '../../usage/lost.js';
 import type { CallToPay, Held, Journal } from '../../journal/journal.js';
 import type { RecordKeeper } from '../record-keeper.js';
 import type { AttemptBudget } from './attempt-budget.js';

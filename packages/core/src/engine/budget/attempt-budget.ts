@@ -1,7 +1,7 @@
-import { measureUsage } from '../../contracts/budget-units.js';
+import { measureUsage } from '../../usage/budget-units.js';
 import type { MasbenchError } from '../../contracts/errors.js';
-import { addLost, addSpent, nothingLost, nothingSpent, type Lost, type Spent } from '../../contracts/lost.js';
-import { addUsage, noUsage, type Usage } from '../../contracts/usage.js';
+import { addLost, addSpent, nothingLost, nothingSpent, type Lost, type Spent } from '../../usage/lost.js';
+import { addUsage, noUsage, type Usage } from '../../usage/usage.js';
 import type { Account, AccountSpending } from './account.js';
 import type { KeptSpending } from './kept-spending.js';
 import type { ReservationQueue } from './reservation-queue.js';

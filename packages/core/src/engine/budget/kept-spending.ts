@@ -1,11 +1,6 @@
-import {
-  countUsage,
-  makeAmounts,
-  reservedUnits,
-  type ReservedAmounts,
-} from '../../contracts/budget-units.js';
-import type { Lost, Spent } from '../../contracts/lost.js';
-import { makeUsage, type Usage } from '../../contracts/usage.js';
+import { countUsage, makeAmounts, reservedUnits, type ReservedAmounts } from '../../usage/budget-units.js';
+import type { Lost, Spent } from '../../usage/lost.js';
+import { makeUsage, type Usage } from '../../usage/usage.js';
 import type { AccountSpending } from './account.js';
 
 /**

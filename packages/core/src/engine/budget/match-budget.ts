@@ -1,6 +1,6 @@
 import type { Limits } from '../../contracts/limits.js';
-import type { Spent } from '../../contracts/lost.js';
-import type { Usage } from '../../contracts/usage.js';
+import type { Spent } from '../../usage/lost.js';
+import type { Usage } from '../../usage/usage.js';
 import type { Scheduler } from '../scheduler.js';
 import { Account, type AccountSpending } from './account.js';
 import { KeptSpending } from './kept-spending.js';

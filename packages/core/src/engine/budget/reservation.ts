@@ -1,7 +1,7 @@
-import { makeAmounts, reservedUnits } from '../../contracts/budget-units.js';
+import { makeAmounts, reservedUnits } from '../../usage/budget-units.js';
 import { MasbenchError } from '../../contracts/errors.js';
-import type { Lost, Spent } from '../../contracts/lost.js';
-import { noUsage, type Usage } from '../../contracts/usage.js';
+import type { Lost, Spent } from '../../usage/lost.js';
+import { noUsage, type Usage } from '../../usage/usage.js';
 import type { Account, Bound } from './account.js';
 
 /** The most that one call may cost, set aside on every account that it is paid from until it is settled. */

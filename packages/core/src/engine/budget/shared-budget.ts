@@ -1,7 +1,7 @@
-import type { ReservedUnit } from '../../contracts/budget-units.js';
+import type { ReservedUnit } from '../../usage/budget-units.js';
 import type { Budget } from '../../contracts/limits.js';
-import { nothingLost, type Lost, type Spent } from '../../contracts/lost.js';
-import { noUsage } from '../../contracts/usage.js';
+import { nothingLost, type Lost, type Spent } from '../../usage/lost.js';
+import { noUsage } from '../../usage/usage.js';
 import { onceAborted } from '../once-aborted.js';
 import { Account } from './account.js';
 import { ReservationQueue, type Reserver } from './reservation-queue.js';
