@@ -8,8 +8,8 @@ import { MatchBudget } from '../src/engine/budget/match-budget.ts';
 import { ReservationQueue } from '../src/engine/budget/reservation-queue.ts';
 import { checkBound, Reservation } from '../src/engine/budget/reservation.ts';
 import { limitsSchema, type Budget } from '../src/contracts/limits.ts';
-import { nothingLost, type Lost, type Spent } from '../src/contracts/lost.ts';
-import { noUsage, type Usage } from '../src/contracts/usage.ts';
+import { nothingLost, type Lost, type Spent } from '../src/usage/lost.ts';
+import { noUsage, type Usage } from '../src/usage/usage.ts';
 
 /** So many calls, tokens (of input) and dollars (`null` if unknown), and nothing else. */
 const used = (calls: number, inputTokens = 0, costUsd: number | null = 0): Usage => ({

@@ -1,4 +1,4 @@
-import type { CallAttempt, RetryDecision } from './model-result.js';
+import type { CallAttempt, RetryDecision } from './call-attempt.js';
 
 /** The kind of fault, for programs. */
 export type ModelErrorKind =

@@ -1,4 +1,4 @@
-import type { CallAttempt } from './model-result.js';
+import type { CallAttempt } from './call-attempt.js';
 
 /** Plain JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

@@ -1,5 +1,6 @@
 import type { Json, ImageMediaType, ReasoningSpec, ModelRequest, CallContext } from './model-request.js';
-import type { ModelResult, RetryDecision } from './model-result.js';
+import type { ModelResult } from './model-result.js';
+import type { RetryDecision } from './call-attempt.js';
 
 /** Room of a model in tokens, as far as it is known. */
 export interface ModelRoom {

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ModelError, retry } from '@masbench/llm';
-import { type CallAttempt } from '../src/model-result.ts';
+import { type CallAttempt } from '../src/call-attempt.ts';
 import { type ModelErrorKind } from '../src/model-error.ts';
 import { scriptedModel } from '@masbench/llm/testing';
 import { context, request } from './request.js';

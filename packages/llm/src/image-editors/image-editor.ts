@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { CallContext, ImageMediaType, Json } from '../model-request.js';
-import type { ModelResult, Refusal, RetryDecision } from '../model-result.js';
+import type { ModelResult, Refusal } from '../model-result.js';
+import type { RetryDecision } from '../call-attempt.js';
 import { imageInfo } from './image-size.js';
 
 /** Bytes of an image. */

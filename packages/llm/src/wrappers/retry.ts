@@ -1,7 +1,7 @@
 import { mayHaveCost, ModelError, withDetails } from '../model-error.js';
 import type { ModelProvider } from '../model.js';
 import type { CallContext } from '../model-request.js';
-import type { CallAttempt, RetryDecision } from '../model-result.js';
+import type { CallAttempt, RetryDecision } from '../call-attempt.js';
 import { sleep as realSleep, type Sleep } from './sleep.js';
 import { readModelName, wrap, type Wrapper } from './wrapper.js';
 
