@@ -1,6 +1,6 @@
 import { countTokens } from '@masbench/core';
 
-/** What a seat has spent of each resource. An amount that is `null` or left out is unknown. */
+/** Amounts that a seat has spent of each resource. One that is `null` or left out is unknown. */
 export interface PenalizedAmounts {
   readonly calls: number | null | undefined;
   readonly inputTokens: number | null | undefined;
