@@ -45,6 +45,16 @@ describe('a choice', () => {
     finds(['Player 1', 'Player 2'], 'Player 1')(' player \n 1');
     finds([1, -1], -1)('-1');
     finds([1, -1], 1)('- 1');
+    ['<Bob>', '(Bob)', '[Bob]', '{Bob}', '$Bob$', '\\boxed{Bob}', '\\text{Bob}', '#  Bob'].forEach(
+      finds(names, 'Bob'),
+    );
+    // What stands inside a name, or around a part of it, is no mark.
+    [
+      ...['Player (1)', '(Player) 1', 'Player [1]', '[Player] 1', 'Player {1}', '{Player} 1'],
+      ...['Player <1>', '<Player> 1', 'Player $1$', '$Player$ 1', 'Player \\text{1}', '\\text{Player} 1'],
+      ...['Player - 1', "Player' 1", 'Play_er 1', 'Player, 1', 'Player so 1', 'Player the answer is 1'],
+      'Player I choose 1',
+    ].forEach(finds(['Player 1', 'Player 2'], undefined));
     // Other commands of LaTeX, and brackets that are not around it, say something else.
     ['\\frac{B}', '\\boxed{B} or x', '$B$ or x', '(A)(B)', '[A][B]', '<A><B>', '{A}{B}'].forEach(
       finds(letters, undefined),
@@ -81,6 +91,11 @@ describe('a choice', () => {
       'My vote goes to B',
       'Letter B',
       'So, I say the answer is B',
+      'The  final   answer  is  B',
+      'answer:B',
+      'I  pick  B',
+      'I pick:B',
+      'I vote B',
       'so, so, so, so, so, B',
     ].forEach(finds(letters, 'B'));
     ['so, so, so, so, so, so, B', 'Maybe B', 'I like B', 'sob', 'answers B'].forEach(
@@ -105,6 +120,8 @@ describe('a choice', () => {
       'B] it is',
       'B. a car is seen',
       'B. 4',
+      'B:it is',
+      'B  : it is',
     ].forEach(finds(letters, 'B'));
     [
       'B it is',
@@ -128,6 +145,9 @@ describe('a choice', () => {
     ].forEach(finds(letters, undefined));
     finds(names, 'Bob')('Bob: he is loud');
     finds(names, 'Bo')('Bo: he is loud');
+    finds(['Player 1', 'Player 2'], 'Player 1')('player  1: he is loud');
+    finds(names, undefined)('Bob: he and Corvin');
+    ['B. Or C.', 'B is: x', 'Z: x'].forEach(finds(['B', 'Bob', 'C'], undefined));
     finds(['B', 'I'], 'B')('B. I am sure');
     finds(['B', 'I'], undefined)('B. I.');
     finds(['yes', 'no'], 'no')('No. It is not red.');
@@ -180,6 +200,7 @@ describe('a choice', () => {
     ['B. red car', 'a red car', 'red car, blue car'].forEach(finds(letters, undefined, labels));
     finds(letters, 'C', labels)('C. None of these');
     finds(letters, 'C', labels)('None of these');
+    finds(letters, 'C', labels)('C). None of these');
     finds(letters, undefined, { A: 'car', B: 'car' })('car');
     const long = 'so '.repeat(70).trim();
     finds(letters, 'B', { A: 'car', B: long })(`${long}.`);
@@ -188,6 +209,12 @@ describe('a choice', () => {
     finds([true, false], true)('True');
     finds([1, 2, 3], 3)('3.');
     finds(['toString', 'B'], 'toString')('tostring');
+  });
+
+  it('is not made of an answer that says nothing, not even the only one or one without a text', () => {
+    expect.hasAssertions();
+    ['', '!', ' . ', '**', '()'].forEach(finds(['go'], undefined));
+    ['', '!'].forEach(finds(letters, undefined, { A: 'red', B: 'blue' }));
   });
 
   it('is none in a speech, among two that are written alike, and beside one without letters', () => {

@@ -50,6 +50,12 @@ describe('an answer', () => {
     reads(z.object({ t: z.union([z.literal(1), z.literal(2)]) }), { t: '2' }, { t: 2 });
     reads(z.tuple([z.int(), z.enum(['go', 'stay'])]), ['1', 'Go'], [1, 'go']);
     reads(z.record(z.string(), z.int()), { a: '1', b: '2' }, { a: 1, b: 2 });
+    reads(z.record(z.string(), z.int()), { a: 1, b: 'x' }, undefined);
+    // All faults are mended in one pass, however many there are.
+    reads(z.tuple([z.int(), z.int(), z.int(), z.int(), z.int(), z.int()]), [...'123456'], [1, 2, 3, 4, 5, 6]);
+    const wordOrMore = z.object({ t: z.union([z.enum(['go', 'stay']), z.string().min(5)]) });
+    reads(wordOrMore, { t: ['flying'] }, undefined);
+    reads(wordOrMore, { t: 'Go' }, { t: 'go' });
     const tree: z.ZodType = z.object({
       v: z.int(),
       get kids() {
@@ -125,6 +131,9 @@ describe('an answer', () => {
     });
     reads(schema, { move: { kind: 'bid', bid: { n: '3' } } }, { move: { kind: 'bid', bid: { n: 3 } } });
     reads(schema, { move: 7 }, undefined);
+    const turned = z.object({ move: z.union(schema.shape.move.options.toReversed()).optional() });
+    reads(turned, { move: { kind: 'bid', bid: { n: '3' } } }, { move: { kind: 'bid', bid: { n: 3 } } });
+    reads(turned, { move: 7 }, {}, 1);
   });
 });
 

@@ -37,9 +37,10 @@ export function findChoice(
   });
   if (offered.some(({ word }) => word === '')) return undefined;
   const text = unmarked(said);
+  if (text === '') return undefined;
   return (
     only(offered, ({ word }) => word === fold(text)) ??
-    only(offered, ({ label }) => label !== '' && label === fold(text)) ??
+    only(offered, ({ label }) => label === fold(text)) ??
     findNamed(text, offered)
   );
 }
