@@ -1,0 +1,361 @@
+import {
+  analyzeFactors,
+  benjaminiHochberg,
+  cliffsDelta,
+  createRng,
+  hedgesG,
+  holm,
+  mcnemar,
+  minimumDetectableDifference,
+  oddsRatio,
+  pairedDifference,
+  pairedPermutation,
+  sampleSizePaired,
+  stopRule,
+  studentTQuantile,
+  wilcoxonSignedRank,
+} from '@masbench/statistics';
+import { describe, expect, it } from 'vitest';
+import { chiSquaredQuantile } from '../src/distributions/gamma.ts';
+import { normalQuantile, twoSidedNormal } from '../src/distributions/normal.ts';
+import { sampleSizeShares } from '../src/tests/power.ts';
+
+const zeros = (values: readonly unknown[]): number[] => values.map(() => 0);
+const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1);
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+describe('effect sizes by hand', () => {
+  it("Cliff's delta of samples that do not overlap has Wilson's bound of the smaller one", () => {
+    // z² = 3.8415 and two values: (2 − 3.8415) / (2 + 3.8415).
+    const bound = (2 - 3.841458820694124) / (2 + 3.841458820694124);
+    expect(cliffsDelta([4, 5, 6], [1, 2])).toEqual({ delta: 1, low: expect.closeTo(bound, 12), high: 1 });
+    expect(cliffsDelta([1, 2, 3], [4, 5])).toEqual({ delta: -1, low: -1, high: expect.closeTo(-bound, 12) });
+    const z = normalQuantile(0.95);
+    expect(cliffsDelta([4, 5, 6], [1, 2], { confidence: 0.9 })?.low).toBeCloseTo(
+      (2 - z ** 2) / (2 + z ** 2),
+      12,
+    );
+    expect([cliffsDelta([1, 2], [3]), cliffsDelta([3], [1, 2])]).toEqual([null, null]);
+    // 1 and 3 against 2 and 3: 1 < 2, 1 < 3, 3 > 2, 3 = 3.
+    expect(cliffsDelta([1, 3], [2, 3])?.delta).toBe(-0.25);
+    expect(cliffsDelta([1, 2], [1, 2])?.delta).toBe(0);
+  });
+
+  it("Hedges' g of 1 2 3 and 2 4 6 is −2 / √2.5 · (1 − 3/15), with its normal interval", () => {
+    const [a, b] = [
+      [1, 2, 3],
+      [2, 4, 6],
+    ];
+    const g = (-2 / Math.sqrt(2.5)) * 0.8;
+    const margin = normalQuantile(0.975) * Math.sqrt(6 / 9 + g ** 2 / (2 * 2.06));
+    expect(hedgesG(a, b)).toEqual({
+      g: expect.closeTo(g, 12),
+      low: expect.closeTo(g - margin, 10),
+      high: expect.closeTo(g + margin, 10),
+    });
+    expect(hedgesG([1, 1, 1], [2, 4, 6])?.g).toBeLessThan(0);
+    expect(hedgesG([2, 4, 6], [1, 1, 1])?.g).toBeGreaterThan(0);
+    expect([hedgesG([1], [2, 3]), hedgesG([1, 2], [3]), hedgesG([1, 1], [2, 2])]).toEqual([null, null, null]);
+  });
+
+  it('odds of 8 to 2 and 3 to 9 have the ratio 12, with errors of all four counts', () => {
+    const error = Math.sqrt(1 / 8 + 1 / 2 + 1 / 3 + 1 / 9);
+    const found = oddsRatio({ first: { yes: 8, no: 2 }, second: { yes: 3, no: 9 } }, { confidence: 0.9 });
+    expect(found?.oddsRatio).toBeCloseTo(12, 12);
+    expect(found?.low).toBeCloseTo(12 * Math.exp(-normalQuantile(0.95) * error), 9);
+    expect(found?.high).toBeCloseTo(12 * Math.exp(normalQuantile(0.95) * error), 7);
+    // An empty cell gets a half, and so do the others; without a group or an outcome there is no ratio.
+    const half = oddsRatio({ first: { yes: 2, no: 1 }, second: { yes: 3, no: 0 } });
+    expect(half?.oddsRatio).toBeCloseTo((2.5 * 0.5) / (1.5 * 3.5), 12);
+    const empty = [
+      [0, 0, 1, 1],
+      [1, 1, 0, 0],
+      [0, 1, 0, 1],
+      [1, 0, 1, 0],
+    ] as const;
+    for (const [a, b, c, d] of empty)
+      expect(oddsRatio({ first: { yes: a, no: b }, second: { yes: c, no: d } })).toBeNull();
+  });
+});
+
+describe('paired tests by hand', () => {
+  it('the t-test of 1 2 3 4 against 0 has t = √15, d_z = 1.936, and ends at 2.5 ± 2.054', () => {
+    const found = pairedDifference([1, 2, 3, 4], [0, 0, 0, 0]);
+    const error = Math.sqrt(5 / 3 / 4);
+    expect(found).toMatchObject({ difference: 2.5, df: 3, n: 4 });
+    expect(found?.standardError).toBeCloseTo(error, 12);
+    expect(found?.t).toBeCloseTo(Math.sqrt(15), 12);
+    expect(found?.effectSize).toBeCloseTo(2.5 / Math.sqrt(5 / 3), 12);
+    expect(found?.low).toBeCloseTo(2.5 - studentTQuantile(0.975, 3) * error, 12);
+    expect(pairedDifference([1, 2, 3, 4], [0, 0, 0, 0], { confidence: 0.8 })?.high).toBeCloseTo(
+      2.5 + studentTQuantile(0.9, 3) * error,
+      12,
+    );
+    expect(pairedDifference([1, 2], [0, 0])?.df).toBe(1);
+    expect(pairedDifference([3, 3], [1, 1])).toEqual({
+      difference: 2,
+      standardError: 0,
+      low: 2,
+      high: 2,
+      t: null,
+      df: 1,
+      p: null,
+      effectSize: null,
+      n: 2,
+    });
+  });
+
+  it('clusters count once: 1 3 | 2 2 | 5 5 have two degrees of freedom and the error of their sums', () => {
+    const a = [1, 3, 2, 2, 5, 5];
+    const clusters = ['x', 'x', 'y', 'y', 'z', 'z'];
+    const found = pairedDifference(a, zeros(a), { clusters });
+    // Sums less twice the mean 3 are −2, −2, 4: √24 / 6 · √(3/2).
+    expect(found).toMatchObject({ difference: 3, df: 2, n: 6 });
+    expect(found?.standardError).toBeCloseTo((Math.sqrt(24) / 6) * Math.sqrt(1.5), 12);
+    expect(found?.t).toBeCloseTo(3, 12);
+    expect(pairedDifference(a, zeros(a), { clusters: zeros(a) })).toBeNull();
+    // Values that cancel out within every cluster leave no error to test with.
+    const flat = pairedDifference([1, -1, 2, -2], [0, 0, 0, 0], { clusters: [1, 1, 2, 2] });
+    expect(flat).toMatchObject({ difference: 0, standardError: 0, t: null, p: null, low: 0, high: 0 });
+    expect(flat?.effectSize).toBe(0);
+  });
+
+  it('the signs of 1 2 3 reach the sum 6 in two of eight ways, those of 1 2 −1 the sum 2 in six', () => {
+    expect(pairedPermutation([1, 2, 3], [0, 0, 0])).toEqual({ difference: 2, p: 0.25 });
+    // Sums: ±4, ±2, ±2, 0, 0.
+    expect(pairedPermutation([1, 2, -1], [0, 0, 0])?.p).toBe(0.75);
+    expect(pairedPermutation([5, 0, 0], [0, 0, 0])?.p).toBe(1);
+    expect(pairedPermutation([0, 0], [0, 0])).toEqual({ difference: 0, p: 1 });
+    // Sums of decimals that differ by their order alone are equal: 0.1 + 0.2 + 0.3 and 0.3 + 0.2 + 0.1.
+    expect(pairedPermutation([0.1, 0.2, 0.3, -0.6], zeros(upTo(4)))?.p).toBe(1);
+    expect(pairedPermutation([0.3, 0.2, 0.1], zeros(upTo(3)))?.p).toBe(0.25);
+  });
+
+  it('all signs of 20 units are tried, and those of 21 drawn by the seed', () => {
+    expect(pairedPermutation(upTo(20), zeros(upTo(20)))?.p).toBe(2 / 2 ** 20);
+    // Units without a difference have no sign.
+    expect(pairedPermutation([...upTo(20), 0], zeros(upTo(21)))?.p).toBe(2 / 2 ** 20);
+    expect(pairedPermutation(upTo(21), zeros(upTo(21)))?.p).toBe(1 / 10_001);
+    const drawn = (seed?: number) =>
+      pairedPermutation(
+        upTo(21).map((value) => value - 9),
+        zeros(upTo(21)),
+        { seed, resamples: 500 },
+      )?.p;
+    const rng = createRng(0, 'signs');
+    const moving = upTo(21)
+      .map((value) => value - 9)
+      .filter((value) => value !== 0);
+    expect(moving).toHaveLength(20);
+    expect(drawn()).toBe(drawn(7));
+    const values = upTo(22).map((value) => value - 9.5);
+    let extreme = 0;
+    for (let draw = 0; draw < 500; draw += 1) {
+      let total = 0;
+      for (const value of values) total += rng.int(2) === 0 ? value : -value;
+      if (Math.abs(total) >= 44 - 1e-9) extreme += 1;
+    }
+    expect(pairedPermutation(values, zeros(values), { resamples: 500 })?.p).toBe((1 + extreme) / 501);
+    expect(pairedPermutation(values, zeros(values), { resamples: 500, seed: 1 })?.p).not.toBe(
+      (1 + extreme) / 501,
+    );
+  });
+
+  it("Wilcoxon's ranks of 1 2 −3 4 5 have the sums 12 and 3: 5 of 32 signs are at most 3, on either side", () => {
+    // Sets of the ranks 1 to 5 that add up to at most 3: none, 1, 2, 3, 1 + 2.
+    expect(wilcoxonSignedRank([1, 2, -3, 4, 5], zeros(upTo(5)))).toEqual({
+      statistic: 3,
+      p: expect.closeTo(10 / 32, 12),
+    });
+    expect(wilcoxonSignedRank([-1, -2], [0, 0])).toEqual({ statistic: 0, p: 0.5 });
+    // Ties share the rank 1.5: of four signs of each, none adds up to less than 1.5.
+    expect(wilcoxonSignedRank([1, -1], [0, 0])).toEqual({ statistic: 1.5, p: 1 });
+    expect(wilcoxonSignedRank([0, 0], [0, 0])).toEqual({ statistic: 0, p: 1 });
+    expect(wilcoxonSignedRank([], [])).toEqual({ statistic: 0, p: 1 });
+  });
+
+  it("Wilcoxon's p is exact up to 50 pairs, and up to 13 where some tie or do not differ", () => {
+    const normal = (plus: number, n: number, ties = 0): number =>
+      twoSidedNormal((plus - (n * (n + 1)) / 4) / Math.sqrt((n * (n + 1) * (2 * n + 1)) / 24 - ties / 48));
+    const p = (values: readonly number[]): number => wilcoxonSignedRank(values, zeros(values)).p;
+    expect(p(upTo(50))).toBeCloseTo(2 / 2 ** 50, 20);
+    expect(p(upTo(51))).toBeCloseTo(normal((51 * 52) / 2, 51), 15);
+    expect(p([0, ...upTo(12)])).toBe(2 / 2 ** 12);
+    expect(p([0, ...upTo(13)])).toBeCloseTo(normal(91, 13), 12);
+    expect(p([1, ...upTo(12)])).toBe(2 / 2 ** 13);
+    // Two of one size: 2³ − 2 = 6.
+    expect(p([1, ...upTo(13)])).toBeCloseTo(normal(105, 14, 6), 12);
+    expect(p([-1, -1, 1, ...upTo(13).map((value) => value + 1)])).toBeCloseTo(normal(136 - 4, 16, 24), 12);
+  });
+
+  it('McNemar: 1 against 7 of eight that disagree is 2 · 9/256', () => {
+    expect([mcnemar(1, 7).p, mcnemar(7, 1).p, mcnemar(4, 4).p]).toEqual([
+      expect.closeTo(18 / 256, 12),
+      expect.closeTo(18 / 256, 12),
+      1,
+    ]);
+  });
+
+  it('Holm takes the smallest three times, the next twice; Benjamini and Hochberg the k-th of n n/k times', () => {
+    const close = (values: readonly number[]): unknown[] =>
+      values.map((value) => expect.closeTo(value, 12) as unknown);
+    expect(holm([0.5, 0.01, 0.02])).toEqual(close([0.5, 0.03, 0.04]));
+    expect(holm([0.02, 0.011, 0.9])).toEqual(close([0.04, 0.033, 0.9]));
+    // None falls below a smaller one, nor rises above 1.
+    expect(holm([0.03, 0.02, 0.025])).toEqual(close([0.06, 0.06, 0.06]));
+    expect(holm([0.4, 0.6])).toEqual(close([0.8, 0.8]));
+    expect(benjaminiHochberg([0.5, 0.01, 0.02])).toEqual(close([0.5, 0.03, 0.03]));
+    expect(benjaminiHochberg([0.04, 0.03, 0.9])).toEqual(close([0.06, 0.06, 0.9]));
+  });
+});
+
+describe('plans by hand', () => {
+  it('of a known variance take (1.96 + 0.84)² · variance / difference² items', () => {
+    const z = normalQuantile(0.975) + normalQuantile(0.8);
+    const design = { variance: 0.2, varianceA: 0.3, varianceB: 0.4, resamplesA: 3, resamplesB: 2 };
+    expect(sampleSizePaired({ difference: -0.1, ...design })).toBeCloseTo((z ** 2 * 0.5) / 0.01, 8);
+    expect(minimumDetectableDifference({ n: 50, ...design })).toBeCloseTo(z * Math.sqrt(0.01), 10);
+    const other = normalQuantile(0.95) + normalQuantile(0.9);
+    expect(sampleSizePaired({ difference: 1, variance: 1, power: 0.9, confidence: 0.9 })).toBeCloseTo(
+      other ** 2,
+      9,
+    );
+    expect(sampleSizeShares(0.2, 0.4)).toBeCloseTo((z ** 2 * (0.16 + 0.24)) / 0.04, 8);
+    for (const power of [0.025, 0.02])
+      expect(() => sampleSizePaired({ difference: 1, variance: 1, power })).toThrow(
+        "'power' must be above 0.025",
+      );
+  });
+
+  it('from a pilot take its variance at the upper end, and quantiles of t', () => {
+    const upper = (pilot: number, assurance: number): number =>
+      (pilot - 1) / chiSquaredQuantile(1 - assurance, pilot - 1);
+    const t = (n: number): number => studentTQuantile(0.975, n - 1) + studentTQuantile(0.8, n - 1);
+    expect(minimumDetectableDifference({ n: 20, variance: 0.5, pilot: 10 })).toBeCloseTo(
+      t(20) * Math.sqrt((0.5 * upper(10, 0.8)) / 20),
+      10,
+    );
+    expect(minimumDetectableDifference({ n: 20, variance: 0.5, pilot: 10, assurance: 0.5 })).toBeCloseTo(
+      t(20) * Math.sqrt((0.5 * upper(10, 0.5)) / 20),
+      10,
+    );
+    expect(minimumDetectableDifference({ n: 1, variance: 0.5, pilot: 10 })).toBe(Infinity);
+    for (const difference of [0.1, -0.4, 3]) {
+      const n = sampleSizePaired({ difference, variance: 0.5, pilot: 10 });
+      expect(minimumDetectableDifference({ n, variance: 0.5, pilot: 10 })).toBeCloseTo(
+        Math.abs(difference),
+        4,
+      );
+    }
+    expect(sampleSizePaired({ difference: 1, variance: 0, pilot: 10 })).toBe(0);
+  });
+});
+
+describe('factors by hand', () => {
+  /** One value of every unit in every cell of a × b. */
+  const rowsOf = (cells: Readonly<Record<string, readonly number[]>>) =>
+    Object.entries(cells).flatMap(([cell, values]) =>
+      values.map((value, unit) => ({
+        unit: `${unit}`,
+        levels: { a: cell[0] ?? '', b: cell[1] ?? '', c: 'only' },
+        value,
+      })),
+    );
+  const rows = rowsOf({ xp: [1, 2, 4], xq: [3, 5, 4], yp: [2, 4, 6], yq: [9, 8, 10] });
+
+  it('sums of squares of a balanced design are those of means: 12 values, 3 units, a × b', () => {
+    const found = analyzeFactors(rows, ['a', 'b', 'c']);
+    const valuesWhere = (keep: (row: (typeof rows)[number]) => boolean): number[] =>
+      rows.filter(keep).map(({ value }) => value);
+    const all = mean(rows.map(({ value }) => value));
+    const a =
+      6 *
+      ['x', 'y'].reduce(
+        (sum, level) => sum + (mean(valuesWhere(({ levels }) => levels.a === level)) - all) ** 2,
+        0,
+      );
+    const b =
+      6 *
+      ['p', 'q'].reduce(
+        (sum, level) => sum + (mean(valuesWhere(({ levels }) => levels.b === level)) - all) ** 2,
+        0,
+      );
+    const cells = ['xp', 'xq', 'yp', 'yq'];
+    const between =
+      3 *
+      cells.reduce(
+        (sum, cell) => sum + (mean(valuesWhere(({ levels }) => levels.a + levels.b === cell)) - all) ** 2,
+        0,
+      );
+    const units =
+      4 *
+      ['0', '1', '2'].reduce(
+        (sum, one) => sum + (mean(valuesWhere(({ unit }) => unit === one)) - all) ** 2,
+        0,
+      );
+    const total = rows.reduce((sum, { value }) => sum + (value - all) ** 2, 0);
+    expect(found?.effects.map(({ factors, df, squares }) => [factors.join(), df, squares])).toEqual([
+      ['a', 1, expect.closeTo(a, 9)],
+      ['b', 1, expect.closeTo(b, 9)],
+      ['a,b', 1, expect.closeTo(between - a - b, 9)],
+    ]);
+    // A factor of one level has no effect, and is none of the model.
+    expect(found?.residual).toEqual({ df: 6, squares: expect.closeTo(total - units - between, 9) });
+    const scale = (total - units - between) / 6;
+    expect(found?.effects[0]?.f).toBeCloseTo(a / scale, 9);
+    expect(found?.isReduced).toBe(false);
+    expect(analyzeFactors(rows, ['c'])?.effects).toEqual([]);
+  });
+
+  it('three levels have two degrees of freedom, in the order of the factors, small sets first', () => {
+    const wide = ['x', 'y', 'z'].flatMap((a, one) =>
+      ['p', 'q'].flatMap((b, other) =>
+        ['k', 'l'].flatMap((c, third) =>
+          upTo(4).map((unit) => ({
+            unit: `${unit}`,
+            levels: { a, b, c },
+            value: (one * 7 + other * 5 + third * 3 + unit * unit * (one + 2)) % 11,
+          })),
+        ),
+      ),
+    );
+    expect(
+      analyzeFactors(wide, ['b', 'a', 'c'])?.effects.map(({ factors, df }) => [factors.join(''), df]),
+    ).toEqual([
+      ['b', 1],
+      ['a', 2],
+      ['c', 1],
+      ['ba', 2],
+      ['bc', 1],
+      ['ac', 2],
+      ['bac', 2],
+    ]);
+  });
+});
+
+describe('a stop rule', () => {
+  it('tells first that data drift, then that the null is left on either side, then that it is precise', () => {
+    const reasonOf = (
+      values: readonly number[],
+      options: Omit<Parameters<typeof stopRule>[0], 'maximum'>,
+    ) => {
+      const { look } = stopRule({ maximum: values.length, ...options });
+      const looks = values.map((value) => look(value));
+      return looks.map(({ reason }) => reason).find((reason) => reason !== null);
+    };
+    const around = (center: number, count = 40) =>
+      upTo(count).map((index) => center + (index % 2 === 0 ? 0.1 : -0.1));
+    expect(reasonOf(around(2), {})).toBe('separated');
+    expect(reasonOf(around(-2), {})).toBe('separated');
+    expect(reasonOf(around(2), { null: 2 })).toBe('maximum');
+    expect(reasonOf(around(2), { null: 2, margin: 0.2 })).toBe('precise');
+    expect(reasonOf(around(2), { null: null })).toBe('maximum');
+    expect(reasonOf(around(2), { margin: 9 })).toBe('separated');
+    // At its maximum it stops, though the minimum is later.
+    expect(reasonOf(around(2, 3), { minimum: 9 })).toBe('maximum');
+    const first = stopRule({ maximum: 1, minimum: 1 }).look(5);
+    expect(first).toMatchObject({ stop: true, reason: 'maximum', interval: { n: 1, mean: 5 } });
+    expect(stopRule({ maximum: 9 }).look(5)).toMatchObject({ stop: false, reason: null });
+  });
+});
