@@ -10,36 +10,18 @@ function finds(choices: readonly Choice[], meant: Choice | undefined, labels?: C
   };
 }
 
+/** Texts, set off by bars. */
+const listed = (...lines: readonly string[]): readonly string[] => lines.flatMap((line) => line.split(' ¦ '));
+
 describe('a choice', () => {
   it('is found within marks, quotes, brackets and signs, and in any letters', () => {
     expect.hasAssertions();
-    const within = [
-      '*B*',
-      '`B`',
-      '“B”',
-      '„B“',
-      '«B»',
-      '"B"',
-      "'B'",
-      "''B''",
-      '‘B’',
-      '__B__',
-      '(B)',
-      '[B]',
-      '{B}',
-      '<B>',
-    ];
-    const marked = [
-      '\\boxed{B}',
-      '\\text{B}',
-      '\\textbf{B}',
-      '\\mathrm{B}',
-      '$B$',
-      '$\\boxed{B}$',
-      '- B',
-      '– B',
-      '• B',
-    ];
+    const within = listed(
+      "*B* ¦ `B` ¦ “B” ¦ „B“ ¦ «B» ¦ \"B\" ¦ 'B' ¦ ''B'' ¦ ‘B’ ¦ __B__ ¦ (B) ¦ [B] ¦ {B} ¦ <B>",
+    );
+    const marked = listed(
+      '\\boxed{B} ¦ \\text{B} ¦ \\textbf{B} ¦ \\mathrm{B} ¦ $B$ ¦ $\\boxed{B}$ ¦ - B ¦ – B ¦ • B',
+    );
     const ended = ['> B', '## B', 'B.', 'B,', 'B;', 'B:', 'B!', 'B...', ' b\n', 'Ｂ', '**(B).**', '([B])'];
     [...within, ...marked, ...ended].forEach(finds(letters, 'B'));
     finds(['Player 1', 'Player 2'], 'Player 1')(' player \n 1');
@@ -49,12 +31,11 @@ describe('a choice', () => {
       finds(names, 'Bob'),
     );
     // What stands inside a name, or around a part of it, is no mark.
-    [
-      ...['Player (1)', '(Player) 1', 'Player [1]', '[Player] 1', 'Player {1}', '{Player} 1'],
-      ...['Player <1>', '<Player> 1', 'Player $1$', '$Player$ 1', 'Player \\text{1}', '\\text{Player} 1'],
-      ...['Player - 1', "Player' 1", 'Play_er 1', 'Player, 1', 'Player so 1', 'Player the answer is 1'],
-      'Player I choose 1',
-    ].forEach(finds(['Player 1', 'Player 2'], undefined));
+    listed(
+      'Player (1) ¦ (Player) 1 ¦ Player [1] ¦ [Player] 1 ¦ Player {1} ¦ {Player} 1 ¦ Player <1>',
+      '<Player> 1 ¦ Player $1$ ¦ $Player$ 1 ¦ Player \\text{1} ¦ \\text{Player} 1 ¦ Player - 1',
+      "Player' 1 ¦ Play_er 1 ¦ Player, 1 ¦ Player so 1 ¦ Player the answer is 1 ¦ Player I choose 1",
+    ).forEach(finds(['Player 1', 'Player 2'], undefined));
     // Other commands of LaTeX, and brackets that are not around it, say something else.
     ['\\frac{B}', '\\boxed{B} or x', '$B$ or x', '(A)(B)', '[A][B]', '<A><B>', '{A}{B}'].forEach(
       finds(letters, undefined),
@@ -63,41 +44,14 @@ describe('a choice', () => {
 
   it('is found behind words that introduce it, one after the other, five at most', () => {
     expect.hasAssertions();
-    [
-      'So B',
-      'Therefore, B',
-      'thus: B',
-      'hence B',
-      'OK, B',
-      'okay B',
-      'Well, B',
-      'sure, B',
-      'My final answer is B',
-      'Answer: B',
-      'answer = B',
-      'The best option: B',
-      'The correct choice is B',
-      'I choose B',
-      'I pick B',
-      "I'd select B",
-      'I’ll go with B',
-      'I will vote for B',
-      'I would say B',
-      'I do take B',
-      'I protect: B',
-      'I attack B',
-      'Option B',
-      'the option would be B',
-      'My vote goes to B',
-      'Letter B',
-      'So, I say the answer is B',
-      'The  final   answer  is  B',
-      'answer:B',
-      'I  pick  B',
-      'I pick:B',
-      'I vote B',
-      'so, so, so, so, so, B',
-    ].forEach(finds(letters, 'B'));
+    listed(
+      'So B ¦ Therefore, B ¦ thus: B ¦ hence B ¦ OK, B ¦ okay B ¦ Well, B ¦ sure, B',
+      'My final answer is B ¦ Answer: B ¦ answer = B ¦ The best option: B ¦ The correct choice is B',
+      "I choose B ¦ I pick B ¦ I'd select B ¦ I’ll go with B ¦ I will vote for B ¦ I would say B",
+      'I do take B ¦ I protect: B ¦ I attack B ¦ Option B ¦ the option would be B ¦ My vote goes to B',
+      'Letter B ¦ So, I say the answer is B ¦ The  final   answer  is  B ¦ answer:B ¦ I  pick  B',
+      'I pick:B ¦ I vote B ¦ so, so, so, so, so, B',
+    ).forEach(finds(letters, 'B'));
     ['so, so, so, so, so, so, B', 'Maybe B', 'I like B', 'sob', 'answers B'].forEach(
       finds(letters, undefined),
     );
@@ -105,44 +59,15 @@ describe('a choice', () => {
 
   it('is found before what is set off from it, if that names no other and denies nothing', () => {
     expect.hasAssertions();
-    [
-      'B) because it is blue',
-      'B: it is',
-      'B. It is',
-      'B, for it is',
-      'B; so',
-      'B — yes',
-      'B – yes',
-      'B | blue',
-      'B (blue)',
-      'B - it is',
-      'B\nIt is',
-      'B] it is',
-      'B. a car is seen',
-      'B. 4',
-      'B:it is',
-      'B  : it is',
-    ].forEach(finds(letters, 'B'));
-    [
-      'B it is',
-      'B-side',
-      'B. A',
-      'B. Or A.',
-      'B, not A',
-      'B, not sure',
-      'B, never',
-      'B. It cannot be',
-      "B, it isn't clear",
-      'B, it isn’t clear',
-      'B. No',
-      'B, or neither',
-      'B. None',
-      'B is wrong',
-      'B, unless',
-      'B, but',
-      'B, rather',
-      'B. It is false',
-    ].forEach(finds(letters, undefined));
+    listed(
+      'B) because it is blue ¦ B: it is ¦ B. It is ¦ B, for it is ¦ B; so ¦ B — yes ¦ B – yes ¦ B | blue',
+      'B (blue) ¦ B - it is ¦ B\nIt is ¦ B] it is ¦ B. a car is seen ¦ B. 4 ¦ B:it is ¦ B  : it is',
+    ).forEach(finds(letters, 'B'));
+    listed(
+      'B it is ¦ B-side ¦ B. A ¦ B. Or A. ¦ B, not A ¦ B, not sure ¦ B, never ¦ B. It cannot be',
+      "B, it isn't clear ¦ B, it isn’t clear ¦ B. No ¦ B, or neither ¦ B. None ¦ B is wrong ¦ B, unless",
+      'B, but ¦ B, rather ¦ B. It is false',
+    ).forEach(finds(letters, undefined));
     finds(names, 'Bob')('Bob: he is loud');
     finds(names, 'Bo')('Bo: he is loud');
     finds(['Player 1', 'Player 2'], 'Player 1')('player  1: he is loud');
@@ -157,33 +82,17 @@ describe('a choice', () => {
 
   it('is found where a sentence comes to it', () => {
     expect.hasAssertions();
-    [
-      'I think so, and the answer is (B)',
-      'Look. The choice is B.',
-      'Then the option would be B!',
-      'Look. Answer: B.',
-      'Then decision = b',
-      'Then we pick B',
-      'Look, and choose option B',
-      'Look, and go with the B',
-      'He looks, so exile B.',
-      'We protect player B',
-      'We eliminate B;',
-      'We inspect B:',
-      'We unmask B,',
-      'We vote to exile B',
-      'It seems to be (B) then',
+    listed(
+      'I think so, and the answer is (B) ¦ Look. The choice is B. ¦ Then the option would be B!',
+      'Look. Answer: B. ¦ Then decision = b ¦ Then we pick B ¦ Look, and choose option B',
+      'Look, and go with the B ¦ He looks, so exile B. ¦ We protect player B ¦ We eliminate B;',
+      'We inspect B: ¦ We unmask B, ¦ We vote to exile B ¦ It seems to be (B) then',
       'The answer is B. A is red.',
-    ].forEach(finds(letters, 'B'));
-    [
-      'The answer is B and C',
-      'Then vote for B. Then vote for C.',
-      '(A) or (B) then',
-      'It seems that (B) is not it',
-      'Then B',
-      'The answers are B',
-      'It is an answer: Bold',
-    ].forEach(finds(letters, undefined));
+    ).forEach(finds(letters, 'B'));
+    listed(
+      'The answer is B and C ¦ Then vote for B. Then vote for C. ¦ (A) or (B) then',
+      'It seems that (B) is not it ¦ Then B ¦ The answers are B ¦ It is an answer: Bold',
+    ).forEach(finds(letters, undefined));
     finds(names, 'Hortensia')('Therefore my vote goes to Hortensia.');
     finds(names, undefined)('We vote for Hortensia. Corvin is quiet.');
     finds(names, undefined)('It may be (Hortensia) then');

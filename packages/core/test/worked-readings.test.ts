@@ -52,7 +52,11 @@ describe('an answer', () => {
     reads(z.record(z.string(), z.int()), { a: '1', b: '2' }, { a: 1, b: 2 });
     reads(z.record(z.string(), z.int()), { a: 1, b: 'x' }, undefined);
     // All faults are mended in one pass, however many there are.
-    reads(z.tuple([z.int(), z.int(), z.int(), z.int(), z.int(), z.int()]), [...'123456'], [1, 2, 3, 4, 5, 6]);
+    reads(
+      z.tuple([z.int(), z.int(), z.int(), z.int(), z.int(), z.int()]),
+      ['1', '2', '3', '4', '5', '6'],
+      [1, 2, 3, 4, 5, 6],
+    );
     const wordOrMore = z.object({ t: z.union([z.enum(['go', 'stay']), z.string().min(5)]) });
     reads(wordOrMore, { t: ['flying'] }, undefined);
     reads(wordOrMore, { t: 'Go' }, { t: 'go' });
