@@ -1,7 +1,7 @@
 import type { BenchmarkDefinition } from '@masbench/core/benchmark';
 import type { HqConfig } from '../config.js';
 import type { Hq } from '../game.js';
-import { penaltyComponents } from '../penalty/penalized.js';
+import { penaltyComponents } from '../penalty/penalties.js';
 
 type Contrasts = Extract<
   BenchmarkDefinition<Hq, unknown, unknown>['contrasts'],

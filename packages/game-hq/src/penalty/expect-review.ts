@@ -1,5 +1,5 @@
 import type { HqSelfView } from '../views/self-view.js';
-import { divide, penaltyComponents, readPenalized, type QScoreComponents } from './penalized.js';
+import { divide, penaltyComponents, readPenalized, type QScoreComponents } from './penalties.js';
 
 /** Amounts that a rival is expected to end the match with. Unknown ones are `null` or left out. */
 export type ExpectedAmounts = Partial<QScoreComponents>;

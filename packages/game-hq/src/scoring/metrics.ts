@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { breakEvenBeta, reviewBreakEvenBeta, winningRange } from './break-even.js';
 import type { HqConfig } from '../config.js';
 import { countSpentTokens } from '../rules/resources.js';
-import { penaltyComponents } from '../penalty/penalized.js';
+import { penaltyComponents } from '../penalty/penalties.js';
 import { isComparable, type HqOutcome, type HqSeatResult } from './result.js';
 
 const quantity = z.number().nullable();

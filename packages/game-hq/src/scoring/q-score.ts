@@ -1,11 +1,11 @@
 import { MasbenchError, type Seat } from '@masbench/core';
 import {
-  divide,
-  penaltyComponents,
+  penalize,
   readPenalized,
+  type Normalization,
   type PenalizedAmounts,
   type QScoreComponents,
-} from '../penalty/penalized.js';
+} from '../penalty/penalties.js';
 
 /** The H and the resources of one seat. A resource that is `null` or left out is unknown. */
 export interface QScoreRow extends PenalizedAmounts {
@@ -31,11 +31,8 @@ export interface QScoreOptions {
   readonly alpha?: number | undefined;
   /** Weight of the penalty. @default 0.01, as in the paper's text; its tables 1, 2, 3 and 5 to 10 have 0.1 */
   readonly beta?: number | undefined;
-  /**
-   * The normalization of amounts. `all-seats`: the greatest amount of all seats. `pairwise`: the greater amount of
-   * the seat and one rival, averaged over the rivals. Both are equal for two seats. @default 'all-seats'
-   */
-  readonly normalization?: 'all-seats' | 'pairwise' | undefined;
+  /** The normalization of amounts. @default 'all-seats' */
+  readonly normalization?: Normalization | undefined;
 }
 
 /**
@@ -67,19 +64,7 @@ export function qScore(rows: readonly QScoreRow[], options: QScoreOptions = {}):
   const amounts = rows.map(readAmounts);
   return rows.map(({ seat, h }, index) => {
     if (!Number.isFinite(h)) throw invalid(`'h' of seat '${seat}'`, 'a finite number', h);
-    const share = (component: keyof QScoreComponents): number | null =>
-      computeShare(
-        amounts.map((amount) => amount[component]),
-        index,
-        normalization,
-      );
-    const components: QScoreComponents = {
-      calls: share('calls'),
-      tokens: share('tokens'),
-      reviews: share('reviews'),
-      seconds: share('seconds'),
-    };
-    const penalty = penaltyComponents.reduce((sum, component) => sum + (components[component] ?? 0), 0);
+    const { penalty, components } = penalize(amounts, index, normalization);
     return { seat, q: alpha * h - beta * penalty, penalty, components };
   });
 }
@@ -90,19 +75,6 @@ function readAmounts(row: QScoreRow): QScoreComponents {
     if (amount !== undefined) checkAmount(amount, `${field}' of seat '${row.seat}`);
   }
   return readPenalized(row);
-}
-
-function computeShare(
-  amounts: readonly (number | null)[],
-  index: number,
-  normalization: 'all-seats' | 'pairwise',
-): number | null {
-  const known = amounts.filter((amount) => amount !== null);
-  if (known.length < amounts.length) return null;
-  const own = known[index] ?? 0;
-  if (normalization === 'all-seats' || known.length === 1) return divide(own, Math.max(...known));
-  const shares = known.toSpliced(index, 1).map((other) => divide(own, Math.max(own, other)));
-  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
 function checkAmount(value: number, name: string): void {

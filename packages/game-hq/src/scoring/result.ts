@@ -2,7 +2,7 @@ import type { Seat } from '@masbench/core';
 import type { HqConfig } from '../config.js';
 import type { LaneEnding, Lane, Piece } from '../rules/lane.js';
 import { missingKinds, type MissingKind } from '../rules/missing.js';
-import { penaltyComponents, type QScoreComponents } from '../penalty/penalized.js';
+import { penaltyComponents, type QScoreComponents } from '../penalty/penalties.js';
 import { qScore } from './q-score.js';
 import {
   addSpending,
