@@ -7,22 +7,18 @@ import type { Winner } from './rules/win.js';
 /** A player, as the index of its seat. */
 export type PlayerIndex = number;
 
-/** The phases of a match, in order; `over` is the end. */
-export const phases = [
-  'deal',
-  'night',
-  'bid',
-  'debate',
-  'vote',
-  'revote',
-  'exile',
-  'summary',
-  'closing',
-  'over',
-] as const;
-
-/** A phase of the match. */
-export type Phase = (typeof phases)[number];
+/** A phase of the match, in their order; `over` is the end. */
+export type Phase =
+  | 'deal'
+  | 'night'
+  | 'bid'
+  | 'debate'
+  | 'vote'
+  | 'revote'
+  | 'exile'
+  | 'summary'
+  | 'closing'
+  | 'over';
 
 /** Private knowledge of a player: the result of an inspection, an attack of the pack, a protection. */
 export interface Fact {

@@ -1,0 +1,195 @@
+import { shuffled, type Ask } from '@masbench/core';
+import { sidePair } from '@masbench/game-werewolf';
+import { createRng } from '@masbench/statistics';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import type { werewolfAsks } from '../src/asks.ts';
+import { makeChoice, makePollChoice, makeVote } from '../src/choices.ts';
+import { dealRequests, makeWerewolfState, takeDraw } from '../src/deal/deal.ts';
+import { checkNames, roster } from '../src/deal/names.ts';
+import { werewolfOptions } from '../src/options/config.ts';
+import { readOutcome } from '../src/outcome.ts';
+import { stateOf } from './state-of.ts';
+
+const names = ['Ann', 'Bob'];
+const json = (schema: z.ZodType): unknown => {
+  const { $schema: _, ...shown } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return shown;
+};
+
+describe('a choice', () => {
+  const reasoning = { type: 'string', private: true };
+  const note = { type: 'string', private: true };
+  const named = { type: 'string', enum: names, 'x-changes': true };
+  const passing = { anyOf: [named, { type: 'null' }] };
+
+  it('is shown as one of those on offer, or none where that is a choice, or the only one', () => {
+    const type = 'object';
+    const required = ['reasoning', 'target'];
+    expect(json(makeChoice({ targets: names, optional: false }))).toEqual({
+      type,
+      properties: { reasoning, target: named, note },
+      required,
+    });
+    expect(json(makeChoice({ targets: names, optional: true }))).toEqual({
+      type,
+      properties: { reasoning, target: passing, note },
+      required,
+    });
+    expect(json(makeChoice({ targets: [], optional: false }))).toEqual({
+      type,
+      properties: { reasoning, target: { type: 'null' }, note },
+      required,
+    });
+    // A poll goes to no notes, and a vote with a reason needs it.
+    expect(json(makePollChoice({ targets: names, optional: false }))).toEqual({
+      type,
+      properties: { reasoning, target: named },
+      required,
+    });
+    expect(json(makeVote({ targets: names, optional: true, explain: true }))).toEqual({
+      type,
+      properties: { reasoning, target: passing, statement: { type: 'string' }, note },
+      required: ['reasoning', 'target', 'statement'],
+    });
+    expect(json(makeVote({ targets: names, optional: true, explain: false }))).toEqual({
+      type,
+      properties: { reasoning, target: passing, note },
+      required,
+    });
+  });
+
+  it('is a name in any spelling, with what is private left empty', () => {
+    const choice = makeChoice({ targets: names, optional: false });
+    expect(choice.parse({ target: ' ann ', note: 'n' })).toEqual({ reasoning: '', target: 'Ann', note: 'n' });
+    expect(choice.parse({ target: 'Bob', reasoning: 'r', note: 7 })).toEqual({
+      reasoning: 'r',
+      target: 'Bob',
+      note: '',
+    });
+    const poll = makePollChoice({ targets: names, optional: false });
+    expect(poll.parse({ target: 'Bob', note: 'n' })).toEqual({ reasoning: '', target: 'Bob' });
+    const spoken = makeVote({ targets: names, optional: true, explain: true });
+    expect(spoken.parse({ target: null })).toEqual({ reasoning: '', target: null, statement: '' });
+    expect(spoken.parse({ target: 'Ann', statement: 's' })).toMatchObject({ statement: 's' });
+    const silent = makeVote({ targets: names, optional: true, explain: false });
+    expect(silent.parse({ target: 'Ann', statement: 's' })).toMatchObject({ statement: '' });
+    expect(makeChoice({ targets: [], optional: false }).parse({ target: null }).target).toBeNull();
+  });
+
+  it('is refused with what may be chosen', () => {
+    const issues = (offer: Parameters<typeof makeChoice>[0], answer: unknown) =>
+      makeChoice(offer)
+        .safeParse(answer)
+        .error?.issues.map(({ path, message }) => [path.join('.'), message]);
+    const one = { targets: names, optional: false };
+    expect(issues(one, { target: 'Eve' })).toEqual([
+      ['target', '\'target\' must be one of "Ann", "Bob", but is "Eve"'],
+    ]);
+    expect(issues(one, { target: null })).toEqual([
+      ['target', '\'target\' must be one of "Ann", "Bob", but is null'],
+    ]);
+    expect(issues({ ...one, optional: true }, { target: 'Eve' })).toEqual([
+      ['target', '\'target\' must be one of "Ann", "Bob" or null, but is "Eve"'],
+    ]);
+    expect(issues({ targets: [], optional: false }, { target: 'Eve' })).toEqual([
+      ['target', '\'target\' must be one of null, but is "Eve"'],
+    ]);
+    expect(issues(one, { reasoning: 7, target: 7 })?.map(([path]) => path)).toEqual(['reasoning', 'target']);
+  });
+});
+
+describe('the deal', () => {
+  const ask = {
+    table: (values: unknown) => ({ table: values }),
+    roles: (values: unknown) => ({ roles: values }),
+    names: () => 'names',
+    speaking: (values: unknown) => ({ speaking: values }),
+  } as unknown as Ask<typeof werewolfAsks>;
+  const table = { werewolf: 1, seer: 1, villager: 3 };
+  const roles = ['villager', 'seer', 'villager', 'werewolf', 'villager'] as const;
+  const all = ['Ann', 'Ben', 'Eve', 'Max', 'Zoe'];
+  const places = [4, 3, 2, 1, 0];
+  const seats = ['A', 'B', 'C', 'D', 'E'];
+
+  it('draws what is not pinned, and begins once all is there', () => {
+    const options = werewolfOptions({ roles: table });
+    const state = makeWerewolfState(options, seats);
+    expect(dealRequests(state, ask, options)).toEqual([
+      { table: shuffled([0, 1, 2, 3, 4]) },
+      { roles: shuffled(['villager', 'villager', 'villager', 'werewolf', 'seer']) },
+      'names',
+      { speaking: shuffled([0, 1, 2, 3, 4]) },
+    ]);
+    takeDraw(state, 'roles', [...roles], options);
+    takeDraw(state, 'names', all, options);
+    takeDraw(state, 'speaking', [1, 2, 3, 4, 0], options);
+    expect(dealRequests(state, ask, options)).toEqual([{ table: shuffled([0, 1, 2, 3, 4]) }]);
+    expect(state).toMatchObject({ phase: 'deal', round: 0, step: 0, table: [], speaking: [] });
+    takeDraw(state, 'table', places, options);
+    expect(dealRequests(state, ask, options)).toEqual([]);
+    expect(state).toMatchObject({
+      phase: 'night',
+      round: 1,
+      step: 1,
+      table: places,
+      speaking: [1, 2, 3, 4, 0],
+    });
+    expect(state.players.map(({ seat, name, role }) => [seat, name, role])).toEqual(
+      seats.map((seat, index) => [seat, all[index], roles[index]]),
+    );
+  });
+
+  it('takes what is pinned, as copies', () => {
+    const pin = { roles: [...roles], names: all, table: places, speaking: places };
+    const options = werewolfOptions({ roles: table, pin, start: 'day', debate: { order: 'round-robin' } });
+    const state = makeWerewolfState(options, seats);
+    expect(state.deal).toEqual(pin);
+    expect(state.deal.table).not.toBe(options.pin.table);
+    expect(state).toMatchObject({ phase: 'debate', round: 1, winner: null, nights: [], log: [], deaths: [] });
+    expect(state.days[0]).toMatchObject({ round: 1, living: places, ballots: [], tied: [], exiled: null });
+    expect(state.days[0]?.turns).toEqual([{ bids: [], speaker: 4, tied: 0, statement: null, polls: [] }]);
+  });
+
+  it('has names of forty letters of the alphabet in turn, none of which is a fault', () => {
+    expect(roster.map((name) => name[0]).join('')).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMN');
+    expect(checkNames(roster)).toBeUndefined();
+  });
+
+  it('is the same in both matches of a pair, with the sides swapped', () => {
+    const pair = sidePair({ seats, config: { roles: table, reveal: 'role' }, seed: 3, players: ['x', 'y'] });
+    const dealt = createRng(3, 'werewolf/side-pair').shuffle([
+      ...(['villager', 'villager', 'villager', 'werewolf', 'seer'] as const),
+    ]);
+    for (const [index, { config, agents, roles: shown, sides }] of pair.entries()) {
+      const [wolves, village] = index === 0 ? ['x', 'y'] : ['y', 'x'];
+      expect(config).toEqual({ roles: table, reveal: 'role', pin: { roles: dealt } });
+      expect(sides).toEqual({ wolves, village });
+      for (const [place, seat] of seats.entries()) {
+        expect(shown[seat]).toBe(dealt[place]);
+        expect(agents[seat]).toBe(dealt[place] === 'werewolf' ? wolves : village);
+      }
+    }
+    const pinned = sidePair({
+      seats,
+      config: { roles: table, pin: { roles: [...roles] } },
+      seed: 3,
+      players: [1, 2],
+    });
+    expect(Object.values(pinned[0].roles)).toEqual(roles);
+    expect(() => sidePair({ seats: ['A'], seed: 3, players: [1, 2] })).toThrow(
+      'Cannot pair: Werewolf is played by 5 to 20: there are 1',
+    );
+    expect(sidePair({ seats, seed: 3, players: [1, 2] })[0].config).toHaveProperty('pin.roles.length', 5);
+  });
+});
+
+describe('the outcome', () => {
+  it('is none before the end, or without a winner', () => {
+    const state = { ...stateOf(), phase: 'over', winner: 'draw' } as const;
+    expect(readOutcome({ ...state, winner: null })).toBeNull();
+    expect(readOutcome({ ...state, phase: 'closing' })).toBeNull();
+    expect(readOutcome({ ...state, round: 4 })).toMatchObject({ winner: 'draw', rounds: 4, deaths: [] });
+    expect(Object.values(readOutcome(state)?.players ?? {}).some(({ won }) => won)).toBe(false);
+  });
+});
