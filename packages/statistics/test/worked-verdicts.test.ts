@@ -1,0 +1,386 @@
+import { createRng, judgeDifferences, judgeMean, meanInterval, studentTQuantile } from '@masbench/statistics';
+import { describe, expect, it } from 'vitest';
+import { weighBoundedMean } from '../src/verdicts/bounded-evidence.ts';
+import { joinEvidence, type Evidence } from '../src/verdicts/evidence.ts';
+import { adjustFamily } from '../src/verdicts/family.ts';
+import { weighLeaning, weighTwoValues } from '../src/verdicts/lopsided-evidence.ts';
+import { weighByT, weighLogOdds, weighOpenMean, weighSkewedMean } from '../src/verdicts/student-evidence.ts';
+import { permuteStudentized } from '../src/verdicts/studentized-permutation.ts';
+import { weighSeparate } from '../src/verdicts/weigh-separate.ts';
+import {
+  estimateMean,
+  isNearEnd,
+  weighAgainst,
+  weighDifferences,
+  weighUnits,
+  type WeighedUnits,
+} from '../src/verdicts/weigh-units.ts';
+
+const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1);
+const close = (value: number, digits = 9): number => expect.closeTo(value, digits) as number;
+const leaning = [0.1, 0.2, 0.2, 0.3, 0.3, 0.4, 0.5, 0.8, 1.5, 3];
+const low = upTo(20).map((place) => place / 100);
+const estimate = { mean: 2, standardError: 0.3, df: 12 };
+
+function evidenceOf({ evidence, refusal }: WeighedUnits): Evidence {
+  if (evidence === null) throw new Error(refusal);
+  return evidence;
+}
+
+describe('evidence', () => {
+  const kinds: Readonly<Record<string, Evidence>> = {
+    t: weighByT(estimate),
+    'a skewed mean': weighSkewedMean({ ...estimate, n: 13, skewness: 1.2 }),
+    'an open mean': weighOpenMean({ ...estimate, n: 13, least: 0.5, skewness: 1.2 }),
+    'a mean that leans to the other side': weighSkewedMean({ ...estimate, n: 13, skewness: -1.2 }),
+    'log-odds': weighLogOdds(estimate, [0, 10]),
+    'differences that lean': weighLeaning(leaning, estimateMean(leaning)),
+    'two values': weighTwoValues([-1, 1], { greater: 7, n: 20 }),
+    'values within a range': weighBoundedMean([0.1, 0.4, 0.9, 0.3], [0, 1]),
+    "Welch's": evidenceOf(weighSeparate([1, 2, 4, 6], [0, 1, 1.5], [-Infinity, Infinity])),
+    'two means within a range': evidenceOf(weighSeparate([1, 1, 1, 1], [0, 0.5, 0.2, 0.9], [0, 1])),
+    'joined tests': joinEvidence([weighByT(estimate), weighByT({ ...estimate, mean: 2.5 })]),
+  };
+
+  it.each(Object.entries(kinds))(
+    'of %s has the p of its error at its ends, less outside, and more inside',
+    (_, { findEnds, computeP }) => {
+      for (const error of [0.01, 0.05, 0.2, 0.5]) {
+        const ends = findEnds(error);
+        const step = 1e-3 * (ends.high - ends.low);
+        for (const [end, inside] of [
+          [ends.low, step],
+          [ends.high, -step],
+        ] as const) {
+          expect(Math.abs(computeP(end) - error)).toBeLessThan(2e-5);
+          expect(computeP(end + inside)).toBeGreaterThan(error);
+          expect(computeP(end - inside)).toBeLessThan(error);
+        }
+      }
+    },
+  );
+
+  it('of an open mean has none at or below the least value, nor log-odds at or beyond an end', () => {
+    const open = weighOpenMean({ ...estimate, n: 13, least: 1.9, skewness: 0 });
+    // Where the logarithm says nothing, Student's t does.
+    expect(open.computeP(1.9)).toBeCloseTo(weighByT(estimate).computeP(1.9), 12);
+    const odds = weighLogOdds(estimate, [1.9, 2.1]);
+    for (const end of [1.9, 2.1, 1.5, 2.5])
+      expect(odds.computeP(end)).toBeCloseTo(weighByT(estimate).computeP(end), 12);
+  });
+
+  it('leans only if the values do: symmetric ones have that of t, others at most 1.6 of its margins', () => {
+    const even = [-3, -1, 0, 1, 3];
+    expect(weighLeaning(even, estimateMean(even)).findEnds(0.05)).toEqual(
+      weighByT(estimateMean(even)).findEnds(0.05),
+    );
+    const [mean, margin] = [0.73, studentTQuantile(0.975, 9) * estimateMean(leaning).standardError];
+    expect(weighLeaning(leaning, estimateMean(leaning)).findEnds(0.05)).toEqual({
+      low: close(mean - margin),
+      high: close(mean + 1.6 * margin),
+    });
+    const mirrored = leaning.map((value) => -value);
+    expect(weighLeaning(mirrored, estimateMean(mirrored)).findEnds(0.05)).toEqual({
+      low: close(-mean - 1.6 * margin),
+      high: close(-mean + margin),
+    });
+  });
+
+  it("Hall's cubic is t plus bias and its square: 1.2 of 13 has a third of 0.111", () => {
+    const [third, bias] = [1.2 / (3 * Math.sqrt(13)), 1.2 / (6 * Math.sqrt(13))];
+    const t = (2 - 1.4) / 0.3;
+    const { computeP } = weighSkewedMean({ ...estimate, n: 13, skewness: 1.2 });
+    const same = weighByT({
+      mean: t + third * t ** 2 + (third ** 2 * t ** 3) / 3 + bias,
+      standardError: 1,
+      df: 12,
+    }).computeP(0);
+    expect(computeP(1.4)).toBeCloseTo(same, 12);
+  });
+});
+
+describe('units', () => {
+  const ends = (weighed: WeighedUnits) => evidenceOf(weighed).findEnds(0.05);
+  const range = [0, 1] as const;
+
+  it('have t in the middle of their range, and the range alone in its outer tenths or where all are equal', () => {
+    const middle = [0.3, 0.5, 0.4, 0.8];
+    expect(ends(weighUnits(middle, range))).toEqual(weighByT(estimateMean(middle)).findEnds(0.05));
+    for (const near of [
+      [0.1, 0.1, 0.1],
+      [0.05, 0.1, 0.125],
+      [0.9, 0.95, 0.875],
+      [0.5, 0.5, 0.5],
+      [0, 1, 1, 0],
+    ])
+      expect(ends(weighUnits(near, range))).toEqual(weighBoundedMean(near, range).findEnds(0.05));
+    expect([
+      isNearEnd([0.11], range),
+      isNearEnd([0.1], range),
+      isNearEnd([0.9], range),
+      isNearEnd([0.89], range),
+    ]).toEqual([false, true, true, false]);
+    expect(ends(weighUnits([0.01, 0.99, 0.5], range)).low).toBe(0);
+    for (const outside of [
+      [1.1, 0],
+      [0, -0.1],
+    ])
+      expect(() => weighUnits(outside, range)).toThrow('values must be from 0 to 1');
+    expect(() => weighUnits([1, 1], [1, 1])).toThrow('values must be from 1 to 1');
+  });
+
+  it('near an end have log-odds from 80 on, unless all are at the ends or in one tenth', () => {
+    const some = (n: number) => upTo(n).map((place) => (place % 40 === 0 ? 0.5 : 0.02));
+    const isByOdds = (values: readonly number[]) =>
+      Math.abs(
+        ends(weighUnits(values, range)).high - weighLogOdds(estimateMean(values), range).findEnds(0.05).high,
+      ) < 1e-12;
+    expect([isByOdds(some(80)), isByOdds(some(79)), isByOdds(some(80).map((value) => 1 - value))]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(isByOdds(upTo(80).map((place) => (place % 40 === 0 ? 0.1 : 0.02)))).toBe(false);
+    expect(isByOdds(upTo(80).map((place) => (place % 40 === 0 ? 0.9 : 0.98)))).toBe(false);
+    expect(isByOdds(upTo(80).map((place) => (place % 40 === 0 ? 1 : 0)))).toBe(false);
+  });
+
+  it('without an upper bound are too few below 20 if they spread, by more than a third of the way to the least', () => {
+    const open = [0, Infinity] as const;
+    expect(weighUnits([1, 2, 9], open).refusal).toBe(
+      '3 units are too few for a mean of skewed values without an upper bound',
+    );
+    expect(weighUnits(low.slice(0, 19), open).refusal).toContain('19 units are too few');
+    expect(weighUnits(low, open).refusal).toBeNull();
+    // Deviation 1 and mean 3 from the least value, or a little more.
+    expect([weighUnits([2, 3, 4], open).refusal, weighUnits([1.9, 2.9, 3.9], open).refusal]).toEqual([
+      null,
+      expect.any(String),
+    ]);
+    expect(weighUnits([5, 5], open).refusal).toContain('all 2 units are equal');
+    expect(ends(weighUnits([12, 13, 14], [10, Infinity]))).toEqual({
+      low: expect.any(Number),
+      high: expect.any(Number),
+    });
+  });
+
+  it('as differences need six pairs, or a range; two values have their shares, and t too below 20', () => {
+    const wide = [-Infinity, Infinity] as const;
+    const six = [1, 2, 3, 4, 5, 6.5];
+    expect(weighDifferences(six.slice(0, 5), wide).refusal).toContain('5 pairs are too few');
+    expect(weighDifferences(six, wide).refusal).toBeNull();
+    expect([weighDifferences([], wide).refusal, weighDifferences([1], wide).refusal]).toEqual([
+      'no pair',
+      'one unit does not show how units vary',
+    ]);
+    // All but one the same, of three or more.
+    expect(weighDifferences([1, 1, 1, 1, 1, 1, 2], wide).refusal).toContain('nearly all of 7 units');
+    expect(ends(weighDifferences([0, 0, 1], [-1, 1]))).toEqual(
+      weighBoundedMean([0, 0, 1], [-1, 1]).findEnds(0.05),
+    );
+    const two = (n: number) => upTo(n).map((place) => (place % 3 === 0 ? 1 : -1));
+    const shares = (n: number) => weighTwoValues([-1, 1], { greater: Math.floor(n / 3), n });
+    expect(ends(weighDifferences(two(20), wide))).toEqual(shares(20).findEnds(0.05));
+    expect(ends(weighDifferences(two(19), wide))).toEqual(
+      joinEvidence([shares(19), weighByT(estimateMean(two(19)))]).findEnds(0.05),
+    );
+  });
+
+  it('against known values are those less the value, or differences within what is possible', () => {
+    const values = [0.3, 0.5, 0.4, 0.8];
+    const own = ends(weighUnits(values, range));
+    const found = evidenceOf(weighAgainst(values, [0.2, 0.2, 0.2, 0.2], range));
+    expect(found.findEnds(0.05)).toEqual({ low: close(own.low - 0.2), high: close(own.high - 0.2) });
+    expect(found.computeP(0)).toBeCloseTo(evidenceOf(weighUnits(values, range)).computeP(0.2), 12);
+    const known = [0.1, 0.3, 0.2, 0.7];
+    const differences = values.map((value, place) => value - (known[place] ?? 0));
+    expect(ends(weighAgainst(values, known, range))).toEqual(
+      ends(weighUnits(differences, [0 - 0.7, 1 - 0.1])),
+    );
+    expect(weighAgainst([0.4], [0.1], range).refusal).toBe('one unit does not show how units vary');
+  });
+});
+
+describe('two samples', () => {
+  it('3 4 6 9 and 1 2 3 differ by 3.5 with an error of √(7/4 + 1/3), and degrees of Satterthwaite', () => {
+    const [verdict] = judgeDifferences([
+      { first: 'A', second: 'B', a: [3, 4, 6, 9], b: [1, 2, 3], paired: false },
+    ]);
+    expect(verdict).toMatchObject({
+      difference: 3.5,
+      firstMean: 5.5,
+      secondMean: 2,
+      n: [4, 3],
+      standardError: close(Math.sqrt(7 / 4 + 1 / 3)),
+    });
+    const df = (7 / 4 + 1 / 3) ** 2 / ((7 / 4) ** 2 / 3 + (1 / 3) ** 2 / 2);
+    const margin = studentTQuantile(0.975, df) * Math.sqrt(7 / 4 + 1 / 3);
+    expect(evidenceOf(weighSeparate([3, 4, 6, 9], [1, 2, 3], [-Infinity, Infinity])).findEnds(0.05)).toEqual({
+      low: close(3.5 - margin),
+      high: close(3.5 + margin),
+    });
+    // Of 35 divisions, those with a t of at least 2.42: counted in the test below by its own sums.
+    expect(verdict?.p).toBeGreaterThanOrEqual(
+      permuteStudentized([3, 4, 6, 9], [1, 2, 3], { seed: 0, resamples: 100 }),
+    );
+  });
+
+  it('permuted have the p of all divisions whose t is as far from 0: 2 of 6 for 1 2 and 3 4', () => {
+    const all = { seed: 0, resamples: 6 };
+    expect(permuteStudentized([1, 2], [3, 4], all)).toBeCloseTo(2 / 6, 12);
+    expect(permuteStudentized([1, 4], [2, 3], all)).toBe(1);
+    expect(permuteStudentized([1, 2], [3, 4.5], all)).toBeCloseTo(2 / 6, 12);
+    expect(permuteStudentized([1, 2], [3, 4], { seed: 0, resamples: 4 })).not.toBeCloseTo(2 / 6, 6);
+  });
+
+  it('are weighed by their range where one does not vary, or is near an end as the other is not, of 20 units', () => {
+    const wide = (n: number) => upTo(n).map((place) => place / (n + 1));
+    const near = (n: number) => upTo(n).map((place) => (0.1 * place) / n);
+    const isWelch = (a: readonly number[], b: readonly number[], range: readonly [number, number] = [0, 1]) =>
+      Math.abs(
+        evidenceOf(weighSeparate(a, b, range)).findEnds(0.05).high -
+          evidenceOf(weighSeparate(a, b, [-Infinity, Infinity])).findEnds(0.05).high,
+      ) < 1e-12;
+    expect([
+      isWelch(wide(20), near(20)),
+      isWelch(near(20), wide(20)),
+      isWelch(
+        wide(20),
+        near(20).map((value) => 1 - value),
+      ),
+    ]).toEqual([false, false, false]);
+    expect([
+      isWelch(wide(19), near(20)),
+      isWelch(wide(20), near(19)),
+      isWelch(near(20), near(21)),
+      isWelch(wide(20), wide(21)),
+    ]).toEqual([true, true, true, true]);
+    const constant = weighSeparate([1, 1], [0.5, 0.5], [-Infinity, Infinity]);
+    expect(constant.refusal).toContain('all units of each side are equal');
+    expect(weighSeparate([1, 1], [0.5, 0.4], [-Infinity, Infinity]).refusal).toBeNull();
+    expect([weighSeparate([1], [1, 2], [0, 3]).refusal, weighSeparate([1, 2], [1], [0, 3]).refusal]).toEqual(
+      Array(2).fill('a sample of one unit does not show how units vary'),
+    );
+  });
+});
+
+describe('a family', () => {
+  const influence = (seed: number, n: number) => {
+    const rng = createRng(seed, 'influence');
+    return new Map(upTo(n).map((unit) => [`${unit}`, rng.normal()] as const));
+  };
+
+  it('of one is not adjusted, of few units by its size, and of the same comparison twice hardly', () => {
+    const settings = { error: 0.05, seed: 0 };
+    expect(adjustFamily([influence(1, 9)], settings)).toMatchObject({ level: 0.05 });
+    expect(adjustFamily([influence(1, 9)], settings).adjustP(0.3)).toBe(0.3);
+    const few = adjustFamily([influence(1, 30), influence(2, 19)], settings);
+    expect([few.level, few.adjustP(0.01), few.adjustP(0.7)]).toEqual([0.025, 0.02, 1]);
+    const twice = adjustFamily([influence(1, 60), influence(1, 60)], settings);
+    expect(twice.level).toBeGreaterThan(0.042);
+    expect(twice.adjustP(0.2)).toBeLessThan(0.22);
+    expect(twice.adjustP(0.2)).toBeGreaterThanOrEqual(0.2);
+    const apart = adjustFamily(
+      [influence(1, 60), new Map([...influence(2, 60)].map(([key, value]) => [`other ${key}`, value]))],
+      settings,
+    );
+    // Of two that have nothing in common, 1 − (1 − p)².
+    expect(Math.abs(apart.adjustP(0.2) - 0.36)).toBeLessThan(0.03);
+    expect(Math.abs(apart.level - 0.0253)).toBeLessThan(0.003);
+    expect(apart.adjustP(apart.level)).toBeLessThanOrEqual(0.05);
+    expect(adjustFamily([influence(1, 20), influence(2, 20)], settings).level).toBeGreaterThan(0.025);
+  });
+});
+
+describe('sentences', () => {
+  const judge = (a: readonly number[], b: readonly number[], options = {}, contrast = {}) =>
+    judgeDifferences([{ first: 'A', second: 'B', a, b, ...contrast }], options)[0];
+  const zeros = (values: readonly number[]) => values.map(() => 0);
+
+  it('say means if units are missing, what would have shown, and how many more would', () => {
+    const values = [0.5, -0.4, 0.3, -0.2, 0.1, 0.4, -0.3, 0.25];
+    expect(judge(values, zeros(values))?.statement).toMatch(
+      /^= 0\.08 \[-?−0\.\d\d, 0\.\d\d\], n = 8 units, paired, p = 0\.\d{3}: not separated; a difference of 0\.\d\d would most likely have shown$/,
+    );
+    expect(judge(values, zeros(values), { target: 9 })?.statement).toMatch(
+      /not separated; a difference of 9 would most likely have shown$/,
+    );
+    expect(judge(values, zeros(values), { target: 0.2 })?.statement).toMatch(
+      /; about \d+ more units would show a difference of 0\.2$/,
+    );
+    expect(judge(values, values.slice(2), { target: 0.2 }, { paired: false })?.statement).toMatch(
+      /n = 8 and 6 units, unpaired, .*; about \d+ more units of each would show a difference of 0\.2$/,
+    );
+    expect(judge([0.1, 0.3, 0.2, 0.6], [0, 0.3, 0.3, 0.4], { range: [0, 1] })?.statement).toMatch(
+      /; too few for an exact test$/,
+    );
+    expect(judge(values, zeros(values), { range: [-1, 1] }, { missing: 2 })?.statement).toMatch(
+      /, means 0\.08 and 0\.00, n = 8 units, paired, .*, from −0\.3\d to 0\.4\d whatever the missing ones would be/,
+    );
+    const sure = upTo(40).map((place) => 5 + place / 40);
+    expect(judge(sure, zeros(sure))?.sentence).toMatch(
+      /^A − B = 5\.513 \[5\.\d+, 5\.\d+\], n = 40 units, paired, p < 0\.0001$/,
+    );
+    expect(judge([1, 1], [0, 0], { unit: 'match' })?.statement).toMatch(
+      /^= 1\.000, n = 2 matches, paired: not separated; nearly all/,
+    );
+  });
+
+  it('take only what is known: sides with d_z or g, bounds of a range, p of 1 without an interval', () => {
+    const found = judge([1, 3, 5, 8], [0, 1, 1, 3]);
+    const differences = [1, 2, 4, 5];
+    expect(found?.effectSize).toEqual({ name: 'd_z', value: close(3 / Math.sqrt(10 / 3)) });
+    expect(found).toMatchObject({
+      standardError: close(Math.sqrt(10 / 3 / 4)),
+      bounds: null,
+      p: 1,
+      adjustedP: 1,
+      interval: null,
+    });
+    expect(meanInterval(differences)?.standardError).toBeCloseTo(found?.standardError ?? 0, 12);
+    expect(judge([1, 2], [0, 1])?.effectSize).toBeNull();
+    expect(judge([1, 2, 3], [0, 1], {}, { paired: false })?.effectSize?.name).toBe('g');
+    expect(judge([1, 2, 3], [0, 1, 2], { range: [0, 4] }, { missing: 1 })?.bounds).toEqual({
+      low: close(0.75 - 1),
+      high: close(0.75 + 1),
+    });
+    expect(judge([], [])).toMatchObject({
+      difference: 0,
+      firstMean: 0,
+      secondMean: 0,
+      n: 0,
+      refusal: 'no pair',
+    });
+    expect(judge([], [1], {}, { paired: false })).toMatchObject({
+      firstMean: 0,
+      secondMean: 1,
+      n: [0, 1],
+      p: 1,
+    });
+    // 0.4 − 0.3 and 0.3 − 0.2 are the same difference, and 0.1 + 0.2 − 0.3 is none.
+    expect(judge([0.1 + 0.2, 1], [0.3, 1])).toMatchObject({ difference: 0, standardError: 0 });
+    const among = [{ first: 'A', second: 'C', a: [1, 2, 3], b: [0, 0, 1] }];
+    expect(judge([1, 2, 3], [0, 1, 1], { among, range: [0, 4] })).toMatchObject({
+      family: 2,
+      statement: expect.stringContaining('adjusted for 2 comparisons') as unknown,
+    });
+  });
+
+  it('of a mean have one value for every unit, its error, and t with a unit less', () => {
+    const found = judgeMean([1, 2, 4], { confidence: 0.8 });
+    const error = Math.sqrt(14 / 6 / 3);
+    expect(found).toEqual({
+      mean: close(7 / 3),
+      standardError: close(error),
+      n: 3,
+      refusal: null,
+      interval: {
+        low: close(7 / 3 - studentTQuantile(0.9, 2) * error),
+        high: close(7 / 3 + studentTQuantile(0.9, 2) * error),
+      },
+    });
+    expect(judgeMean([1])).toMatchObject({ mean: 1, standardError: null, n: 1 });
+    expect(judgeMean([])).toMatchObject({ mean: null, standardError: null, n: 0, interval: null });
+    expect(judgeMean([2, 2])).toMatchObject({ standardError: 0 });
+  });
+});
