@@ -259,7 +259,9 @@ describe('tables of a comparison', () => {
     const tables = comparisonTables(await compareRuns(a, b));
     expect(tables.map(({ name }) => name)).toEqual(['comparison', 'usage', 'differs']);
     const written = await Promise.all(tables.map(async ({ rows, columns }) => markdown(rows, columns)));
-    expect(written[0]).toMatch(/^\| A \| B \| Mean A \| Mean B \| A − B \| 95 % \| n \| p \| Effect \|/);
-    expect(written[1]).toMatch(/\| A − B \| 0 \| 12 \| 0 \| 0\.000 \|/);
+    expect(written[0]).toMatch(
+      /^\| First \| Mean \| Second \| Mean \| Difference \| 95 % \| n \| p \| Effect \|/,
+    );
+    expect(written[1]).toMatch(/\| Difference \| 0 \| 12 \| 0 \| 0\.000 \|/);
   });
 });

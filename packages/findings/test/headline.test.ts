@@ -1,5 +1,5 @@
-import { experiment, run } from '@masbench/experiments';
-import { readHeadline } from '@masbench/findings';
+import { experiment, load, run } from '@masbench/experiments';
+import { compareParts, readHeadline } from '@masbench/findings';
 import { benchmark as werewolf } from '@masbench/game-werewolf';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,6 +22,11 @@ describe('the headline of a run', () => {
     expect(headline).toMatch(/wolves|village|suspicion/i);
     expect(headline).not.toMatch(/seat/i);
     expect(result.contrasts?.map(({ sentence }) => detail.includes(sentence))).toContain(true);
+
+    const { comparisons } = await compareParts(await load(join(folder, 'asked')));
+    expect(new Set(comparisons.flatMap(({ first, second }) => [first, second]))).toEqual(
+      new Set(['villager', 'werewolf', 'seer']),
+    );
   });
 
   it('is that the agents did not play, if more than a fifth of the moves were substitutes', async () => {

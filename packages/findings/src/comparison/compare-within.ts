@@ -14,7 +14,8 @@ import { sideUnits, type SideSelection, type SideUnits } from './units.js';
 export interface CompareWithinOptions extends Omit<CompareOptions, 'agents' | 'seats'> {
   /**
    * `factor` compares the levels of every factor, each over all levels of the others, and analyzes main effects and interactions.
-   * `team` compares agents, their partners and opponents, and roles, all at once. Default: variants if there are several, else cells, else agents, else seats.
+   * `team` compares agents, their partners and opponents, and roles, all at once. Default: variants if there are several, else
+   * cells, else agents; where one agent has all seats, its roles, or seats if there are none.
    */
   readonly by?: 'variant' | 'cell' | 'factor' | 'team' | 'agent' | 'seat' | undefined;
 }
@@ -123,7 +124,9 @@ type By = NonNullable<CompareWithinOptions['by']>;
 function usualPart({ manifest }: LoadedRun, rows: readonly PlayedSeat[]): By {
   if (manifest.variants.length > 1) return 'variant';
   if (manifest.cells.length > 1) return 'cell';
-  return new Set(rows.map(({ agent }) => agent)).size > 1 ? 'agent' : 'seat';
+  if (new Set(rows.map(({ agent }) => agent)).size > 1) return 'agent';
+  // Seats of one agent differ by what they are dealt.
+  return new Set(rows.map(({ role }) => role)).size > 1 ? 'team' : 'seat';
 }
 
 function groupParts(

@@ -7,10 +7,8 @@ import type { FactorEffectRow } from './factors.js';
 /** Fields of a row of the table. */
 type ComparedRow = Omit<Compared, 'design' | 'leftOut'>;
 
-const sides: readonly Field[] = [
-  { title: 'A', field: 'first', as: 'text' },
-  { title: 'B', field: 'second', as: 'text' },
-];
+const first: Field = { title: 'First', field: 'first', as: 'text' };
+const second: Field = { title: 'Second', field: 'second', as: 'text' };
 
 /**
  * A comparison as tables of numbers, for a terminal, Markdown, LaTeX or a report: the differences, what they cost, and in
@@ -28,9 +26,11 @@ export function comparisonTables({
   const places = choosePlaces(comparisons);
   const several = new Set(comparisons.map(({ what }) => what)).size > 1;
   const numbers: readonly Field[] = [
-    { title: 'Mean A', field: 'firstMean', as: 'number', places },
-    { title: 'Mean B', field: 'secondMean', as: 'number', places },
-    { title: 'A − B', field: 'difference', as: 'number', places },
+    first,
+    { title: 'Mean', field: 'firstMean', as: 'number', places },
+    second,
+    { title: 'Mean', field: 'secondMean', as: 'number', places },
+    { title: 'Difference', field: 'difference', as: 'number', places },
     { title: '95 %', field: 'interval', as: 'interval', places },
   ];
   return [
@@ -39,7 +39,6 @@ export function comparisonTables({
       title: `Difference in ${field}`,
       columns: [
         ...(several ? [{ title: 'Part', field: 'what', as: 'text' } as const] : []),
-        ...sides,
         ...numbers,
         { title: 'n', field: 'n', as: 'text' },
         { title: 'p', field: 'adjustedP', as: 'text' },
@@ -58,8 +57,8 @@ export function comparisonTables({
           {
             name: 'differs',
             title: 'Differences in setup',
-            columns: [{ title: 'Where', field: 'path', as: 'text' } as const, ...sides],
-            rows: differs.map(({ path, first, second }) => ({ path, first, second })),
+            columns: [{ title: 'Where', field: 'path', as: 'text' } as const, first, second],
+            rows: differs.map((one) => ({ path: one.path, first: one.first, second: one.second })),
           },
         ]),
   ];
@@ -108,28 +107,28 @@ function makeRow({
 
 /** Means of both sides, their difference and its interval, a column for every unit. */
 function usageTable(usage: readonly Compared[]): FigureTable {
-  const names = new Set(usage.flatMap(({ first, second }) => [first, second]));
+  const names = new Set(usage.flatMap((unit) => [unit.first, unit.second]));
   const row = (side: string, valueOf: (one: Compared) => unknown): Readonly<Record<string, unknown>> => ({
     side,
-    ...Object.fromEntries(usage.map((one) => [readName(one), valueOf(one)])),
+    ...Object.fromEntries(usage.map((unit) => [readName(unit), valueOf(unit)])),
   });
-  const [first = '', second = ''] = names;
+  const [one = '', other = ''] = names;
   return {
     name: 'usage',
     title: 'Usage per seat and match',
     columns: [
       { title: '', field: 'side', as: 'text' },
-      ...usage.map((one): Field => ({
-        title: titles[readName(one)] ?? readName(one),
-        field: readName(one),
+      ...usage.map((unit): Field => ({
+        title: titles[readName(unit)] ?? readName(unit),
+        field: readName(unit),
         as: 'number',
-        places: choosePlaces([one]),
+        places: choosePlaces([unit]),
       })),
     ],
     rows: [
-      row(first, ({ firstMean }) => firstMean),
-      row(second, ({ secondMean }) => secondMean),
-      row('A − B', ({ difference }) => difference),
+      row(one, ({ firstMean }) => firstMean),
+      row(other, ({ secondMean }) => secondMean),
+      row('Difference', ({ difference }) => difference),
       row('95 %', ({ interval }) => (interval === null ? null : [interval.low, interval.high])),
     ],
   };
