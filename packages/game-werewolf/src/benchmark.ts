@@ -9,7 +9,7 @@ import { gameLog } from './game-log.js';
 import { werewolf, type Werewolf } from './game.js';
 import { seatCount } from './options/check.js';
 import { configSchema, werewolfOptions } from './options/config.js';
-import { humanAction, humanQuestion, humanText } from './players/human.js';
+import { humanAction, humanQuestion, humanSchema, humanText } from './players/human.js';
 import { scriptedPlayer } from './players/scripted.js';
 import { simulatedPlayer, simulatedProfiles } from './players/simulated.js';
 import { suspicionPicture } from './pictures/suspicion-picture.js';
@@ -49,6 +49,7 @@ export const benchmark: Benchmark = defineBenchmark(werewolf, {
       typed: {
         question: (turn) => humanQuestion(discriminated(turn)),
         action: (turn, line) => humanAction(discriminated(turn), line),
+        schema: (turn) => humanSchema(discriminated(turn)),
       },
     },
   },

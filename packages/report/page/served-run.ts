@@ -2,6 +2,7 @@ import type { Manifest, RunResult } from '@masbench/experiments';
 import type { LiveOrder, LiveState } from '../src/live-messages.ts';
 import type { Carried } from './carried.ts';
 import type { RunClient } from './run-client.ts';
+import { followState } from './parts/follow-state.ts';
 import type { RunSource } from './run-source.ts';
 
 /** A run in progress, read from the server of the page. */
@@ -27,13 +28,15 @@ export class ServedRun implements RunSource {
    * @returns stops following
    */
   follow(onState: (state: LiveState) => void, onLost: () => void): () => void {
-    const events = new EventSource(`${this.#address}events`);
-    events.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      const state: LiveState = JSON.parse(data);
-      onState(state);
-    });
-    events.addEventListener('error', onLost);
-    return () => events.close();
+    return followState(
+      `${this.#address}events`,
+      (text) => {
+        const state: LiveState = JSON.parse(text);
+        onState(state);
+        return false;
+      },
+      onLost,
+    );
   }
 
   async order(order: LiveOrder): Promise<void> {

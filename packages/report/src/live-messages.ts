@@ -1,4 +1,6 @@
+import type { ToldMatch } from '@masbench/core/benchmark';
 import type { MatchProgress } from '@masbench/experiments';
+import type { MoveQuestion } from './move-question.js';
 
 /** Messages that the page of a run in progress follows. */
 export interface LiveState {
@@ -63,27 +65,31 @@ export type LiveOrder =
 export interface SeatState {
   readonly game: string;
   readonly seat: string;
-  readonly status: 'waiting' | 'asked' | 'ended';
+  /** `out`: its player has left the match, `stopped`: the run was interrupted and may be resumed. */
+  readonly status: 'waiting' | 'asked' | 'out' | 'paused' | 'stopped' | 'ended';
   readonly asked: SeatQuestion | null;
+  /** The rules for people. */
+  readonly rules: string | null;
+  /** What the seat knows of its match, and the end once it has ended; `null` before it has begun. */
+  readonly told: ToldMatch | null;
 }
 
 /** One move that a person is asked for. */
-export interface SeatQuestion {
+export interface SeatQuestion extends MoveQuestion {
   /** Names the attempt. */
   readonly request: string;
   readonly kind: string;
-  /** Everything that the person needs to know, and the question. */
-  readonly text: string;
-  /** Names of images of this question, by the hash of their bytes. */
-  readonly images: readonly { readonly sha256: string; readonly mediaType: string }[];
-  /** The JSON schema of a legal action. */
-  readonly schema: Readonly<Record<string, unknown>>;
   /** Why the answer before was not accepted. */
   readonly error: string | null;
+  /** Milliseconds since 1970. */
+  readonly askedAt: number;
+  /** How long the person has, in milliseconds; `null` for as long as they like. */
+  readonly timeoutMs: number | null;
 }
 
 /** Messages of a person's page. */
 export interface SeatAnswer {
   readonly request: string;
+  /** A legal action, or what is typed where the question has words for it. */
   readonly action: unknown;
 }

@@ -3,7 +3,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { retrace } from '@masbench/core';
 import { readJournal } from '@masbench/core/journal';
-import type { PlayerSource } from '@masbench/core/benchmark';
+import { tellMatch, type PlayerSource } from '@masbench/core/benchmark';
 import { experiment, prepare, type Experiment } from '@masbench/experiments';
 import { benchmark as mug } from '@masbench/game-mug';
 import { benchmark as werewolf, werewolf as game } from '@masbench/game-werewolf';
@@ -19,6 +19,7 @@ import { benchmark as talk } from '../../queue/test/talk.ts';
 import { paidServer, talkers } from '../../queue/test/talkers.ts';
 import { startWorker } from '../../queue/test/workers.ts';
 import { benchmark as sealedBids } from './games/sealed-bids.ts';
+import { fillIn } from './fill-in.ts';
 import { goTo, hasBrowser, launch, seriousFaults } from './browser.ts';
 import { recordingProxy } from './recording-proxy.ts';
 
@@ -34,22 +35,6 @@ async function begun(study: Experiment, ...players: readonly PlayerSource[]): Pr
   return made;
 }
 
-/** Fills in every field of the form, in the page, and marks it; false where there is none. */
-const fillIn = `(() => {
-  const form = document.querySelector('form');
-  if (form === null) return false;
-  form.dataset.filled = '';
-  for (const set of form.querySelectorAll('fieldset.choice'))
-    if (set.querySelector('input:checked') === null) set.querySelector('input[type=radio]')?.click();
-  const write = (field, text) => {
-    field.value = text;
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  };
-  for (const field of form.querySelectorAll('input[type=number]')) write(field, field.min === '' ? '0' : field.min);
-  for (const field of form.querySelectorAll('textarea, input[type=text]')) write(field, 'I have seen nothing.');
-  return true;
-})()`;
-
 /** Answers what a page asks, field by field, until the game is over. */
 async function plays(page: Page): Promise<number> {
   let moves = 0;
@@ -58,12 +43,7 @@ async function plays(page: Page): Promise<number> {
     await status.waitFor({ timeout: 60_000 });
     if (/over/.test((await status.textContent()) ?? '')) return moves;
     // One call for all fields: what is filled in is what a person would.
-    const isSent = await page.evaluate<boolean>(fillIn);
-    if (!isSent) continue;
-    await page
-      .locator('form button[type=submit]')
-      .click({ timeout: 2000 })
-      .catch(() => undefined);
+    if (!(await page.evaluate<boolean>(fillIn()))) continue;
     // Every question has a form of its own: this one goes when its move is taken or no longer wanted.
     await page.locator('form[data-filled]:not(:has([role=alert]))').waitFor({ state: 'detached' });
     expect(await page.locator('[role=alert]').allTextContents()).toEqual([]);
@@ -133,8 +113,19 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
         .filter((line) => line.startsWith('data: '))
         .map((line): SeatState => JSON.parse(line.slice('data: '.length)));
       expect(states.filter(({ asked }) => asked !== null).length).toBeGreaterThan(1);
-      for (const { asked, ...rest } of states) {
+      const own = tellMatch(game, readJournal(join(folder, 'run', 'matches', 'm0001.jsonl')), {
+        story: werewolf.story,
+        seat,
+      });
+      for (const { asked, told, rules, ...rest } of states) {
         expect(rest).toEqual({ game: 'werewolf', seat, status: rest.status });
+        expect(rules).toMatch(/werewol/i);
+        // What is told on the way is the beginning of what this seat's views tell, without counts of hidden events.
+        expect(told?.lines ?? []).toEqual(
+          own.lines.slice(0, told?.lines.length ?? 0).map((line) => ({ ...line, from: 0, at: 0 })),
+        );
+        expect(told?.agents ?? {}).toEqual({});
+        if (told?.end !== null && told !== null) expect(rest.status).not.toBe('asked');
         if (asked === null) continue;
         // What the game wrote for this seat, from what this seat sees: its views are shown not to leak elsewhere.
         expect(texts.get(seat)).toContain(asked.text);
@@ -166,7 +157,7 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
     await page.goto(seat?.address ?? '');
     const controller = new AbortController();
     const played = run.play({ signal: controller.signal });
-    await page.locator('section img').first().waitFor();
+    await page.locator('form img').first().waitFor();
     expect(
       await page.evaluate<boolean>(
         `document.images[0].decode().then(() => document.images[0].naturalWidth > 16)`,
@@ -195,7 +186,7 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
     controller.abort();
     await played;
     await unwatched(AbortSignal.abort());
-    await page.getByText(/game is over/).waitFor();
+    await page.getByText(/The game was interrupted/).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.close();
   });

@@ -1,11 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { experiment, prepare, verify } from '@masbench/experiments';
+import { experiment, prepare, reopen, verify } from '@masbench/experiments';
 import { watch } from '@masbench/report/live';
 import { type WatchedRun } from '../src/live/watch.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LiveState, SeatState } from '../src/live-messages.ts';
+import { isRunFile } from '../src/run-files.ts';
 import { benchmark, bidder } from './games/sealed-bids.ts';
 import { LinkClient } from './link-client.ts';
 
@@ -125,6 +126,51 @@ describe('people at pages', () => {
     expect((await owner.ask('')).status).toBe(404);
     const { seats } = await page.until<LiveState>('events', ({ seats: [seat] }) => seat?.isTaken === false);
     expect((await new LinkClient(seats[0]?.address ?? '').ask('')).status).toBe(200);
+  });
+});
+
+describe('a run that is interrupted', () => {
+  test('goes on at the links that were given out, with the browsers that had them, and asks again what was open', async () => {
+    const { run, address, seats, unwatched } = await begun({ A: 'human' });
+    const person = new LinkClient(linkOf('A'));
+    await person.ask('');
+    const stop = new AbortController();
+    const played = run.play({ signal: stop.signal });
+    const answer = async (request: string, bid: number) =>
+      person.ask('answer', { method: 'POST', body: { request, action: { bid, note: 'mine' } } });
+    const first = await person.until<SeatState>('events', ({ asked }) => asked !== null);
+    expect((await answer(first.asked?.request ?? '', 9)).status).toBe(204);
+    const second = await person.until<SeatState>(
+      'events',
+      ({ asked, told }) =>
+        asked !== null && asked.request !== first.asked?.request && (told?.lines.length ?? 0) > 1,
+    );
+    stop.abort();
+    await played;
+    await unwatched(AbortSignal.abort());
+    expect(await person.until<SeatState>('events', () => true)).toMatchObject({ status: 'stopped' });
+    await watched.close();
+    // Nothing but the owner of the folder reads what opens the seats.
+    expect((await stat(join(run.folder, 'watch.links'))).mode & 0o077).toBe(0);
+    expect(isRunFile('watch.links')).toBe(false);
+
+    watched = await watch(async (sources) => reopen(run.folder, { sources }));
+    expect({ address: watched.address, seats: watched.seats }).toEqual({ address, seats });
+    expect((await new LinkClient(linkOf('A')).ask('')).status).toBe(404);
+    const resumed = watched.run.play();
+    const again = await person.until<SeatState>(
+      'events',
+      ({ asked, told }) => asked !== null && told !== null,
+    );
+    expect(again.asked?.request).toBe(second.asked?.request);
+    expect(again.told?.lines).toEqual(second.told?.lines);
+    expect((await answer(again.asked?.request ?? '', 9)).status).toBe(204);
+    expect((await resumed).result).toMatchObject({ finished: 1, failed: 0 });
+    await watched.unwatched(AbortSignal.abort());
+    const over = await person.until<SeatState>('events', ({ status }) => status === 'ended');
+    expect(over.told?.end?.text).toContain('A scores');
+    expect(await stat(join(run.folder, 'watch.links')).catch(() => 'gone')).toBe('gone');
+    expect((await verify(run.folder)).problems).toEqual([]);
   });
 });
 

@@ -45,7 +45,7 @@ const seatNames = z
   .refine((seats) => new Set(seats).size === seats.length, 'must not name a seat twice');
 const human = z.strictObject({
   describe: call,
-  typed: z.strictObject({ question: call, action: call }).optional(),
+  typed: z.strictObject({ question: call, action: call, schema: call.optional() }).optional(),
 });
 const agents = z.record(z.string(), z.string());
 const object = z.record(z.string(), z.unknown());

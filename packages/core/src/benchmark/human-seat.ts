@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { TurnOf } from '../contracts/agent.js';
 import type { BlobReference } from '../contracts/blobs.js';
 import type { AnyGame } from '../contracts/game.js';
@@ -17,6 +18,12 @@ export interface HumanSeat<G extends AnyGame = AnyGame> {
         /** The question asked again after a line that was not accepted. */
         readonly question: (turn: TurnOf<G>) => string;
         readonly action: (turn: TurnOf<G>, line: string) => unknown;
+        /**
+         * Returns what may be typed: one of a few words, a number of a range, a text of a length. A page draws its field from it.
+         *
+         * @default the values of the field `target` of the action if it has one, else any text
+         */
+        readonly schema?: ((turn: TurnOf<G>) => z.ZodType<string | number>) | undefined;
       }
     | undefined;
 }

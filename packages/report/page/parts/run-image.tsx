@@ -6,6 +6,9 @@ import { useLoaded } from './use-loaded.ts';
 /** The worker that reads the run, for what is deep in the page. */
 export const RunReader = createContext<RunClient | undefined>(undefined);
 
+/** Returns the address of an image that the server of the page has, by its SHA-256; `undefined` where a worker reads the run. */
+export const ImageAddress = createContext<((sha256: string) => string) | undefined>(undefined);
+
 /** Formats that browsers draw in an image, where no script of it runs. */
 const drawn: ReadonlySet<string> = new Set([
   'image/png',
@@ -27,6 +30,7 @@ export function RunImage({
   readonly text: string;
 }): JSX.Element {
   const reader = useContext(RunReader);
+  const served = useContext(ImageAddress);
   const { value: address, fault } = useLoaded(async () => {
     if (reader === undefined || !drawn.has(mediaType)) return undefined;
     const bytes = await reader.ask('file', { path });
@@ -38,6 +42,8 @@ export function RunImage({
     },
     [address],
   );
+  if (served !== undefined && drawn.has(mediaType))
+    return <img src={served(path.replace(/^.*\//, ''))} alt={text} />;
   if (fault !== undefined)
     return (
       <span class="quiet">

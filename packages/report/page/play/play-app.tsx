@@ -1,11 +1,4 @@
-import {
-  memoryJournal,
-  play,
-  readJsonSchema,
-  type AnyGame,
-  type NamedAgent,
-  type ViewsOf,
-} from '@masbench/core';
+import { memoryJournal, play, type AnyGame, type NamedAgent, type ViewsOf } from '@masbench/core';
 import { tellMatch, type Benchmark, type Story, type ToldMatch } from '@masbench/core/benchmark';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -131,7 +124,7 @@ export function PlayApp({ benchmark, setup }: PlayProps): JSX.Element {
         {told === undefined ? null : (
           <section aria-labelledby="story">
             <h2 id="story">{isOver ? 'What really happened' : 'What you know'}</h2>
-            <StoryView key={isOver ? 'all' : 'own'} told={told} />
+            <StoryView key={isOver ? 'all' : 'own'} told={told} isGoingOn={!isOver} />
           </section>
         )}
       </main>
@@ -187,7 +180,7 @@ function sitDown(
         const action = await new Promise<unknown>((resolve, reject) => {
           io.signal.addEventListener('abort', () => reject(io.signal.reason));
           number += 1;
-          ask({ number, turn, schema: readJsonSchema(turn.schema), error: io.lastError, answer: resolve });
+          ask({ number, turn, error: io.lastError, answer: resolve });
         }).finally(() => ask(undefined));
         move = { kind: turn.kind, data: turn.data, action };
         return action;

@@ -7,21 +7,28 @@ import { SeatsByName } from './face.tsx';
 import { StoryLineView, type Told } from './story-lines.tsx';
 
 /** A match as people read it: the table with its players beside what happened, part by part. */
-export function StoryView({ told }: { readonly told: ToldMatch }): JSX.Element {
+export function StoryView({
+  told,
+  isGoingOn = false,
+}: {
+  readonly told: ToldMatch;
+  /** True while the match is played: its latest part is shown first. */
+  readonly isGoingOn?: boolean;
+}): JSX.Element {
   const { lines, seat } = told;
   const chapters = useMemo(() => splitChapters(lines.map((line, index) => ({ ...line, index }))), [told]);
   const [chosen, setChosen] = useState<number>();
   const at = Math.min(chosen ?? lines.length - 1, lines.length - 1);
   const people = findPeople(lines, at);
   const seats = useMemo(() => listSeats(lines), [told]);
-  const chapter = chapters.findLast(({ lines: [first] }) => first !== undefined && first.index <= at);
+  const phase = lines.slice(0, at + 1).findLast(({ line }) => line.as === 'phase')?.line;
   if (lines.length === 0)
     return <p>{seat === null ? 'Nothing is told of this match.' : `${seat} has seen nothing yet.`}</p>;
   return (
     <SeatsByName.Provider value={seats}>
       <div class="story">
         <div class="around">
-          <RoundTable people={people} text={chapter?.text ?? ''} />
+          <RoundTable people={people} text={phase?.as === 'phase' ? phase.text : ''} />
           <label class="moment">
             <span>
               Moment {at + 1} of {lines.length}
@@ -36,7 +43,7 @@ export function StoryView({ told }: { readonly told: ToldMatch }): JSX.Element {
           </label>
         </div>
         <div class="chapters">
-          {chapters.map((part) => (
+          {(isGoingOn ? chapters.toReversed() : chapters).map((part) => (
             <section class={`chapter ${part.light ?? ''}`}>
               {part.text === '' ? null : <h3>{part.text}</h3>}
               {group(part.lines).map((run) =>

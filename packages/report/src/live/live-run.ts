@@ -18,13 +18,20 @@ export class LiveRun implements PreparedRun {
   readonly #run: PreparedRun;
   #pause = new AbortController();
   #stop = new AbortController();
+  /** True once no match is left to play. */
+  isWhole = false;
+  readonly #onMove: () => void;
   /** Who plays a match, by match. */
   readonly #workers = new Map<string, string | null>();
   #goOn: (() => void) | undefined;
 
-  /** @param onChange called when a page comes or goes */
-  constructor(run: PreparedRun, onChange: () => void) {
+  /**
+   * @param onChange called when a page comes or goes
+   * @param onMove called when something has happened in a match, and when the run is paused, resumed or ends
+   */
+  constructor(run: PreparedRun, onChange: () => void, onMove: () => void = () => undefined) {
     this.#run = run;
+    this.#onMove = onMove;
     this.context = run.context;
     this.manifest = run.manifest;
     this.folder = run.folder;
@@ -41,8 +48,8 @@ export class LiveRun implements PreparedRun {
       for (;;) {
         const finished = await this.#run.play(this.#watched({ ...options, signal }));
         const { trials, finished: done, failed } = finished.result;
-        const isWhole = done + failed >= trials || finished.budgetSpent !== null;
-        if (!this.#pause.signal.aborted || signal.aborted || isWhole) return finished;
+        this.isWhole = done + failed >= trials || finished.budgetSpent !== null;
+        if (!this.#pause.signal.aborted || signal.aborted || this.isWhole) return finished;
         if (!(await this.#resumed(signal))) return finished;
       }
     } finally {
@@ -51,6 +58,7 @@ export class LiveRun implements PreparedRun {
       this.underWay.clear();
       this.#change({ status: 'ended', playing: [] });
       this.stream.flush();
+      this.#onMove();
     }
   };
 
@@ -110,6 +118,7 @@ export class LiveRun implements PreparedRun {
 
   async #resumed(signal: AbortSignal): Promise<boolean> {
     this.#change({ status: 'paused', playing: [] });
+    this.#onMove();
     await new Promise<void>((resolve) => {
       this.#goOn = resolve;
       signal.addEventListener('abort', () => resolve(), { once: true });
@@ -118,6 +127,7 @@ export class LiveRun implements PreparedRun {
     if (signal.aborted) return false;
     this.#pause = new AbortController();
     this.#change({ status: 'playing' });
+    this.#onMove();
     return true;
   }
 
@@ -130,6 +140,7 @@ export class LiveRun implements PreparedRun {
       worker: match.worker ?? this.#workerOf(match.id),
     }));
     this.#change({ share, finished, aborted, failed, matches, playing: withWorkers });
+    this.#onMove();
   }
 
   /** Read once for every match, as progress comes with every answer. */

@@ -56,9 +56,16 @@ export class LoopbackServer {
     return made;
   }
 
-  /** Serves a site below a new link. */
-  add(site: (link: SiteLink) => Site): SiteLink {
-    const secret = randomBytes(16).toString('hex');
+  get port(): number {
+    return this.#port;
+  }
+
+  /**
+   * Serves a site below a link.
+   *
+   * @param secret of a link that was given out before. @default a new one
+   */
+  add(site: (link: SiteLink) => Site, secret: string = randomBytes(16).toString('hex')): SiteLink {
     const path = `/${secret}/`;
     const link = { address: `http://127.0.0.1:${this.#port}${path}`, path };
     this.#sites.set(hashToken(secret), site(link));

@@ -3,7 +3,10 @@ import { promptedSeat, type PlayerSource } from '@masbench/core/benchmark';
 import type { PageDesk } from './seat-desk.js';
 
 /** People at pages as players, by the name `human`. */
-export function peopleAtPages(deskOf: (about: { game: string; seat: string }) => PageDesk): PlayerSource {
+export function peopleAtPages(
+  deskOf: (about: { game: string; seat: string }) => PageDesk,
+  timeoutMs: () => number | null = () => null,
+): PlayerSource {
   return {
     name: 'people',
     moveTimeoutMs: Infinity,
@@ -17,7 +20,8 @@ export function peopleAtPages(deskOf: (about: { game: string; seat: string }) =>
         resumable: true,
         create: ({ seat, id }) => {
           const desk = deskOf({ game: game.name, seat });
-          return async (turn, io) => desk.ask(turn, io, { ...shown, match: id });
+          desk.sit({ match: id, game });
+          return async (turn, io) => desk.ask(turn, io, { ...shown, match: id, timeoutMs: timeoutMs() });
         },
       };
       return person;

@@ -1,52 +1,101 @@
-import { MasbenchError, OpenDecisions, readJsonSchema, type AgentIO, type Turn } from '@masbench/core';
-import type { HumanSeat } from '@masbench/core/benchmark';
+import { MasbenchError, OpenDecisions, type AgentIO, type AnyGame, type Turn } from '@masbench/core';
+import type { HumanSeat, ToldMatch } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import type { SeatAnswer, SeatQuestion, SeatState } from '../live-messages.js';
+import { readAnswer, writeQuestion } from '../move-question.js';
 import { StateStream } from './state-stream.js';
 
 interface Decision {
   readonly turn: Turn;
   readonly io: AgentIO;
+  readonly human: HumanSeat;
   readonly question: Omit<SeatQuestion, 'request'>;
+}
+
+/** A match that the person of a seat plays. */
+export interface SatMatch {
+  readonly match: string;
+  /** With the rules and views of its cell. */
+  readonly game: AnyGame;
 }
 
 /**
  * The desk of one seat: the engine lays decisions on it, and the person at the seat's page looks at the oldest and
- * answers. It knows nothing of other seats, so that nothing of them can be sent from it.
+ * answers. It is told what this seat sees and knows nothing of other seats, so that nothing of them can be sent from it.
  */
 export class PageDesk {
   readonly seat: string;
   readonly stream: StateStream<SeatState>;
+  /** The match that is being played, or was last. */
+  sat: SatMatch | undefined;
   readonly #decisions = new OpenDecisions<Decision>(() => this.#show());
   readonly #onChange: () => void;
+  #run: 'playing' | 'paused' | 'stopped' | 'ended' = 'playing';
 
-  /** @param onChange called when a page comes or goes, and when the person is asked or has answered */
-  constructor({ game, seat }: { readonly game: string; readonly seat: string }, onChange: () => void) {
+  readonly #readImage: ((sha256: string) => Promise<Uint8Array>) | undefined;
+
+  /**
+   * @param about - `readImage` reads an image of the run.
+   * @param onChange - Called when a page comes or goes, and when the person is asked or has answered.
+   */
+  constructor(
+    {
+      game,
+      seat,
+      readImage,
+    }: {
+      readonly game: string;
+      readonly seat: string;
+      readonly readImage?: ((sha256: string) => Promise<Uint8Array>) | undefined;
+    },
+    onChange: () => void,
+  ) {
     this.seat = seat;
+    this.#readImage = readImage;
     this.#onChange = onChange;
-    this.stream = new StateStream<SeatState>({ game, seat, status: 'waiting', asked: null }, onChange);
+    this.stream = new StateStream<SeatState>(
+      { game, seat, status: 'waiting', asked: null, rules: null, told: null },
+      onChange,
+    );
+  }
+
+  /** A match begins. */
+  sit(sat: SatMatch): void {
+    this.sat = sat;
+    if (this.stream.state.told?.id !== sat.match) this.stream.set({ ...this.stream.state, told: null });
+    this.#show();
   }
 
   /**
    * Asks the person and resolves to the action, which is legal by the schema of the turn.
    *
-   * @param asked `match`: its id, so that an answer to one match is none to the next, which asks alike
+   * @param match its id, so that an answer to one match is none to the next, which asks alike
+   * @param timeoutMs how long the person has, if that is limited
    */
   async ask(
     turn: Turn,
     io: AgentIO,
-    { describe, match }: HumanSeat & { readonly match: string },
+    {
+      match,
+      timeoutMs = null,
+      ...human
+    }: HumanSeat & { readonly match: string; readonly timeoutMs?: number | null },
   ): Promise<unknown> {
     io.signal.throwIfAborted();
-    const { text, images = [] } = describe(turn);
-    const question = {
-      kind: turn.kind,
-      text,
-      images: images.map(({ sha256, mediaType }) => ({ sha256, mediaType })),
-      schema: readJsonSchema(turn.schema),
-      error: io.lastError ?? null,
-    };
-    return this.#decisions.ask(match, { turn, io, question });
+    const { images, ...question } = writeQuestion(turn, human);
+    return this.#decisions.ask(match, {
+      turn,
+      io,
+      human,
+      question: {
+        ...question,
+        kind: turn.kind,
+        images: images.map(({ sha256, mediaType }) => ({ sha256, mediaType })),
+        error: io.lastError ?? null,
+        askedAt: Date.now(),
+        timeoutMs,
+      },
+    });
   }
 
   /**
@@ -58,34 +107,64 @@ export class PageDesk {
     const decision = this.#decisions.find(request);
     if (decision === undefined)
       return 'This move is no longer asked for: it was answered, or the time was up';
-    const parsed = decision.turn.schema.safeParse(action);
+    const { turn, human } = decision;
+    const parsed = turn.schema.safeParse(readAnswer(turn, human, action));
     if (!parsed.success) return z.prettifyError(parsed.error);
     this.#decisions.answer(request, parsed.data);
     return undefined;
   }
 
-  /** An image of the move that is asked for; `undefined` for any other. */
+  /** An image of the move that is asked for, or of what the seat was told; `undefined` for any other. */
   async image(
     wanted: string,
   ): Promise<{ readonly bytes: Uint8Array; readonly mediaType: string } | undefined> {
     const first = this.#decisions.oldest;
     const image = first?.question.images.find(({ sha256 }) => sha256 === wanted);
-    return first === undefined || image === undefined
-      ? undefined
-      : { bytes: await first.io.blob(image), mediaType: image.mediaType };
+    if (first !== undefined && image !== undefined)
+      return { bytes: await first.io.blob(image), mediaType: image.mediaType };
+    for (const { line } of this.stream.state.told?.lines ?? [])
+      if (line.as === 'picture' && line.image.sha256 === wanted && this.#readImage !== undefined)
+        return { bytes: await this.#readImage(wanted), mediaType: line.image.mediaType };
+    return undefined;
   }
 
-  /** No move follows. */
-  end(): void {
-    this.stream.set({ ...this.stream.state, status: 'ended', asked: null });
-    this.stream.flush();
+  /** The rules for people, which are the same for every seat. */
+  explain(rules: string): void {
+    this.stream.set({ ...this.stream.state, rules });
+  }
+
+  /** Tells what the seat knows of its match. */
+  tell(told: ToldMatch): void {
+    if (JSON.stringify(told) === JSON.stringify(this.stream.state.told)) return;
+    this.stream.set({ ...this.stream.state, told });
+    this.#show();
+  }
+
+  /** Says what the run does: `stopped` may be resumed, `ended` is followed by no move. */
+  follow(run: 'playing' | 'paused' | 'stopped' | 'ended'): void {
+    if (run === this.#run) return;
+    this.#run = run;
+    this.#show();
   }
 
   #show(): void {
     const first = this.#decisions.oldest;
+    const { state } = this.stream;
+    const isOut = (state.told?.lines ?? [])
+      .findLast(({ people }) => people !== undefined)
+      ?.people?.some(({ isSelf, isOut: hasLeft }) => isSelf === true && hasLeft === true);
     this.stream.set({
-      ...this.stream.state,
-      status: first === undefined ? 'waiting' : 'asked',
+      ...state,
+      status:
+        this.#run === 'ended' || this.#run === 'stopped'
+          ? this.#run
+          : first !== undefined
+            ? 'asked'
+            : this.#run === 'paused'
+              ? 'paused'
+              : isOut === true
+                ? 'out'
+                : 'waiting',
       asked: first === undefined ? null : { request: first.request, ...first.question },
     });
     this.stream.flush();

@@ -10,12 +10,24 @@ import { seatAnswer, type PageDesk } from './seat-desk.js';
 export class SeatSite {
   readonly #desk: PageDesk;
   readonly #page: () => Promise<string>;
+  readonly #onTaken: () => void;
   #key: string | undefined;
 
   /** @param page the HTML of the page, the same for every seat */
-  constructor(desk: PageDesk, page: () => Promise<string>) {
+  constructor(
+    desk: PageDesk,
+    page: () => Promise<string>,
+    { key, onTaken }: { readonly key: string | undefined; readonly onTaken: () => void },
+  ) {
     this.#desk = desk;
     this.#page = page;
+    this.#key = key;
+    this.#onTaken = onTaken;
+  }
+
+  /** What the browser that has the seat shows; `undefined` before one has it. */
+  get key(): string | undefined {
+    return this.#key;
   }
 
   /** True if a browser has it. */
@@ -32,6 +44,7 @@ export class SeatSite {
           'set-cookie',
           `seat=${this.#key}; HttpOnly; SameSite=Lax; Path=${link.path}; Max-Age=604800`,
         );
+        this.#onTaken();
       } else if (!this.#isKnown(request)) {
         return nothing(response);
       }

@@ -6,11 +6,13 @@ import { livePage, seatPage, type LivePageOptions } from './live-pages.js';
 import { LoopbackServer, type SiteLink } from './loopback-server.js';
 import { peopleAtPages } from './people.js';
 import { runSite } from './run-site.js';
+import { readLinks, readSecret, removeLinks, writeLinks, type KeptLinks } from './kept-links.js';
 import { PageDesk } from './seat-desk.js';
 import { SeatSite } from './seat-site.js';
+import { SeatTeller } from './seat-teller.js';
 
 export interface WatchOptions extends LivePageOptions {
-  /** A port of the loopback interface. @default any that is free */
+  /** A port of the loopback interface. @default that of the links which were given out before, else any that is free */
   readonly port?: number | undefined;
 }
 
@@ -33,8 +35,14 @@ export interface WatchedRun {
 /** A page that is closed for so long is not being reloaded. */
 const reloadMs = 3000;
 
+interface AboutSeat {
+  readonly game: string;
+  readonly seat: string;
+}
+
 interface Seat {
   readonly desk: PageDesk;
+  readonly teller: SeatTeller;
   site: SeatSite;
   link: SiteLink;
 }
@@ -50,19 +58,43 @@ export async function watch(
   begin: (sources: readonly PlayerSource[]) => Promise<PreparedRun>,
   options: WatchOptions = {},
 ): Promise<WatchedRun> {
-  const server = await LoopbackServer.listen(options.port ?? 0);
+  // A port that is asked for and taken is refused before anything is begun.
+  const asked = options.port === undefined ? undefined : await LoopbackServer.listen(options.port);
   try {
-    return await served(server, begin, options);
+    // People sit down when a match begins, and not before.
+    let desks: ((about: AboutSeat) => PageDesk) | undefined;
+    let timeoutMs: number | null = null;
+    const source = peopleAtPages(
+      (about) => desks?.(about) ?? new PageDesk(about, () => undefined),
+      () => timeoutMs,
+    );
+    const prepared = await begin([source]);
+    const limit = prepared.manifest.cells[0]?.limits['timeoutMs'];
+    if (typeof limit === 'number' && Number.isFinite(limit)) timeoutMs = limit;
+    const kept = readLinks(prepared);
+    const server =
+      asked ?? (await LoopbackServer.listen(kept?.port ?? 0).catch(async () => LoopbackServer.listen(0)));
+    return await served(server, { prepared, options, kept, onDesks: (deskOf) => (desks = deskOf) });
   } catch (error) {
-    await server.close();
+    await asked?.close();
     throw error;
   }
 }
 
 async function served(
   server: LoopbackServer,
-  begin: (sources: readonly PlayerSource[]) => Promise<PreparedRun>,
-  options: WatchOptions,
+  {
+    prepared,
+    options,
+    kept,
+    onDesks,
+  }: {
+    readonly prepared: PreparedRun;
+    readonly options: WatchOptions;
+    /** Links that were given out when the run was watched before. */
+    readonly kept: KeptLinks | undefined;
+    readonly onDesks: (deskOf: (about: AboutSeat) => PageDesk) => void;
+  },
 ): Promise<WatchedRun> {
   const seats = new Map<string, Seat>();
   const waiting = new Set<() => void>();
@@ -72,46 +104,84 @@ async function served(
     for (const check of waiting) check();
   };
   const htmlOfSeat = once(seatPage);
-  const deskOf = (about: { readonly game: string; readonly seat: string }): PageDesk => {
+  let keep = (): void => undefined;
+  const siteOf = (desk: PageDesk, key?: string): SeatSite =>
+    new SeatSite(desk, htmlOfSeat, { key, onTaken: () => keep() });
+  const deskOf = (about: AboutSeat): PageDesk => {
     const found = seats.get(about.seat);
     if (found !== undefined) return found.desk;
-    const desk = new PageDesk(about, changed);
-    const site = new SeatSite(desk, htmlOfSeat);
-    seats.set(about.seat, { desk, site, link: server.add(site.at) });
+    const before = kept?.seats[about.seat];
+    const readImage = async (sha256: string) => prepared.context.folder.blobs.get(sha256);
+    const desk: PageDesk = new PageDesk({ ...about, readImage }, () => {
+      if (desk.stream.pages > 0) teller.heed();
+      changed();
+    });
+    const teller = new SeatTeller(prepared.context, desk);
+    const site = siteOf(desk, before?.key);
+    seats.set(about.seat, { desk, teller, site, link: server.add(site.at, before?.secret) });
     return desk;
   };
-  const prepared = await begin([peopleAtPages(deskOf)]);
-  const live = new LiveRun(prepared, changed);
+  onDesks(deskOf);
+  const live = new LiveRun(prepared, changed, () => {
+    const { status } = live.stream.state;
+    for (const { desk, teller } of seats.values()) {
+      if (status !== 'ended') desk.follow(status === 'paused' ? 'paused' : 'playing');
+      teller.heed();
+    }
+  });
   run = live;
   const human = humanSeats(prepared);
   for (const seat of human) deskOf({ game: prepared.context.benchmark.game.name, seat });
   changed();
-  const { address } = server.add(() =>
-    runSite(live, {
-      page: once(async () => livePage(prepared, options)),
-      heed: (given) => {
-        if (given.order !== 'new-link') {
-          live[given.order]();
-          return;
-        }
-        const seat = seats.get(given.seat);
-        if (seat === undefined) return;
-        server.remove(seat.link);
-        seat.desk.stream.disconnect();
-        seat.site = new SeatSite(seat.desk, htmlOfSeat);
-        seat.link = server.add(seat.site.at);
-        changed();
-      },
-      // Where people play, others at the same table could look over a shoulder.
-      isHidden: (match) => human.size > 0 && live.underWay.has(match),
-    }),
+  const rules = seats.size === 0 ? undefined : await prepared.context.rules();
+  if (rules !== undefined) for (const { desk } of seats.values()) desk.explain(rules);
+  const { address, path } = server.add(
+    () =>
+      runSite(live, {
+        page: once(async () => livePage(prepared, options)),
+        heed: (given) => {
+          if (given.order !== 'new-link') {
+            live[given.order]();
+            return;
+          }
+          const seat = seats.get(given.seat);
+          if (seat === undefined) return;
+          server.remove(seat.link);
+          seat.desk.stream.disconnect();
+          seat.site = siteOf(seat.desk);
+          seat.link = server.add(seat.site.at);
+          keep();
+          changed();
+        },
+        // Where people play, others at the same table could look over a shoulder.
+        isHidden: (match) => human.size > 0 && live.underWay.has(match),
+      }),
+    kept?.run,
   );
+  keep = () =>
+    writeLinks(prepared, {
+      port: server.port,
+      run: readSecret({ path }),
+      seats: Object.fromEntries(
+        [...seats].map(([name, { site, link }]) => [name, { secret: readSecret(link), key: site.key }]),
+      ),
+    });
+  keep();
+  // What a run that is over would give out again is of no use to anybody.
+  const leave = (): void => {
+    if (live.isWhole) removeLinks(prepared);
+    for (const { desk, teller } of seats.values()) {
+      teller.close();
+      teller.tell();
+      desk.follow(live.isWhole ? 'ended' : 'stopped');
+    }
+  };
   return {
     run: { ...prepared, play: live.play },
     address,
     seats: [...seats.values()].map(({ desk: { seat }, link }) => ({ seat, address: link.address })),
     unwatched: async (signal) => {
-      for (const { desk } of seats.values()) desk.end();
+      leave();
       let opened = live.stream.pages > 0;
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
@@ -129,10 +199,8 @@ async function served(
     },
     close: async () => {
       live.stream.close();
-      for (const { desk } of seats.values()) {
-        desk.end();
-        desk.stream.close();
-      }
+      leave();
+      for (const { desk } of seats.values()) desk.stream.close();
       await server.close();
     },
   };

@@ -1,0 +1,106 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { MoveQuestion } from '../../src/move-question.ts';
+import { emptyValue, readAction, readField, writeValue, type FormField } from './fields.ts';
+import { FieldView } from './form.tsx';
+
+/** Up to this many answers are buttons, which answer at once. */
+const mostButtons = 12;
+
+/** A question to a person, and the way to answer it: buttons, a line, or a form of the action. */
+export function QuestionForm({
+  question: { text, typed, needsText, schema },
+  error,
+  isSending = false,
+  draft,
+  onDraft,
+  onSend,
+  children,
+}: {
+  readonly question: MoveQuestion;
+  readonly error: string | null;
+  readonly isSending?: boolean;
+  /** What was filled in before. */
+  readonly draft?: unknown;
+  readonly onDraft?: (value: unknown) => void;
+  readonly onSend: (answer: unknown) => void;
+  readonly children?: ComponentChildren;
+}): JSX.Element {
+  const field = useMemo(() => readField(schema), [schema]);
+  const [value, setValue] = useState<unknown>(() => draft ?? emptyValue(field));
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(
+    () => form.current?.querySelector<HTMLElement>('button.choice, input, textarea, select, button')?.focus(),
+    [],
+  );
+  const change = (next: (before: unknown) => unknown): void => {
+    const changed = next(value);
+    setValue(changed);
+    onDraft?.(changed);
+  };
+  const buttons = typed === null ? [] : listButtons(field);
+  return (
+    <form
+      ref={form}
+      class="move"
+      aria-label="Your move"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(typed === null ? readAction(field, value) : (readAction(field, value) ?? ''));
+      }}
+    >
+      <h2>Your move</h2>
+      <p class="situation text">{typed ?? text}</p>
+      {children}
+      {typed === null ? null : needsText ? (
+        <p class="situation text">{text}</p>
+      ) : (
+        <details class="in-full">
+          <summary>The question in full</summary>
+          <p class="text">{text}</p>
+        </details>
+      )}
+      {error === null ? null : (
+        <p class="alarm text" role="alert">
+          {error}
+        </p>
+      )}
+      {buttons.length > 0 ? (
+        <p class="buttons">
+          {buttons.map((choice) => (
+            <button type="button" class="choice" disabled={isSending} onClick={() => onSend(choice)}>
+              {choice === '' ? 'nobody' : writeValue(choice)}
+            </button>
+          ))}
+        </p>
+      ) : (
+        <>
+          <FieldView
+            label={typed === null ? '' : 'Your answer'}
+            field={field}
+            value={value}
+            onChange={change}
+            isRequired
+          />
+          <button type="submit" disabled={isSending}>
+            {isSending ? 'Sent' : 'Send'}
+          </button>
+        </>
+      )}
+    </form>
+  );
+}
+
+/** Answers that are few enough to choose from. */
+function listButtons(field: FormField): readonly (string | number)[] {
+  if (field.kind === 'choice')
+    return field.values.length > mostButtons
+      ? []
+      : field.values.filter((value) => typeof value === 'string' || typeof value === 'number');
+  if (field.kind !== 'number' || !field.whole || field.least === undefined || field.most === undefined)
+    return [];
+  const { least, most } = field;
+  return most - least >= mostButtons
+    ? []
+    : Array.from({ length: most - least + 1 }, (_, step) => least + step);
+}
