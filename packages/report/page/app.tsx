@@ -15,7 +15,7 @@ import { TournamentView } from './panes/tournament.tsx';
 import { RunReader } from './parts/run-image.tsx';
 import { refreshPanes, useLive, useRefreshed, type Read } from './parts/use-live.ts';
 import { writeAddress, usePlace, type PagePlace } from './place.ts';
-import type { Tournament } from './protocol.ts';
+import type { Tournament } from '../src/read-tournament.ts';
 import type { RunClient } from './run-client.ts';
 import type { RunSource } from './run-source.ts';
 import { ServedRun } from './served-run.ts';

@@ -1,3 +1,4 @@
+import type { Tournament } from '../src/read-tournament.ts';
 import type { FigureTable, ToldMatch } from '@masbench/core/benchmark';
 import type { SeatRow } from '@masbench/core/record';
 import type { Verification } from '@masbench/experiments';
@@ -110,27 +111,6 @@ export interface WhatIf {
     readonly recorded: number | null;
     readonly changed: number | null;
   }[];
-}
-
-/** The standings of a tournament. */
-export interface Tournament {
-  /** Strengths with their intervals, best first. */
-  readonly rows: readonly {
-    readonly name: string;
-    readonly rating: number;
-    readonly low: number;
-    readonly high: number;
-    readonly games: number;
-  }[];
-  readonly pairs: readonly {
-    readonly first: string;
-    readonly second: string;
-    readonly games: number;
-    /** Of the first. */
-    readonly share: number;
-  }[];
-  readonly tables: readonly FigureTable[];
-  readonly notes: readonly string[];
 }
 
 /** Requests of the page to its worker, by name. */

@@ -1,29 +1,39 @@
+import type { Field } from '@masbench/core/benchmark';
 import { playerText } from '@masbench/core/record';
-import { readHeadline } from '@masbench/findings';
+import { drawIntervals } from '@masbench/figures';
+import { readHeadline, tableCells } from '@masbench/findings';
 import type { RunResult } from '@masbench/experiments';
 import { escaped } from './document.js';
+import { isChanging, listMeans, mainField } from './matches/main-field.js';
+import type { Tournament } from './read-tournament.js';
 
 /** The run of a page, and what is known of it when the page is written. */
 export interface FirstScreen {
   readonly result: RunResult;
   readonly description: string | null;
+  /** The columns of the benchmark. */
+  readonly columns: readonly Field[] | null;
+  /** The standings, which are what a tournament was asked for; `null` for any other run. */
+  readonly tournament: Tournament | null;
   /** Values that do not follow from the journals, one sentence each. */
   readonly problems: readonly string[];
 }
 
+type Cells = Awaited<ReturnType<typeof tableCells>>;
+
+/** Pixels that a figure takes, on a screen and on paper. */
+const width = 580;
+
 /** Writes what a page shows before its script has started, or where scripts are off: the finding, the counts and the scores. */
-export function writeFirstScreen({ result, description, problems }: FirstScreen): string {
-  const { game, run, finished, trials, agents, contrasts = [] } = result;
+export async function writeFirstScreen({
+  result,
+  description,
+  columns,
+  tournament,
+  problems,
+}: FirstScreen): Promise<string> {
+  const { game, run, finished, trials, contrasts = [] } = result;
   const { headline, detail, isAlert } = readHeadline(result);
-  const hasRoles = agents.some(({ role }) => role !== null);
-  const titles = ['Agent', ...(hasRoles ? ['Role'] : []), 'Matches', 'Mean score', '95 %'];
-  const rows = agents.map(({ agent, nature, role, n, score, interval }) => [
-    `<bdi>${escaped(playerText({ agent, nature }))}</bdi>`,
-    ...(hasRoles ? [escaped(role ?? '–')] : []),
-    String(n),
-    score === null ? '–' : writeNumber(score),
-    interval?.['score'] === undefined ? '–' : `[${interval['score'].map(writeNumber).join(', ')}]`,
-  ]);
   return [
     `<header><h1>${escaped(game)} <span class="quiet">run ${escaped(run)}</span></h1></header><main>`,
     ...(problems.length === 0
@@ -33,16 +43,65 @@ export function writeFirstScreen({ result, description, problems }: FirstScreen)
         ]),
     ...(description === null ? [] : [`<p class="lead">${escaped(description)}</p>`]),
     `<section><h2${isAlert ? ' class="alarm"' : ''}>${escaped(headline)}</h2><p>${escaped(detail)}</p>`,
-    ...(contrasts.length === 0
+    ...(contrasts.length === 0 || isAlert
       ? []
       : [
           `<ul>${contrasts.map((one) => `<li>${escaped(one.description)} <strong>${escaped(one.sentence)}.</strong></li>`).join('')}</ul>`,
         ]),
-    `<p>${finished} of ${trials} matches finished.</p>`,
-    `<div class="scroll"><table><thead><tr>${titles.map((title) => `<th scope="col">${title}</th>`).join('')}</tr></thead>`,
-    `<tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</tbody></table></div></section>`,
-    '<p class="note" id="still">Nothing was recomputed: that, the matches and the figures need the script of this page, which has not started. It needs no network.</p></main>',
+    `<p>${finished} of ${trials} matches finished.</p></section>`,
+    ...(tournament === null ? [] : await writeRanking(tournament)),
+    ...writeScores(result, columns),
+    '<p class="note" id="still">Nothing was recomputed: that, the matches and the other figures need the script of this page, which has not started. It needs no network.</p></main>',
   ].join('\n');
+}
+
+async function writeRanking({ tables, notes }: Tournament): Promise<readonly string[]> {
+  const written = await Promise.all(
+    tables.map(async ({ name, title, columns, rows }) =>
+      writeTable(title ?? name, await tableCells(rows, columns)),
+    ),
+  );
+  return [
+    '<section><h2>Ranking</h2>',
+    ...written,
+    ...notes.map((note) => `<p class="note">${escaped(note)}</p>`),
+    '</section>',
+  ];
+}
+
+function writeScores({ seats, agents }: RunResult, columns: readonly Field[] | null): readonly string[] {
+  const field = mainField(columns);
+  const title = field.field === 'score' ? 'Mean score' : field.title;
+  const means = listMeans({ seats, agents }, { field, changing: isChanging(seats) });
+  const hasRoles = agents.some(({ role }) => role !== null);
+  const figure = drawIntervals(means, { title, places: field.places ?? 3, width });
+  return [
+    '<section><h2>Scores</h2>',
+    ...(means.length === 0 ? [] : [`<figure><div class="scroll">${figure}</div></figure>`]),
+    writeTable('By agent. The unit is the match.', {
+      titles: ['Agent', ...(hasRoles ? ['Role'] : []), 'Matches', 'Mean score', '95 %'],
+      align: ['left', ...(hasRoles ? (['left'] as const) : []), 'right', 'right', 'right'],
+      rows: agents.map(({ agent, nature, role, n, score, interval }) => [
+        playerText({ agent, nature }),
+        ...(hasRoles ? [role ?? '–'] : []),
+        String(n),
+        score === null ? '–' : writeNumber(score),
+        interval?.['score'] === undefined ? '–' : `[${interval['score'].map(writeNumber).join(', ')}]`,
+      ]),
+    }),
+    '</section>',
+  ];
+}
+
+function writeTable(caption: string, { titles, align, rows }: Cells): string {
+  const head = titles
+    .map((title, at) => `<th scope="col" class="${align[at]}">${escaped(title)}</th>`)
+    .join('');
+  const body = rows.map(
+    (row) =>
+      `<tr>${row.map((cell, at) => `<td class="${align[at]}"><bdi>${escaped(cell)}</bdi></td>`).join('')}</tr>`,
+  );
+  return `<div class="scroll"><table><caption><span>${escaped(caption)}</span></caption><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
 }
 
 function writeNumber(value: number): string {

@@ -12,6 +12,7 @@ import { carriedCode, compressedCode, type CarriedCodeOptions } from './carried-
 import type { Contents } from './contents.js';
 import { streamDocument } from './document.js';
 import { writeFirstScreen } from './first-screen.js';
+import { readTournament } from './read-tournament.js';
 import { runFiles } from './run-files.js';
 
 /** How a report is made. */
@@ -69,9 +70,11 @@ export async function report(folder: string, options: ReportOptions = {}): Promi
   const text = streamDocument({
     title: `${manifest.benchmark.name}: ${manifest.run}`,
     contents,
-    firstScreen: writeFirstScreen({
+    firstScreen: await writeFirstScreen({
       result: await readSummary(folder),
       description: benchmark.description,
+      columns: benchmark.columns,
+      tournament: await readTournament(folder),
       problems,
     }),
     style: await pageStyle(),

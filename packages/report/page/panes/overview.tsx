@@ -52,8 +52,8 @@ export function Overview({
           {headline}
         </h2>
         <p>{detail}</p>
-        <Asked result={result} headline={detail} />
-        <Groups result={result} />
+        {isAlert ? null : <Asked result={result} headline={detail} />}
+        {isAlert ? null : <Groups result={result} />}
         <Facts manifest={manifest} result={result} />
       </section>
       {ranking}
@@ -87,6 +87,9 @@ function Asked({
   );
 }
 
+/** More groups than this are folded. */
+const mostGroups = 3;
+
 function Groups({ result }: Pick<OverviewProps, 'result'>): JSX.Element | null {
   const found = result.groups.flatMap((group) =>
     group.leading === null
@@ -99,7 +102,7 @@ function Groups({ result }: Pick<OverviewProps, 'result'>): JSX.Element | null {
         ],
   );
   if (found.length === 0) return null;
-  return (
+  const list = (
     <ul>
       {found.map(({ name, headline, detail }) => (
         <li>
@@ -107,6 +110,14 @@ function Groups({ result }: Pick<OverviewProps, 'result'>): JSX.Element | null {
         </li>
       ))}
     </ul>
+  );
+  return found.length > mostGroups ? (
+    <details>
+      <summary>The two best of each of {found.length} groups</summary>
+      {list}
+    </details>
+  ) : (
+    list
   );
 }
 

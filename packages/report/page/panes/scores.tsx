@@ -1,19 +1,11 @@
 import { countTokens } from '@masbench/core';
-import { playerText } from '@masbench/core/record';
-import type { Manifest, MeanRow, RunResult } from '@masbench/experiments';
+import type { Manifest, RunResult } from '@masbench/experiments';
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Contents } from '../../src/contents.ts';
-import {
-  drawCosts,
-  drawIntervals,
-  frontier,
-  type CostAndScore,
-  type CostPoint,
-  type IntervalRow,
-} from '@masbench/figures';
+import { drawCosts, drawIntervals, frontier, type CostAndScore, type CostPoint } from '@masbench/figures';
 import { writeGroupResult } from '../../src/matches/group-text.ts';
-import { mainField, readMean } from '../main-field.ts';
+import { isChanging, listMeans, mainField } from '../../src/matches/main-field.ts';
 import { Picture } from '../parts/picture.tsx';
 import type { ListedMatch } from '../../src/matches/listed-match.ts';
 
@@ -35,7 +27,7 @@ export function Scores({ contents, manifest, result, matches }: ScoresProps): JS
   const field = mainField(contents.benchmark.columns);
   const title = field.field === 'score' ? 'Mean score' : field.title;
   const pictures = useMemo(() => {
-    const changing = result.seats.some(({ agent }) => agent.includes(' | '));
+    const changing = isChanging(result.seats);
     const groups =
       result.groups.length > 1
         ? result.groups.map((group) => ({ ...group, name: writeGroupResult(group) }))
@@ -46,20 +38,16 @@ export function Scores({ contents, manifest, result, matches }: ScoresProps): JS
         levels === undefined
           ? matches
           : matches.filter((match) => match.cell === cell && match.variant === variant);
-      const means: readonly (readonly [string, MeanRow])[] = changing
-        ? agents.map((row) => [row.role === null ? playerText(row) : `${playerText(row)}, ${row.role}`, row])
-        : seats.map((row) => [`${row.seat}: ${playerText(row)}`, row]);
       return {
         name,
-        scores: means.flatMap(([label, row]): IntervalRow[] => {
-          const found = readMean(row, field);
-          return found === undefined ? [] : [{ name: label, n: row.n, ...found }];
-        }),
-        costs: listCosts(own, changing),
+        scores: listMeans({ seats, agents }, { field, changing }),
+        // Equal players differ by their seats alone: none is a better choice for its cost.
+        costs: new Set(seats.map(({ agent }) => agent)).size > 1 ? listCosts(own, changing) : [],
       };
     });
   }, [contents, manifest, result, matches]);
   const isReading =
+    new Set(result.seats.map(({ agent }) => agent)).size > 1 &&
     matches.length === 0 &&
     result.finished > 0 &&
     result.seats.some(({ usage }) => (countTokens(usage) ?? 0) > 0);

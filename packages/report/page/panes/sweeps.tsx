@@ -5,7 +5,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Contents } from '../../src/contents.ts';
 import { writeGroupResult, levelText } from '../../src/matches/group-text.ts';
-import { mainField, readMean } from '../main-field.ts';
+import { mainField, readMean } from '../../src/matches/main-field.ts';
 import { Picture } from '../parts/picture.tsx';
 
 /** More lines than this cannot be told apart. */
@@ -28,12 +28,14 @@ export function Sweeps({
   return (
     <section aria-labelledby="sweeps">
       <h2 id="sweeps">By factor</h2>
-      {charts.map((chart) => (
-        <Picture
-          draw={() => drawChart(chart)}
-          caption={`${chart.title}. Whiskers are 95 % intervals of the means over the matches of each level. ${players}`}
-        />
-      ))}
+      <div class="figures">
+        {charts.map((chart) => (
+          <Picture
+            draw={() => drawChart(chart)}
+            caption={`${chart.title}. Whiskers are 95 % intervals of the means over the matches of each level. ${players}`}
+          />
+        ))}
+      </div>
     </section>
   );
 }

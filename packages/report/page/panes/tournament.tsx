@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { drawIntervals } from '@masbench/figures';
 import { DataTable, TextTable } from '../parts/data-table.tsx';
 import { Picture } from '../parts/picture.tsx';
-import type { Tournament } from '../protocol.ts';
+import type { Tournament } from '../../src/read-tournament.ts';
 
 /** The ranking of a tournament with its uncertainty, and the results of every pair. */
 export function TournamentView({ tournament }: { readonly tournament: Tournament }): JSX.Element {

@@ -6,7 +6,7 @@ import { PackedFolder } from './packed-folder.ts';
 import { matchLines, readSeatRows, searched } from './records.ts';
 import { RemoteFolder } from './remote-folder.ts';
 import { Replays } from './replays.ts';
-import { readTournament } from './tournament.ts';
+import { readTournament } from '../../src/read-tournament.ts';
 import { recomputed } from './recomputed.ts';
 
 /**

@@ -1,7 +1,28 @@
 import { MasbenchError } from '@masbench/core';
 import { load } from '@masbench/experiments';
 import { standings, standingsTables } from '@masbench/findings';
-import type { Tournament } from '../protocol.ts';
+import type { FigureTable } from '@masbench/core/benchmark';
+
+/** The standings of a tournament. */
+export interface Tournament {
+  /** Strengths with their intervals, best first. */
+  readonly rows: readonly {
+    readonly name: string;
+    readonly rating: number;
+    readonly low: number;
+    readonly high: number;
+    readonly games: number;
+  }[];
+  readonly pairs: readonly {
+    readonly first: string;
+    readonly second: string;
+    readonly games: number;
+    /** Of the first. */
+    readonly share: number;
+  }[];
+  readonly tables: readonly FigureTable[];
+  readonly notes: readonly string[];
+}
 
 /** Who is how strong in a run whose design deals agents to seats; `null` for other runs, and where no two agents met. */
 export async function readTournament(folder: string): Promise<Tournament | null> {

@@ -1,4 +1,7 @@
 import type { Field } from '@masbench/core/benchmark';
+import { playerText } from '@masbench/core/record';
+import type { MeanRow, RunResult } from '@masbench/experiments';
+import type { IntervalRow } from '@masbench/figures';
 
 /** The score, as benchmarks without columns of their own have it. */
 const score: Field = { title: 'Mean score', field: 'score', as: 'number', places: 4 };
@@ -23,4 +26,23 @@ export function readMean(
   if (typeof mean !== 'number') return undefined;
   const [low, high] = row.interval?.[field] ?? [];
   return low === undefined || high === undefined ? { mean } : { mean, low, high };
+}
+
+/** The mean scores that a picture shows: of agents if they change seats, of seats otherwise. */
+export function listMeans(
+  { seats, agents }: Pick<RunResult, 'seats' | 'agents'>,
+  { field, changing }: { readonly field: Field; readonly changing: boolean },
+): readonly IntervalRow[] {
+  const means: readonly (readonly [string, MeanRow])[] = changing
+    ? agents.map((row) => [row.role === null ? playerText(row) : `${playerText(row)}, ${row.role}`, row])
+    : seats.map((row) => [`${row.seat}: ${playerText(row)}`, row]);
+  return means.flatMap(([name, row]): IntervalRow[] => {
+    const found = readMean(row, field);
+    return found === undefined ? [] : [{ name, n: row.n, ...found }];
+  });
+}
+
+/** True if agents change seats, so that a seat is nobody in particular. */
+export function isChanging(seats: RunResult['seats']): boolean {
+  return seats.some(({ agent }) => agent.includes(' | '));
 }
