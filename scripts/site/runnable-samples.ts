@@ -71,7 +71,7 @@ async function bundleSamples(
             loader: 'ts',
             resolveDir: root,
           }));
-          bundler.onResolve({ filter: /^node:/u }, ({ path }) => ({ path, external: true }));
+          bundler.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, external: true }));
         },
       },
     ],
