@@ -104,9 +104,9 @@ async function served(
     for (const check of waiting) check();
   };
   const htmlOfSeat = once(seatPage);
-  let keep = (): void => undefined;
+  let keep: (() => void) | undefined;
   const siteOf = (desk: PageDesk, key?: string): SeatSite =>
-    new SeatSite(desk, htmlOfSeat, { key, onTaken: () => keep() });
+    new SeatSite(desk, htmlOfSeat, { key, onTaken: () => keep?.() });
   const deskOf = (about: AboutSeat): PageDesk => {
     const found = seats.get(about.seat);
     if (found !== undefined) return found.desk;
@@ -150,7 +150,7 @@ async function served(
           seat.desk.stream.disconnect();
           seat.site = siteOf(seat.desk);
           seat.link = server.add(seat.site.at);
-          keep();
+          keep?.();
           changed();
         },
         // Where people play, others at the same table could look over a shoulder.
