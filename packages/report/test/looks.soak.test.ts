@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser)(
     test('the page to play', async () => {
       const file = join(folder, 'play.html');
       const config = werewolf.settings?.parse({ preset: 'mini-mafia' });
-      await writePlayPage(werewolf, {
+      const { gzippedBytes } = await writePlayPage(werewolf, {
         seats: ['A', 'B', 'C', 'D'],
         human: 'C',
         config: werewolf.game.config.parse(config),
@@ -185,6 +185,7 @@ describe.skipIf(!hasBrowser)(
         seed: '2',
         file,
       });
+      expect(gzippedBytes).toBeLessThanOrEqual(150_000);
       await look('play', async (page) => {
         await page.goto(pathToFileURL(file).href);
         await page.locator('form').waitFor();
