@@ -70,7 +70,7 @@ export interface SeatState {
   readonly asked: SeatQuestion | null;
   /** The rules for people. */
   readonly rules: string | null;
-  /** What the seat knows of its match, and the end once it has ended; `null` before it has begun. */
+  /** The match as the seat knows it, and the end once it has ended; `null` before it has begun. */
   readonly told: ToldMatch | null;
 }
 

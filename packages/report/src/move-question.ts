@@ -35,7 +35,7 @@ export function writeQuestion(turn: TurnOf<AnyGame>, { describe, typed }: HumanS
 }
 
 /** Returns the action that an answer to the question means, which need not be legal. */
-export function readAnswer(turn: TurnOf<AnyGame>, { typed }: HumanSeat, answer: unknown): unknown {
+export function readGivenAction(turn: TurnOf<AnyGame>, { typed }: HumanSeat, answer: unknown): unknown {
   const isLine = typeof answer === 'string' || typeof answer === 'number';
   return typed !== undefined && isLine ? typed.action(turn, String(answer)) : answer;
 }

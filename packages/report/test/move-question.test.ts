@@ -3,7 +3,7 @@ import { promptedSeat } from '@masbench/core/benchmark';
 import { benchmark, werewolf } from '@masbench/game-werewolf';
 import { expect, test } from 'vitest';
 import { emptyValue, readAction, readField } from '../page/seat/fields.ts';
-import { readAnswer, writeQuestion } from '../src/move-question.ts';
+import { readGivenAction, writeQuestion } from '../src/move-question.ts';
 
 const human = benchmark.seats.human ?? promptedSeat({});
 
@@ -28,7 +28,7 @@ test('every value of the field of a question is a legal answer to it, and the qu
       said.push(question.typed ?? '');
       if (field.kind === 'number')
         scales.push([question.typed ?? '', `from ${field.least} to ${field.most}`]);
-      const actions = values.map((value) => turn.schema.parse(readAnswer(turn, human, value)));
+      const actions = values.map((value) => turn.schema.parse(readGivenAction(turn, human, value)));
       return actions[times % actions.length];
     },
   } as const;

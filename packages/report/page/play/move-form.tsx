@@ -2,7 +2,7 @@ import type { AnyGame, TurnOf } from '@masbench/core';
 import { promptedSeat, type Benchmark } from '@masbench/core/benchmark';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { readAnswer, writeQuestion } from '../../src/move-question.ts';
+import { readGivenAction, writeQuestion } from '../../src/move-question.ts';
 import { QuestionForm } from '../seat/question-form.tsx';
 
 /** A move that the person is asked for. */
@@ -30,7 +30,7 @@ export function MoveForm({
       question={question}
       error={error}
       onSend={(answered) => {
-        const parsed = turn.schema.safeParse(readAnswer(turn, human, answered));
+        const parsed = turn.schema.safeParse(readGivenAction(turn, human, answered));
         if (parsed.success) answer(parsed.data);
         else setError(parsed.error.issues.map(({ message }) => message).join('; '));
       }}

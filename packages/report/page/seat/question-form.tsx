@@ -20,7 +20,7 @@ export function QuestionForm({
   readonly question: MoveQuestion;
   readonly error: string | null;
   readonly isSending?: boolean;
-  /** What was filled in before. */
+  /** Values of before, to be filled in. */
   readonly draft?: unknown;
   readonly onDraft?: (value: unknown) => void;
   readonly onSend: (answer: unknown) => void;

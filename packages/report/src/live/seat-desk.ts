@@ -2,7 +2,7 @@ import { MasbenchError, OpenDecisions, type AgentIO, type AnyGame, type Turn } f
 import type { HumanSeat, ToldMatch } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import type { SeatAnswer, SeatQuestion, SeatState } from '../live-messages.js';
-import { readAnswer, writeQuestion } from '../move-question.js';
+import { readGivenAction, writeQuestion } from '../move-question.js';
 import { StateStream } from './state-stream.js';
 
 interface Decision {
@@ -108,7 +108,7 @@ export class PageDesk {
     if (decision === undefined)
       return 'This move is no longer asked for: it was answered, or the time was up';
     const { turn, human } = decision;
-    const parsed = turn.schema.safeParse(readAnswer(turn, human, action));
+    const parsed = turn.schema.safeParse(readGivenAction(turn, human, action));
     if (!parsed.success) return z.prettifyError(parsed.error);
     this.#decisions.answer(request, parsed.data);
     return undefined;

@@ -25,7 +25,7 @@ export class SeatSite {
     this.#onTaken = onTaken;
   }
 
-  /** What the browser that has the seat shows; `undefined` before one has it. */
+  /** The key of the browser that has the seat; `undefined` before one has it. */
   get key(): string | undefined {
     return this.#key;
   }
