@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   createRng,
   bradleyTerry,
@@ -25,12 +26,16 @@ const strengthsCase = z.object({
 const times = (count: number, game: RatedGame): RatedGame[] => Array.from({ length: count }, () => game);
 const won = (first: string, second: string): RatedGame => ({ first, second, score: 1 });
 
-describe('strengths equal statsmodels to 1e-6', () => {
-  it('bradleyTerry, with a side and without', () => {
+describe('strengths equal scipy to 1e-6', () => {
+  it('bradleyTerry, with a side and without, with draws and without', () => {
     const cases = casesOf('strengths', strengthsCase);
     const flat = cases.map(({ games, side }) => {
       const fit = bradleyTerry(games, { side });
-      const all = { ...fit.ratings, ...(fit.side && { side: { rating: fit.side.value, ...fit.side } }) };
+      const all = {
+        ...fit.ratings,
+        ...(fit.side && { side: { rating: fit.side.value, ...fit.side } }),
+        ...(fit.tie && { tie: { rating: fit.tie.value, ...fit.tie } }),
+      };
       return {
         values: Object.fromEntries(Object.entries(all).map(([name, { rating }]) => [name, rating])),
         standardErrors: Object.fromEntries(
@@ -73,6 +78,64 @@ describe('bradleyTerry', () => {
     const gap = (ratings['a']?.rating ?? 0) - (ratings['b']?.rating ?? 0);
     expect(gap).toBeCloseTo(Math.log(3), 9);
     expect((gap * 400) / Math.LN10).toBeCloseTo(190.8485, 4);
+  });
+
+  it('puts 6 wins, 2 draws and 1 loss at log 6, with ν = 2/√6', () => {
+    // Two agents have as many parameters as results: e^d = 6 / 1, and ν = 2 / √(6 · 1). Variances are sums of inverse counts.
+    const drawn = { first: 'a', second: 'b', score: 0.5 };
+    const { ratings, tie } = bradleyTerry([
+      ...times(6, won('a', 'b')),
+      ...times(2, drawn),
+      ...times(1, won('b', 'a')),
+    ]);
+    expect(ratings['a']?.rating).toBeCloseTo(Math.log(6) / 2, 9);
+    expect(ratings['a']?.standardError).toBeCloseTo(Math.sqrt(1 / 6 + 1) / 2, 9);
+    expect(tie?.value).toBeCloseTo(2 / Math.sqrt(6), 9);
+    expect(tie?.standardError).toBeCloseTo((2 / Math.sqrt(6)) * Math.sqrt(1 / 2 + (1 / 6 + 1) / 4), 9);
+    // A share of a win is none.
+    const shares = [...times(6, won('a', 'b')), ...times(2, { ...drawn, draw: false }), won('b', 'a')];
+    expect(bradleyTerry(shares).ratings['a']?.rating).toBeCloseTo(Math.log(7 / 2) / 2, 9);
+    expect(bradleyTerry(shares).tie).toBeUndefined();
+    // All draws fit no finite ν.
+    const even = { rating: 0, standardError: 0.5 };
+    expect(bradleyTerry(times(4, drawn))).toEqual({ ratings: { a: near(even), b: near(even) } });
+  });
+
+  it('never lost, with draws: no finite strength, or that of a ridge, with at least the error of the model', () => {
+    const games = [...times(6, won('a', 'b')), ...times(4, { first: 'a', second: 'b', score: 0.5 })];
+    expect(() => bradleyTerry(games)).toThrow(/no finite strengths fit these wins and draws/);
+    // A draw of two that are two wins apart is a surprise.
+    const chain = [won('a', 'b'), won('b', 'c'), { first: 'a', second: 'c', score: 0.5 }];
+    expect(bradleyTerry(chain).ratings['b']?.rating).toBeCloseTo(0, 9);
+    expect(() =>
+      bradleyTerry([...chain, ...times(2, { first: 'a', second: 'b', score: 0.5 })]),
+    ).not.toThrow();
+    const { ratings } = bradleyTerry(games, { ridge: 0.01 });
+    expect(ratings['a']?.rating).toBeGreaterThan(1);
+    expect(leaderboard(games).rows[0]?.standardError).toBeCloseTo(ratings['a']?.standardError ?? 0, 9);
+  });
+
+  it('is Bradley and Terry’s, digit by digit, without draws', () => {
+    const found: unknown[] = [];
+    for (let seed = 0; seed < 30; seed += 1) {
+      const rng = createRng(seed, 'decisive');
+      const agents = ['a', 'b', 'c', 'd', 'e'].slice(0, 2 + (seed % 4));
+      const games = Array.from({ length: 60 }, (_, index) => {
+        const [first = '', second = ''] = rng.shuffle(agents);
+        return { first, second, score: rng.int(2), unit: `${index >> 1}` };
+      });
+      for (const side of [false, true])
+        found.push(
+          bradleyTerry(games, { side, ridge: 0.01 }),
+          leaderboard(games, { side }),
+          intransitivity(games, { side }),
+          nextPairing(games, { agents, side }),
+        );
+    }
+    // Of the functions that knew no draws.
+    expect(createHash('sha256').update(JSON.stringify(found)).digest('hex')).toBe(
+      '16551322ba1458cd80e152abbd9d52dc2aadf9e757558514ef17c0a7cc14f7d4',
+    );
   });
 
   it('gives the side its part where agents change sides', () => {

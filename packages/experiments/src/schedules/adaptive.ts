@@ -133,7 +133,7 @@ function imputed(
     const [first = '', second = ''] = readNames(step, field);
     const strength = (name: string): number => fit.values[field.agents.indexOf(name)] ?? 0;
     const score = 1 / (1 + exactMath.exp(strength(second) - strength(first) - fit.side));
-    return { first, second, score, unit: String(step.trial) };
+    return { first, second, score, draw: false, unit: String(step.trial) };
   });
 }
 

@@ -56,7 +56,7 @@ export interface Standings {
 
 /**
  * The standings of a tournament, or of any run in which agents meet: ranked by mean score with the verdicts of `compareParts`
- * if all were in every trial, else by their games; rated by Bradley–Terry with an advantage of the first side; every pair with
+ * if all were in every trial, else by their games; rated by Bradley–Terry, or with draws Davidson, with an advantage of the first side; every pair with
  * the share that one number for each agent predicts, and cycles.
  *
  * @example

@@ -3,12 +3,19 @@ export interface RatedGame {
   /** The name that moves first, sits first or plays the side that `side` rates. */
   readonly first: string;
   readonly second: string;
-  /** Of `first`: 1 for a win, 0.5 for a draw, 0 for a loss. */
+  /** Of `first`: 1 for a win, 0.5 for a draw, 0 for a loss; others are shares of a win. */
   readonly score: number;
+  /** False if a score of 0.5 is half a win, as one that is expected, and no draw. Default true. */
+  readonly draw?: boolean | undefined;
   /** How much the comparison counts: the pairs of one match share its weight. Default 1. */
   readonly weight?: number | undefined;
   /** Games of one unit (a match, a trial whose matches share their draws) are drawn again together. Default: each alone. */
   readonly unit?: string | undefined;
+}
+
+/** Returns true if a game ended in a draw. */
+export function isDrawn({ score, draw = true }: RatedGame): boolean {
+  return score === 0.5 && draw;
 }
 
 /** The names in the games, in order of first appearance. */

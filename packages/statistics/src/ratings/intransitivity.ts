@@ -1,5 +1,6 @@
 import * as exactMath from '../exact-math.js';
 import { chiSquaredTail } from '../distributions/gamma.js';
+import { expectScore } from './expected-score.js';
 import { listNames, type RatedGame } from './game.js';
 import { findGroups } from './pairwise-ranks.js';
 import { estimateStrengths, type StrengthOptions } from './strengths.js';
@@ -27,7 +28,10 @@ export interface Intransitivity {
   /** Strongest first. */
   readonly cycles: readonly Cycle[];
   readonly pairs: readonly PairRow[];
-  /** Likelihood ratio of pair shares to Bradley–Terry; chi-squared with `df` where an order exists. Draws make it smaller. */
+  /**
+   * Likelihood ratio of pair shares to Bradley–Terry, chi-squared with `df` where an order exists; with draws, over how much
+   * less shares vary in Davidson's model.
+   */
   readonly deviance: number;
   readonly df: number;
   /** `null` if there is nothing left to test. */
@@ -42,10 +46,10 @@ export interface Intransitivity {
  */
 export function intransitivity(games: readonly RatedGame[], options: StrengthOptions = {}): Intransitivity {
   const { ridge = 0.01, side = false } = options;
-  const { names, values, side: advantage } = estimateStrengths(games, { ridge, side });
+  const { names, values, side: advantage, tie } = estimateStrengths(games, { ridge, side });
   const cells = new Map<
     string,
-    { first: string; second: string; games: number; score: number; expected: number }
+    { first: string; second: string; games: number; score: number; expected: number; spread: number }
   >();
   let deviance = 0;
   const strength = new Map(names.map((name, index) => [name, values[index] ?? 0]));
@@ -55,23 +59,23 @@ export function intransitivity(games: readonly RatedGame[], options: StrengthOpt
     const [one, other] = swapped ? [second, first] : [first, second];
     const key = JSON.stringify([one, other]);
     const log = (strength.get(one) ?? 0) - (strength.get(other) ?? 0) + advantage;
-    const cell = cells.get(key) ?? {
-      first: one,
-      second: other,
-      games: 0,
-      score: 0,
-      expected: 1 / (1 + exactMath.exp(-log)),
-    };
+    const { score: expected, variance } = expectScore(log, tie);
+    // Draws let shares vary less than wins and losses alone do.
+    const spread = tie === 0 ? 1 : variance / (expected * (1 - expected));
+    const cell = cells.get(key) ?? { first: one, second: other, games: 0, score: 0, expected, spread };
     cell.games += weight;
     cell.score += weight * (swapped ? 1 - score : score);
     cells.set(key, cell);
   }
-  for (const { games: count, score, expected } of cells.values())
-    deviance += 2 * (term(score, count * expected) + term(count - score, count * (1 - expected)));
+  for (const { games: count, score, expected, spread } of cells.values())
+    deviance += (2 * (term(score, count * expected) + term(count - score, count * (1 - expected)))) / spread;
   const df = cells.size - (names.length - findGroups(games).length) - (side ? 1 : 0);
   return {
     cycles: findCycles(games),
-    pairs: [...cells.values()].map(({ score, ...cell }) => ({ ...cell, share: score / cell.games })),
+    pairs: [...cells.values()].map(({ score, spread: _spread, ...cell }) => ({
+      ...cell,
+      share: score / cell.games,
+    })),
     deviance,
     df,
     p: df > 0 ? chiSquaredTail(Math.max(0, deviance), df) : null,

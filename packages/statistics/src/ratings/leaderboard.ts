@@ -50,9 +50,9 @@ export interface LeaderboardOptions {
 }
 
 /**
- * Rates agents by Bradley and Terry's model in groups that met, and ranks them by verdicts about all pairs, which assume no
- * model. Standard errors are those of units (sandwich, Huber 1967), which holds with draws too, and the intervals have
- * Student's t; an agent that won or lost every game has the error of the model. Games of one unit alone are rated as independent,
+ * Rates agents by Bradley and Terry's model, with draws by Davidson's, in groups that met, and ranks them by verdicts about all pairs, which assume no
+ * model. Standard errors are those of units (sandwich, Huber 1967), and the intervals have Student's t; an agent that
+ * never lost or never won has at least the error of the model. Games of one unit alone are rated as independent,
  * and ranked not at all.
  *
  * @returns Best first, group by group; no rows of nothing
@@ -106,9 +106,9 @@ function rateGroup(
   };
   const bound = studentTQuantile((1 + confidence) / 2, Math.max(1, units.length - 1));
   const rows = names.map((name, index) => {
-    const { wins, draws, losses } = countResults(name, games);
+    const { wins, losses } = countResults(name, games);
     const rating = values[index] ?? Number.NaN;
-    const standardError = errorOf(index, draws === 0 && (wins === 0 || losses === 0));
+    const standardError = errorOf(index, wins === 0 || losses === 0);
     return {
       name,
       rating,

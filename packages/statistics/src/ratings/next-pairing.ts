@@ -2,6 +2,7 @@ import * as exactMath from '../exact-math.js';
 import { checkPositive, checkShare } from '../checks.js';
 import { inClusters } from '../intervals/clusters.js';
 import { clusteredVariance } from './clustered-variance.js';
+import { expectScore } from './expected-score.js';
 import type { RatedGame } from './game.js';
 import { estimateStrengths, type Strengths } from './strengths.js';
 
@@ -138,8 +139,7 @@ function bestPairing(
       value: (fit.values[a] ?? 0) - (fit.values[b] ?? 0),
       variance: computeCovariance(fit, [a, b], [a, b]),
     };
-    const share = 1 / (1 + exactMath.exp(-meeting.value));
-    const information = share * (1 - share);
+    const { variance: information } = expectScore(meeting.value, fit.tie);
     let gain = 0;
     for (const { one, other, variance, weight } of open) {
       const shared = computeCovariance(fit, [a, b], [one, other]);
