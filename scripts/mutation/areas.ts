@@ -172,7 +172,7 @@ export const areas: Readonly<Record<string, Area>> = {
       '{price-table,priced,prices,quote,spending-account,usage,token-bound,ledger}.ts',
       'wrappers/budget.ts',
     ],
-    tests: ['money', 'price-files', 'purse', 'quote', 'usage', 'prompt-size'],
+    tests: ['worked-prices', 'money', 'price-files', 'purse', 'quote', 'usage', 'prompt-size'],
     goal: 0.95,
   },
   'scorers-judges': {
