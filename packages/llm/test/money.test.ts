@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BudgetError, noUsage, type Usage } from '@masbench/core';
+import { BudgetError } from '@masbench/core';
 import { costBound, type Price } from '../src/prices.ts';
 import {
   computeCost,
@@ -9,7 +9,6 @@ import {
   ModelError,
   findPrice,
   prices,
-  type ModelResult,
   type ModelUsage,
   budget,
   retry,
@@ -72,26 +71,6 @@ describe('prices', () => {
     expect(findPrice(prices, 'constructor')).toBeUndefined();
   });
 
-  test('an answer costs its tokens, cached ones at their own rate', () => {
-    const rates: Price = { ...price(2, 10), cacheReadUsdPerMillion: 0.5, cacheWriteUsdPerMillion: 2.5 };
-    const usage: ModelUsage = {
-      input: { total: 1_000_000, cacheRead: 400_000, cacheWrite: 200_000 },
-      output: { total: 100_000 },
-      estimated: false,
-    };
-    expect(computeCost(usage, rates)).toBeCloseTo(0.4 * 2 + 0.4 * 0.5 + 0.2 * 2.5 + 0.1 * 10, 10);
-    expect(computeCost({ ...usage, output: {} }, rates)).toBeUndefined();
-  });
-
-  test('a long request costs the long rates as a whole', () => {
-    const rates: Price = {
-      ...price(1, 1),
-      long: { aboveInputTokens: 100, inputUsdPerMillion: 2, outputUsdPerMillion: 3 },
-    };
-    expect(computeCost(tokens(100, 0), rates)).toBeCloseTo(100e-6, 12);
-    expect(computeCost(tokens(101, 10), rates)).toBeCloseTo(232e-6, 12);
-  });
-
   test('a bound is never below what an answer within it costs', () => {
     const rate = fc.double({ min: 0, max: 100, noNaN: true });
     const anyPrice = fc.record({
@@ -132,39 +111,6 @@ describe('prices', () => {
 
 describe('maximumCost', () => {
   const table = { 'a:cheap': price(1, 2), 'a:dear': price(10, 50) };
-
-  test('is the least of what the limits allow, times the matches', () => {
-    expect(maximumCost([{ model: 'a:cheap', budget: { tokens: 1_000_000 } }], { prices: table })).toBeCloseTo(
-      2,
-    );
-    expect(
-      maximumCost([{ model: 'a:cheap', budget: { tokens: 1_000_000, costUsd: 0.5 } }], {
-        prices: table,
-        matches: 4,
-      }),
-    ).toBeCloseTo(2);
-    expect(
-      maximumCost(
-        [{ model: 'a:cheap', budget: { calls: 10 }, perCall: { inputTokens: 1_000, outputTokens: 500 } }],
-        { prices: table },
-      ),
-    ).toBeCloseTo(0.02);
-    const both = [
-      { model: 'a:cheap', budget: { costUsd: 1 } },
-      { model: 'a:dear', budget: { costUsd: 3 } },
-    ];
-    expect(maximumCost(both, { prices: table })).toBeCloseTo(4);
-    expect(maximumCost(both, { prices: table, match: { costUsd: 2 } })).toBeCloseTo(2);
-    expect(maximumCost(both, { prices: table, match: { tokens: 10_000 } })).toBeCloseTo(0.5);
-  });
-
-  test('is unknown where nothing bounds it', () => {
-    expect(maximumCost([{ model: 'a:cheap' }], { prices: table })).toBeUndefined();
-    expect(
-      maximumCost([{ model: 'a:unheard-of', budget: { tokens: 5 } }], { prices: table }),
-    ).toBeUndefined();
-    expect(maximumCost([{ model: 'a:cheap', budget: { calls: 5 } }], { prices: table })).toBeUndefined();
-  });
 
   test('fails before a run that has a limit in dollars and a model without a price', () => {
     expect(() => maximumCost([{ model: 'a:unheard-of', budget: { costUsd: 5 } }], { prices: table })).toThrow(
@@ -274,30 +220,6 @@ describe('budget', () => {
     expect(inner.calls.map((call) => call.request.maxOutputTokens)).toEqual([300, 7]);
   });
 
-  test('charges an answer from a recording as when it was paid, and bills nothing', async () => {
-    const paid: Partial<ModelResult> = { usage: tokens(100, 50), timing: { ms: 700 }, cost: undefined };
-    const table = { prices: { 'scripted:scripted': price(10, 10) }, maxOutputTokens: 100 };
-    const run = async (
-      reply: ScriptedReply,
-    ): Promise<{ readonly charged: Usage; readonly billed: Usage }> => {
-      const account = ledger({ costUsd: 1 });
-      await budget({ account, ...table })(scriptedModel(reply)).generate(request(), context());
-      return { charged: account.charged(), billed: account.billed() };
-    };
-    const first = await run({ result: paid });
-    const again = await run({ result: { ...paid, cache: { hit: true, key: 'k' } } });
-    expect(first.charged).toMatchObject({
-      calls: 1,
-      inputTokens: 100,
-      outputTokens: 50,
-      seconds: 0.7,
-      costUsd: 0.0015,
-    });
-    expect(again.charged).toEqual(first.charged);
-    expect(first.billed).toEqual(first.charged);
-    expect(again.billed).toEqual(noUsage);
-  });
-
   test('lets eight callers finish whose bounds together exceed the limit, as their costs do not', async () => {
     const account = ledger({ costUsd: 1 });
     const model = budget({
@@ -313,17 +235,6 @@ describe('budget', () => {
     const calls = Array.from({ length: 8 }, () => model.generate(request('x'), context()));
     await expect(Promise.all(calls)).resolves.toHaveLength(8);
     expect(account.charged().costUsd).toBeCloseTo(0.08, 9);
-  });
-
-  test('stops waiting for room when the call is aborted', async () => {
-    const account = ledger({ calls: 1 });
-    const end = await account.reserve({ calls: 1 });
-    const controller = new AbortController();
-    const waiting = account.reserve({ calls: 1 }, controller.signal);
-    controller.abort(new Error('enough'));
-    await expect(waiting).rejects.toThrow('enough');
-    end();
-    await expect(account.reserve({ calls: 1 })).resolves.toBeTypeOf('function');
   });
 
   test('counts attempts that broke off as lost at their bound, and what was turned away as nothing', async () => {

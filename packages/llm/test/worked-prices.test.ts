@@ -259,6 +259,10 @@ describe('tokens as providers report them', () => {
       { total: 9, uncached: 9, cacheRead: 0, cacheWrite: 0, image: 4 },
       { total: 1 },
     ]);
+    // DeepSeek states hits and misses.
+    expect(
+      chatUsage({ prompt_cache_hit_tokens: 60, prompt_cache_miss_tokens: 40 }).usage.input,
+    ).toMatchObject({ total: 100, cacheRead: 60 });
     const { image: _image, ...plain } = input;
     expect(
       parts(

@@ -260,15 +260,6 @@ describe('intervals', () => {
     expect(bcaInterval([1], ([value = 0]) => value)).toBeNull();
   });
 
-  it('refuse values that are not numbers, and lists that do not match', () => {
-    expect(() => meanInterval([1, Number.NaN])).toThrow(/'values' must hold finite numbers: value 2 is NaN/);
-    expect(() => pairedDifference([1, 2], [1])).toThrow(/'a' and 'b' must be equally long: 2 and 1/);
-    expect(() => meanInterval([1, 2], { confidence: 1 })).toThrow(/'confidence' must be between 0 and 1/);
-    expect(() => clopperPearson(3, 2)).toThrow(/3 of 2/);
-    expect(() => holm([0.2, 1.2])).toThrow(/from 0 to 1/);
-    expect(() => clusteredStandardError([1, 2], ['a', 'a'])).toThrow(/two clusters/);
-  });
-
   it('of bounded values stay in their range, hold the mean, and are those of Wilson for wins and losses', () => {
     const values = array(integer({ min: 0, max: 20 }), { minLength: 2, maxLength: 30 });
     assert(
@@ -405,16 +396,6 @@ describe('paired tests', () => {
     // Only the observed signs and their opposite reach 12 of the eight.
     expect(pairedPermutation(a, b, { clusters })).toEqual({ difference: 2, p: 0.25 });
     expect(pairedPermutation(a, b)?.p).toBe(2 / 64);
-  });
-
-  it('by permutation draw where there are too many signs, and never give zero', () => {
-    const a = Array.from({ length: 40 }, (_, index) => index + 1);
-    const result = pairedPermutation(
-      a,
-      a.map(() => 0),
-      { resamples: 999, seed: 1 },
-    );
-    expect(result).toEqual({ difference: 20.5, p: 0.001 });
   });
 
   it('by permutation come near the exact share where they draw', () => {
