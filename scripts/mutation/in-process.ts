@@ -8,7 +8,7 @@ import { Channel, wordsReason, type Answer, type Order } from './messages.ts';
  * The parts that Stryker loads: a runner of tests and a draw of mutants. Stryker's own runner for Vitest starts a thread
  * for each mutant, which imports all modules again; this one keeps its thread, and a mutant costs what its tests cost.
  */
-/** Tests that take longer without a mutant are not run for one: what only they notice counts as a survivor. */
+/** Tests that take more CPU time without a mutant are not run for one: what only they notice counts as a survivor. */
 const longestTestMs = 1_500;
 
 /** CPU time after which a mutant loops. The clock would speak of the machine. */

@@ -34,6 +34,8 @@ const nothing = async (): Promise<void> => Promise.resolve();
  */
 export default class ObedientRunner extends TestRunner {
   readonly #channel = new Channel<Order | 'end'>();
+  /** CPU time of each test, in milliseconds: the clock would speak of the machine. */
+  readonly #spent = new WeakMap<Test, number>();
 
   async onBeforeCollect(): Promise<void> {
     await new Promise<void>((resolve) => {
@@ -81,7 +83,11 @@ export default class ObedientRunner extends TestRunner {
       instrumentation.activeMutant = order.isStatic ? order.mutant : undefined;
       if (!file) continue;
       const found = listTests(file);
-      tests.push(...found.filter(({ mode }) => mode !== 'skip').map(writeTest));
+      tests.push(
+        ...found
+          .filter(({ mode }) => mode !== 'skip')
+          .map((test) => writeTest(test, this.#spent.get(test) ?? 0)),
+      );
       if (!found.some(({ result }) => result?.state === 'fail') && file.result?.state === 'fail')
         error = file.result.errors?.[0]?.message ?? `${name} failed`;
       if (order.bails && (error !== undefined || tests.some(({ status }) => status === 1))) break;
@@ -97,6 +103,7 @@ export default class ObedientRunner extends TestRunner {
 
   #makeRunner(order: Order, chosen: ReadonlySet<string> | undefined): VitestRunner {
     let hasFailed = false;
+    let begin = process.cpuUsage();
     const { evaluatedModules } = workerState;
     const own: Partial<VitestRunner> = {
       onBeforeCollect: nothing,
@@ -121,8 +128,11 @@ export default class ObedientRunner extends TestRunner {
         if (order.bails && hasFailed) test.mode = 'skip';
         if (order.isCoverage) instrumentation.currentTestId = nameTest(test);
         await TestRunner.prototype.onBeforeRunTask.call(this, test);
+        begin = process.cpuUsage();
       },
       onAfterRunTask: (test) => {
+        const { user, system } = process.cpuUsage(begin);
+        if (test.type === 'test') this.#spent.set(test, (user + system) / 1000);
         if (test.result?.state === 'fail') hasFailed = true;
         instrumentation.currentTestId = undefined;
         TestRunner.prototype.onAfterRunTask.call(this, test);
@@ -152,14 +162,14 @@ function nameTest(test: Task): string {
   return `${relative(process.cwd(), test.file.filepath)}#${names.join(' ').trim()}`;
 }
 
-function writeTest(test: Test): RunTest {
+function writeTest(test: Test, timeSpentMs: number): RunTest {
   const { mode, result } = test;
   const id = nameTest(test);
   return {
     id,
     name: id.slice(id.indexOf('#') + 1),
     fileName: test.file.filepath,
-    timeSpentMs: result?.duration ?? 0,
+    timeSpentMs,
     status:
       result?.state === 'pass' ? 0 : mode === 'skip' || result?.state === 'skip' || mode === 'todo' ? 2 : 1,
     ...(result?.errors?.[0] && { failureMessage: result.errors[0].message }),
