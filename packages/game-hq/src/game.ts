@@ -3,7 +3,14 @@ import { hqAsks } from './rules/asks.js';
 import { candidatePositions } from './rules/choices.js';
 import { hqConfigSchema, type HqConfig } from './config.js';
 import { disclose } from './rules/disclosure.js';
-import { chargeReview, recordMissing, recordReview, recordSummary, type Lane } from './rules/lane.js';
+import {
+  chargeReview,
+  readPiece,
+  recordMissing,
+  recordReview,
+  recordSummary,
+  type Lane,
+} from './rules/lane.js';
 import { computeMetrics } from './scoring/metrics.js';
 import { missingKind } from './rules/missing.js';
 import { makeLaneRequest } from './rules/request.js';
@@ -74,8 +81,7 @@ const definition = defineGame<HqState>()({
         lane.step = 'evaluate';
         return;
       }
-      const piece = lane.pieces[lane.focus];
-      if (piece !== undefined) recordReview(lane, lane.focus, { ...piece }, config);
+      recordReview(lane, lane.focus, { ...readPiece(lane, lane.focus) }, config);
       afterReview(draft, lane, draft.seats.indexOf(answer.seat), config);
     },
     evaluate: (draft, answer, config) => {
@@ -90,8 +96,7 @@ const definition = defineGame<HqState>()({
         nextPassage(lane, config);
         return;
       }
-      const piece = lane.pieces[lane.focus];
-      if (piece === undefined) return;
+      const piece = readPiece(lane, lane.focus);
       const worse = score === null || (piece.score !== null && score <= piece.score);
       const kept = config.reviewKeeps === 'better' && worse;
       recordReview(lane, lane.focus, kept ? { ...piece } : { summary, score }, config);
@@ -151,10 +156,9 @@ function charge(lane: Lane, answer: MoveAnswer, { counting }: HqConfig): Spendin
 /** The position of the piece that a review is to change: the named passage, or the worst. */
 function readTarget(lane: Lane, passage: string | undefined, config: HqConfig): number {
   const positions = candidatePositions(lane, config);
-  const named = positions.find((position) => {
-    const piece = lane.pieces[position];
-    return piece !== undefined && passageNumber(config, piece.passage).id === passage;
-  });
+  const named = positions.find(
+    (position) => passageNumber(config, readPiece(lane, position).passage).id === passage,
+  );
   return named ?? positions[0] ?? 0;
 }
 

@@ -99,11 +99,6 @@ describe('the vision on review', () => {
     expect(shown(passing)).toBeLessThan(shown(lasting));
     expect(passing.at(-1)).toEqual({ B: null });
   });
-
-  it('shows only the fields that are chosen', async () => {
-    const views = await sightings(vision.onReview({ fields: ['worst', 'tokens'] }));
-    expect(Object.keys(views.at(-1)?.['B'] ?? {})).toEqual(['worst', 'tokens']);
-  });
 });
 
 describe('other visions', () => {
@@ -114,14 +109,6 @@ describe('other visions', () => {
       seconds: 1.01,
     });
     expect(views.map(({ B }) => B?.completed)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-  });
-
-  it('see a snapshot only after so many decisions of their own where it is delayed', async () => {
-    const firstSeen = async (seen: Vision): Promise<number> =>
-      (await sightings(seen)).findIndex(({ B }) => B !== null);
-    const at = await firstSeen(vision.onReview());
-    expect(await firstSeen(vision.delayed(0))).toBe(at);
-    expect(await firstSeen(vision.delayed(3))).toBe(at + 3);
   });
 
   it('see numbers that are off where they are noisy, equal for equal seeds', async () => {

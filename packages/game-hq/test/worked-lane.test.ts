@@ -226,6 +226,7 @@ describe('a lane', () => {
     const twice = { calls: 2, inputTokens: 60, outputTokens: 20, seconds: 4 };
     expect(lane.pieces[0]).toMatchObject({ spent: twice, reviewSpent: twice });
     expect(lane.reviewSpent).toEqual(twice);
+    expect(() => lanes.readPiece(lane, 1)).toThrow(new RangeError('There is no piece at 1: there are 1'));
   });
 });
 

@@ -2,10 +2,9 @@ import { play, replay, type Handlers } from '@masbench/core';
 import { mugBaseline, baselinePrompts, baselineMethods } from '@masbench/game-mug';
 import { scriptedBaselinePlayer } from '../src/players/scripted-baseline.ts';
 import { type Baseline } from '../src/baselines/baseline.ts';
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blobs, perceive, question } from './playing.js';
-import { makePlan, type Method } from '../src/baselines/config.ts';
+import { type Method } from '../src/baselines/config.ts';
 
 interface Told {
   /** Answers of a seat, in the order in which it is asked. */
@@ -88,27 +87,6 @@ describe('a baseline', () => {
 
   it('has no answer, which counts as wrong, if no player gave one', async () => {
     expect((await game('mad-vote', 3, {})).outcome).toMatchObject({ answer: null, correct: false });
-  });
-
-  it('plans no more calls than its budget, except for the one round that it needs', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...baselineMethods),
-        fc.integer({ min: 1, max: 60 }),
-        fc.integer({ min: 3, max: 8 }),
-        (method, calls, count) => {
-          const seats = Array.from({ length: count }, (_, index) => `s${index}`);
-          const { solvers, judge, samples, refinements, rounds } = makePlan({ method, calls }, seats);
-          const planned = solvers.length * rounds * samples + 2 * refinements + (judge === null ? 0 : 1);
-          const least = solvers.length + (judge === null ? 0 : 1);
-          expect(planned).toBeLessThanOrEqual(Math.max(calls, least));
-        },
-      ),
-    );
-  });
-
-  it('refuses a debate with too few seats', () => {
-    expect(() => makePlan({ method: 'mad-judge', calls: 9 }, ['A', 'B'])).toThrow(/at least 3 seats/);
   });
 
   it.each(baselineMethods)('%s is played by scripted players from the pixels', async (method) => {

@@ -110,31 +110,6 @@ describe('the released protocol', () => {
     expect(system.result.outcome).toMatchObject({ found: true, survivor: 'B' });
   });
 
-  it('votes as the scores suggest where no name was given, counting the own score twice', async () => {
-    const { state } = await game(() =>
-      player(
-        () => null,
-        (name) => (name === 'NormalAgent2' ? 0.1 : 0.9),
-      ),
-    );
-    expect(state.rounds[1]?.ballots['A']).toMatchObject({ named: null, target: 'B' });
-    expect(state.rounds[1]?.ballots['C']).toMatchObject({ target: 'B' });
-    // B itself sees A (0.9) and C (0.9) alike: the first in order is suggested.
-    expect(state.rounds[1]?.ballots['B']).toMatchObject({ target: 'A' });
-  });
-
-  it('suggests the first in order where there are no scores at all', async () => {
-    const { state } = await game(() => player(() => null));
-    expect(state.rounds[1]?.out).toBe('A');
-  });
-
-  it('names the roles in what is shown, and leaves the labels out if configured', async () => {
-    const labelled = await game(() => player(() => null));
-    expect(labelled.views.some((view) => view.includes('(Undercover)'))).toBe(true);
-    const plain = await game(() => player(() => null), { roleLabels: false });
-    expect(plain.views.some((view) => view.includes('(Undercover)'))).toBe(false);
-  });
-
   it('is played by scripted players from the pixels', async () => {
     const agent = scriptedReleasedPlayer({ perceive });
     const result = await play(mugReleased, {

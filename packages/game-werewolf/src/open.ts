@@ -6,7 +6,7 @@ import { copyQueue, judgedWithBid } from './deception/queue.js';
 import { countsAsWolf } from './options/roles.js';
 import type { Options } from './options/schema.js';
 import { listBidders, floorWeights, topBidders, listTurns } from './rules/floor.js';
-import { openBallot, today, tonight } from './rules/flow.js';
+import { openBallot, openTurn, today, tonight } from './rules/flow.js';
 import {
   attackDecision,
   choosesWolf,
@@ -91,7 +91,7 @@ function nightRequests(state: State, ask: Asking, options: Options): Request[] {
 
 function bidRequests(state: State, ask: Asking, options: Options): Request[] {
   const day = today(state);
-  const bids = day.turns.at(-1)?.bids ?? [];
+  const { bids } = openTurn(state);
   const data = { max: options.debate.maxBid, turn: day.turns.length, turns: listTurns(day, options) };
   const withBids = options.deception.peers === 'with-bids';
   const requests: Request[] = [];
@@ -109,7 +109,7 @@ function bidRequests(state: State, ask: Asking, options: Options): Request[] {
 
 function debateRequests(state: State, ask: Asking, options: Options): Request[] {
   const day = today(state);
-  const speaker = day.turns.at(-1)?.speaker ?? null;
+  const { speaker } = openTurn(state);
   if (speaker === null) return [];
   const data = {
     turn: day.turns.length,

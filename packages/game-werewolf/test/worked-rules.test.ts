@@ -3,7 +3,7 @@ import { checkNames, mentions, nameMeant } from '../src/deal/names.ts';
 import { optionsSchema, type OptionsInput } from '../src/options/schema.ts';
 import { countVotes, decideBallot } from '../src/rules/ballot.ts';
 import { floorWeights, isJudgedWithBids, listBidders, listTurns, topBidders } from '../src/rules/floor.ts';
-import { advanceBids, nextTurn, openBallot, today, tonight } from '../src/rules/flow.ts';
+import { advanceBids, nextTurn, openBallot, openTurn, today, tonight } from '../src/rules/flow.ts';
 import * as night from '../src/rules/night.ts';
 import { clipped, indexPlayers, insertSorted, isWolf, note, readPlayer, seen } from '../src/rules/table.ts';
 import { attackTargets, inspectTargets, protectTargets, voteTargets } from '../src/rules/targets.ts';
@@ -402,6 +402,7 @@ describe('a ballot', () => {
     });
     expect(decides([1, 1, 2, null], { tie: 'mayor', base: 'living' })).toEqual({ kind: 'none' });
     expect(decides([1, 1, 2, 2], { tie: 'mayor' }, { speaking: [] })).toEqual({ kind: 'none' });
+    expect(decides([9, 9, 9, 9], {})).toEqual({ kind: 'none' });
   });
 });
 
@@ -429,6 +430,7 @@ describe('names and texts', () => {
     expect(clipped('abcd', 4)).toBe('abcd');
     expect(clipped('abcde', 4)).toBe('abcd');
     for (const high of ['\u{10000}', '\u{1F43A}', '\u{10FFFF}']) expect(clipped(`abc${high}`, 4)).toBe('abc');
+    expect(clipped('abc\uD83D', 4)).toBe('abc\uD83D');
     expect(clipped('abc\u{1F43A}d', 5)).toBe('abc\u{1F43A}');
     expect(clipped('abc\uE000d', 4)).toBe('abc\uE000');
     expect(clipped('abc\uD7FFd', 4)).toBe('abc\uD7FF');
@@ -455,7 +457,7 @@ describe('names and texts', () => {
     expect(() => readPlayer(state, 3)).toThrow(RangeError);
     for (const read of [today, tonight]) expect(() => read(state)).toThrow(RangeError);
     state.days = [dayOf([])];
-    expect(() => openBallot(state)).toThrow(RangeError);
+    for (const read of [openBallot, openTurn]) expect(() => read(state)).toThrow(RangeError);
     expect([0, 1, 2].map((index) => isWolf(state, index))).toEqual([false, true, false]);
     const all = (sees: 'role' | 'team' | 'species') => state.players.map((player) => seen(player, sees));
     expect(all('role')).toEqual(['possessed', 'werewolf', 'seer']);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { HqConfig } from '../config.js';
-import type { Lane } from './lane.js';
+import { readPiece, type Lane } from './lane.js';
 import { passageNumber } from './state.js';
 
 const choices = ['continue', 'review', 'end'] as const;
@@ -139,15 +139,8 @@ export function candidatePositions(lane: Lane, config: HqConfig): number[] {
 
 /** The pieces that may be reviewed and are offered, the worst first. */
 export function listCandidates(lane: Lane, config: HqConfig): Candidate[] {
-  return candidatePositions(lane, config).flatMap((position) => {
-    const piece = lane.pieces[position];
-    if (piece === undefined) return [];
-    return [
-      {
-        passage: passageNumber(config, piece.passage).id,
-        score: piece.score,
-        reviewsLeft: config.reviewLimit - piece.reviews,
-      },
-    ];
+  return candidatePositions(lane, config).map((position) => {
+    const { passage, score, reviews } = readPiece(lane, position);
+    return { passage: passageNumber(config, passage).id, score, reviewsLeft: config.reviewLimit - reviews };
   });
 }

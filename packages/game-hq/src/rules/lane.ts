@@ -113,17 +113,25 @@ export function newLane(listed: number[] | null, step: Step): Lane {
   };
 }
 
+/** The piece at a position. @throws RangeError if there is none: a fault of the rules. */
+export function readPiece(lane: Lane, position: number): Piece {
+  const piece = lane.pieces[position];
+  if (piece === undefined)
+    throw new RangeError(`There is no piece at ${position}: there are ${lane.pieces.length}`);
+  return piece;
+}
+
 /** The position of the piece with the lowest score; `null` if none has a score. */
 export function worstScored(lane: Lane): number | null {
   const open = lane.reviewable[0];
   const { worstSettled } = lane;
-  if (open === undefined || typeof lane.pieces[open]?.score !== 'number') return worstSettled;
+  if (open === undefined || readPiece(lane, open).score === null) return worstSettled;
   return worstSettled === null || ranksBelow(lane)(open, worstSettled) ? open : worstSettled;
 }
 
 /** Lower scores first, unscored last; ties in the order met. */
 export function ranksBelow(lane: Lane): RanksBelow {
-  const rank = (position: number): number => lane.pieces[position]?.score ?? Infinity;
+  const rank = (position: number): number => readPiece(lane, position).score ?? Infinity;
   return (first, second) => {
     const [left, right] = [rank(first), rank(second)];
     return left === right ? first < second : left < right;
@@ -194,8 +202,7 @@ export function recordReview(
   result: Pick<Piece, 'summary' | 'score'>,
   rules: Rules,
 ): void {
-  const piece = lane.pieces[position];
-  if (piece === undefined) return;
+  const piece = readPiece(lane, position);
   const { totals } = lane;
   take(lane.reviewable, position, ranksBelow(lane));
   if (piece.status !== 'reviewed') totals.reviewed++;
@@ -216,8 +223,7 @@ export function recordReview(
 
 /** Offers a piece for review while the limit allows it; afterward its score is final. */
 function offerOrSettle(lane: Lane, position: number, { reviewLimit }: Rules): void {
-  const piece = lane.pieces[position];
-  if (piece === undefined) return;
+  const piece = readPiece(lane, position);
   const below = ranksBelow(lane);
   if (piece.reviews < reviewLimit) place(lane.reviewable, position, below);
   else if (piece.score !== null && (lane.worstSettled === null || below(position, lane.worstSettled)))
@@ -242,11 +248,9 @@ export function recordMissing(
 
 /** Records the usage of a review. */
 export function chargeReview(lane: Lane, position: number, spending: Spending): void {
-  const piece = lane.pieces[position];
-  if (piece !== undefined) {
-    addSpending(piece.spent, spending);
-    addSpending((piece.reviewSpent ??= newSpending()), spending);
-  }
+  const piece = readPiece(lane, position);
+  addSpending(piece.spent, spending);
+  addSpending((piece.reviewSpent ??= newSpending()), spending);
   addSpending(lane.reviewSpent, spending);
 }
 

@@ -2,7 +2,7 @@ import { shuffled, type Ask, type Request, keptText } from '@masbench/core';
 import type { hqAsks } from './asks.js';
 import { listCandidates, listChoices, type PolicyData } from './choices.js';
 import type { HqConfig } from '../config.js';
-import type { Lane } from './lane.js';
+import { readPiece, type Lane } from './lane.js';
 import type { Passage } from '../passages/passage.js';
 import { readPassageIndex, passageNumber, type HqState } from './state.js';
 
@@ -28,7 +28,7 @@ export function makeLaneRequest(
         }),
       ];
     case 'review': {
-      const { summary = '', score = null } = lane.pieces[lane.focus] ?? {};
+      const { summary, score } = readPiece(lane, lane.focus);
       return [
         ask.review(seat, {
           ...readTask(config),

@@ -1,7 +1,7 @@
 import type { ViewContext } from '@masbench/core';
 import { listChoices, type PolicyChoice } from '../rules/choices.js';
 import type { HqConfig } from '../config.js';
-import { meanFirstScore, meanScore, worstScored, type Lane } from '../rules/lane.js';
+import { meanFirstScore, meanScore, readPiece, worstScored, type Lane } from '../rules/lane.js';
 import type { Resources } from '../rules/resources.js';
 import { findLane, passageNumber, type HqState } from '../rules/state.js';
 
@@ -111,26 +111,21 @@ function describeRules(config: HqConfig): HqSelfView['rules'] {
 }
 
 function findWorst(lane: Lane, config: HqConfig): HqSelfView['worst'] {
-  const piece = lane.pieces[worstScored(lane) ?? -1];
-  if (piece === undefined || piece.score === null) return null;
-  return {
-    passage: passageNumber(config, piece.passage).id,
-    score: piece.score,
-    reviewsLeft: config.reviewLimit - piece.reviews,
-  };
+  const worst = worstScored(lane);
+  if (worst === null) return null;
+  const { passage, score, reviews } = readPiece(lane, worst);
+  // Stryker disable next-line ConditionalExpression: the worst of those with a score has a score.
+  if (score === null) return null;
+  return { passage: passageNumber(config, passage).id, score, reviewsLeft: config.reviewLimit - reviews };
 }
 
 /** The current recommendation by T (MAS-HQ, section 3.2 and appendix C): a review of the worst reviewable text. */
 function recommendation(lane: Lane, config: HqConfig): Recommendation {
   const choices = listChoices(lane, config);
-  const piece = lane.pieces[lane.reviewable[0] ?? -1];
-  if (
-    choices.includes('review') &&
-    piece !== undefined &&
-    piece.score !== null &&
-    piece.score < config.threshold
-  ) {
-    return { choice: 'review', passage: passageNumber(config, piece.passage).id };
+  if (choices.includes('review')) {
+    const { passage, score } = readPiece(lane, lane.reviewable[0] ?? 0);
+    if (score !== null && score < config.threshold)
+      return { choice: 'review', passage: passageNumber(config, passage).id };
   }
   return { choice: choices.includes('continue') ? 'continue' : 'end' };
 }

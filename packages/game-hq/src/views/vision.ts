@@ -137,13 +137,7 @@ function newestSince(
   viewerIndex: number,
   decisions: number,
 ): Disclosure | undefined {
-  let [from, to] = [0, disclosures.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((disclosures[middle]?.decisions[viewerIndex] ?? 0) <= decisions) from = middle + 1;
-    else to = middle;
-  }
-  return disclosures[from - 1];
+  return disclosures.findLast(({ decisions: made }) => (made[viewerIndex] ?? 0) <= decisions);
 }
 
 function blurred(shown: Partial<HqSnapshot>, deviation: number, rng: Rng): Partial<HqSnapshot> {

@@ -10,6 +10,7 @@ import {
   giveFloor,
   nextTurn,
   openBallot,
+  openTurn,
   today,
 } from '../rules/flow.js';
 import {
@@ -30,8 +31,7 @@ type DayRule<Answer> = (draft: State, answer: Answer, options: Options) => void;
 export const bid: DayRule<MoveAnswer<unknown, Bid>> = (draft, answer, options) => {
   const { by, failed } = taken(draft, answer);
   const { bid: height, judgement, reasoning } = answer.action;
-  const turn = today(draft).turns.at(-1);
-  if (turn !== undefined) turn.bids[by] = height;
+  openTurn(draft).bids[by] = height;
   if (options.deception.peers === 'with-bids') judgeWithBid(draft, by, failed ? undefined : judgement);
   logAction(draft, by, { action: 'bid', choice: height, reasoning, failed });
   advanceBids(draft, options);
@@ -54,12 +54,10 @@ export const floor: DayRule<ChanceAnswer<PlayerIndex>> = (draft, { value }) => {
 export const debate: DayRule<MoveAnswer<unknown, Speech>> = (draft, answer, options) => {
   const { by, failed } = taken(draft, answer);
   const { statement: text, claims, note: remembered, reasoning } = answer.action;
-  const day = today(draft);
-  const turn = day.turns.at(-1);
   logAction(draft, by, { action: 'debate', choice: null, reasoning, failed });
   note(draft, by, remembered, options);
   const id = record(draft, { by, kind: 'debate', text, claims }, options);
-  if (turn !== undefined) turn.statement = id;
+  openTurn(draft).statement = id;
   readPlayer(draft, by).spoken += 1;
   if (id !== null) queueJudgements(draft, [id], options);
   if (options.polls) openPoll(draft);
@@ -71,8 +69,7 @@ function openPoll(state: State): void {
   const day = today(state);
   const waiting = living(state);
   const turn = day.turns.length - 1;
-  const opened = day.turns[turn];
-  if (opened !== undefined) opened.polls = state.players.map(() => null);
+  openTurn(state).polls = state.players.map(() => null);
   state.pending.push({
     kind: 'poll',
     key: `d${state.days.length}t${turn}`,

@@ -31,10 +31,10 @@ export function decideBallot(ballot: Ballot, context: BallotContext, options: Op
   if (counts.size === 0) return settle(exile.silence, context.living);
   const most = Math.max(...counts.values());
   const leaders = context.living.filter((player) => counts.get(player) === most);
-  const [leader] = leaders;
+  const [leader, ...others] = leaders;
   if (
     leader !== undefined &&
-    leaders.length === 1 &&
+    others.length === 0 &&
     (exile.rule === 'plurality' || most > threshold(ballot, context, exile.base))
   ) {
     return { kind: 'exile', player: leader };
@@ -67,10 +67,9 @@ function breakTie(
     }
     case 'mayor': {
       const mayor = context.speaking.find((player) => context.living.includes(player));
-      const choice = mayor === undefined ? null : (ballot.votes[mayor] ?? null);
-      return choice !== null && leaders.includes(choice)
-        ? { kind: 'exile', player: choice }
-        : { kind: 'none' };
+      const choice = ballot.votes[mayor ?? -1];
+      const chosen = leaders.find((player) => player === choice);
+      return chosen === undefined ? { kind: 'none' } : { kind: 'exile', player: chosen };
     }
   }
 }

@@ -1,6 +1,6 @@
 import { queueBatch, queueJudgements, record } from '../deception/queue.js';
 import type { Options } from '../options/schema.js';
-import type { Ballot, Day, Night, Phase, PlayerIndex, State } from '../state.js';
+import type { Ballot, Day, DebateTurn, Night, Phase, PlayerIndex, State } from '../state.js';
 import { decideBallot } from './ballot.js';
 import { listBidders, floorWeights, topBidders, listTurns } from './floor.js';
 import {
@@ -47,6 +47,13 @@ export function today(state: State): Day {
   return day;
 }
 
+/** The turn of the debate that is open. @throws RangeError if there is none: a fault of the rules. */
+export function openTurn(state: State): DebateTurn {
+  const turn = today(state).turns.at(-1);
+  if (turn === undefined) throw new RangeError('There is no turn yet');
+  return turn;
+}
+
 /** The ballot that is being taken. @throws RangeError if there is none: a fault of the rules. */
 export function openBallot(state: State): Ballot {
   const ballot = today(state).ballots.at(-1);
@@ -85,9 +92,8 @@ export function advanceNight(state: State, options: Options): void {
 /** Gives the floor once all bids are in. Where bids tie, the speaker is drawn by a request. */
 export function advanceBids(state: State, options: Options): void {
   const day = today(state);
-  const turn = day.turns.at(-1);
-  if (turn === undefined || listBidders(state, day, options).some((player) => turn.bids[player] === null))
-    return;
+  const turn = openTurn(state);
+  if (listBidders(state, day, options).some((player) => turn.bids[player] === null)) return;
   const top = topBidders(state.table, turn.bids);
   turn.tied = top.length;
   if (options.debate.endOnSilence && turn.bids.every((bid) => (bid ?? 0) === 0)) {
@@ -100,8 +106,7 @@ export function advanceBids(state: State, options: Options): void {
 
 /** Lets a player speak. */
 export function giveFloor(state: State, speaker: PlayerIndex): void {
-  const turn = today(state).turns.at(-1);
-  if (turn !== undefined) turn.speaker = speaker;
+  openTurn(state).speaker = speaker;
   enter(state, 'debate');
 }
 

@@ -133,8 +133,7 @@ export function insertSorted<Item>(list: Item[], item: Item, comesAfter: (other:
   let place = list.length;
   for (let other = list[place - 1]; other !== undefined && comesAfter(other); other = list[place - 1])
     place -= 1;
-  if (place === list.length) list.push(item);
-  else list.splice(place, 0, item);
+  list.splice(place, 0, item);
 }
 
 /** The first `limit` UTF-16 code units of a text, never ending with half a surrogate pair. */
