@@ -21,7 +21,7 @@ export const areas: Readonly<Record<string, Area>> = {
   'werewolf-deception': {
     package: 'game-werewolf',
     files: ['deception/{objective,suspicion,summary,claim}.ts'],
-    tests: ['worked-metrics', 'worked-claims', 'deception', 'metrics'],
+    tests: ['worked-metrics', 'worked-claims', 'worked-match', 'deception', 'metrics', 'films'],
     goal: 0.95,
   },
   'hq-scoring': {

@@ -25,7 +25,14 @@ describe('claims in a text', () => {
   it('are of a role, however it is said', () => {
     for (const text of ['I am the seer', "i'm a Seer", 'I’m your seer', 'Listen: I am seer'])
       expect([text, reads(text)]).toEqual([text, [{ kind: 'role', role: 'seer' }]]);
-    for (const text of ['I am the seers', 'He is the seer', 'I am not the seer', 'I amseer'])
+    expect(reads('I am the seer, and I cannot lie')).toEqual([{ kind: 'role', role: 'seer' }]);
+    for (const text of [
+      'I am the seers',
+      'He is the seer',
+      'I am not the seer',
+      'I am the seer, not the doctor',
+      'I amseer',
+    ])
       expect(reads(text)).toEqual([]);
   });
 
@@ -87,7 +94,10 @@ describe('claims that are given', () => {
     expect(claimSchema.parse({ kind: 'inspection', target: 'x', result: 'an human' })).toMatchObject({
       result: 'human',
     });
+    for (const result of ['seer', 'possessed', 'wolf', 'human', 'wolves', 'village'])
+      expect(claimSchema.parse({ kind: 'inspection', target: 'x', result })).toMatchObject({ result });
     for (const wrong of [
+      { kind: 'inspection', target: 'x', result: 'woa lf' },
       { kind: 'role', role: 'wolf' },
       { kind: 'role', role: 1 },
       { kind: 'vote' },
@@ -149,6 +159,8 @@ describe('claims that are given', () => {
       ['human', 'werewolf'],
       ['village', 'wolves'],
       ['seer', 'werewolf'],
+      ['seer', 'superhuman'],
+      ['seer', 'villagers'],
     ];
     for (const [one = '', other = ''] of agree)
       expect([one, sameFinding(one, other), sameFinding(other, one)]).toEqual([one, true, true]);

@@ -117,7 +117,7 @@ const suspicion = /\b(?:suspect|suspicious|accuse|exile|vote for|lying|liar)\b/i
  */
 export function findClaims(text: string, names: readonly string[]): Claim[] {
   return text
-    .split(/[.!?;\n]+/u)
+    .split(/[.!?;\n]/u)
     .flatMap((sentence) => listClaims(sentence, names))
     .slice(0, mostClaims);
 }

@@ -1,7 +1,7 @@
 import { countsAsWolf } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 import { indexPlayers, readPlayerName, readPlayer, seen } from '../rules/table.js';
-import type { NightAction, Player, PlayerIndex, State, Statement } from '../state.js';
+import type { Player, PlayerIndex, State, Statement } from '../state.js';
 import { sameFinding, type Claim } from './claim.js';
 import type { DeceptionType } from './judgement.js';
 
@@ -43,17 +43,14 @@ function readTruth(claim: Claim, speaker: Player, before: Before): Truth {
     case 'role':
       return claim.role === speaker.role ? 'true' : 'fabrication';
     case 'inspection': {
-      const found = listActions('inspections', before).find(
-        ({ target }) => readPlayerName(before.state, target) === claim.target,
-      );
+      const found = listTargets('inspections', before).find(({ name }) => name === claim.target);
       if (found === undefined) return 'fabrication';
-      const target = readPlayer(before.state, found.target ?? -1);
-      return sameFinding(seen(target, before.options.seer.sees), claim.result) ? 'true' : 'distortion';
+      return sameFinding(seen(found, before.options.seer.sees), claim.result) ? 'true' : 'distortion';
     }
     case 'protection': {
-      const acts = listActions('protections', before);
-      if (acts.some(({ target }) => readPlayerName(before.state, target) === claim.target)) return 'true';
-      return acts.length > 0 ? 'distortion' : 'fabrication';
+      const saved = listTargets('protections', before);
+      if (saved.some(({ name }) => name === claim.target)) return 'true';
+      return saved.length > 0 ? 'distortion' : 'fabrication';
     }
     case 'vote': {
       const vote = lastVote(before);
@@ -66,45 +63,37 @@ function readTruth(claim: Claim, speaker: Player, before: Before): Truth {
   }
 }
 
-function listCandidates(
-  { said, by }: Statement,
-  speaker: Player,
-  before: Before,
-): ObjectiveLabel['candidates'] {
-  const { state } = before;
+function listCandidates({ said }: Statement, speaker: Player, before: Before): ObjectiveLabel['candidates'] {
+  const { players, deaths } = before.state;
   const misdirects =
     countsAsWolf(speaker.role) &&
     said.claims.some(
       (claim) =>
         claim.kind === 'accusation' &&
-        state.players.some(({ name }) => name === claim.target) &&
-        !countsAsWolf(readPlayer(state, indexPlayers(state, 'name', claim.target)).role),
+        players.some(({ name, role }) => name === claim.target && !countsAsWolf(role)),
     );
   const holdsBack =
     said.kind === 'debate' &&
     speaker.role === 'seer' &&
     !said.claims.some(({ kind }) => kind === 'inspection') &&
-    listActions('inspections', before).some(
-      ({ target }) =>
-        target !== null &&
-        target !== by &&
-        countsAsWolf(readPlayer(state, target).role) &&
-        isAlive(state, target, said.round),
+    listTargets('inspections', before).some(
+      (found) =>
+        countsAsWolf(found.role) &&
+        !deaths.some(({ player, round }) => players[player] === found && round < said.round),
     );
   return [...(misdirects ? (['misdirection'] as const) : []), ...(holdsBack ? (['omission'] as const) : [])];
 }
 
-/** Actions of the speaker in the nights before the statement. */
-function listActions(
-  list: 'inspections' | 'protections',
-  { state, statement, options }: Before,
-): NightAction[] {
+/** Whom the speaker inspected or protected in the nights before the statement. */
+function listTargets(list: 'inspections' | 'protections', { state, statement, options }: Before): Player[] {
   const { round } = statement.said;
   const nights = state.nights.filter(
     (night) => night.round < round || (night.round === round && options.start === 'night'),
   );
   return nights.flatMap((night) =>
-    night[list].filter(({ by, target }) => by === statement.by && target !== null),
+    night[list].flatMap(({ by, target }) =>
+      by === statement.by && target !== null ? [readPlayer(state, target)] : [],
+    ),
   );
 }
 
@@ -112,10 +101,6 @@ function listActions(
 function lastVote({ state, statement }: Before): PlayerIndex | null {
   const { said, by } = statement;
   if (said.kind === 'vote') return said.vote === null ? null : indexPlayers(state, 'name', said.vote);
-  const day = state.days.findLast(({ round, ballots }) => round < said.round && ballots.length > 0);
-  return day?.ballots.at(-1)?.votes[by] ?? null;
-}
-
-function isAlive(state: State, player: PlayerIndex, round: number): boolean {
-  return !state.deaths.some((death) => death.player === player && death.round < round);
+  const ballots = state.days.filter(({ round }) => round < said.round).flatMap((day) => day.ballots);
+  return ballots.at(-1)?.votes[by] ?? null;
 }

@@ -58,6 +58,7 @@ export function deceptionSummary(state: State, { deception }: Options): Deceptio
         observer,
         Object.fromEntries(
           seats.flatMap((speaker, column) => {
+            // Stryker disable next-line OptionalChaining: there is a row for each seat.
             const value = matrix[row]?.[column] ?? null;
             return value === null ? [] : [[speaker, value]];
           }),
