@@ -84,7 +84,7 @@ export const areas: Readonly<Record<string, Area>> = {
   'werewolf-rules': {
     package: 'game-werewolf',
     files: ['rules/*.ts', '{state,outcome,choices,asks}.ts', 'answers/*.ts', 'deal/*.ts'],
-    tests: ['worked-rules', 'worked-requests', 'worked-match', 'rules', 'films', 'night', 'day'],
+    tests: ['worked-rules', 'worked-requests', 'worked-match', 'rules', 'films', 'night', 'day', 'deception'],
     goal: 0.9,
   },
   'werewolf-views': {
@@ -108,7 +108,16 @@ export const areas: Readonly<Record<string, Area>> = {
   'mug-rules': {
     package: 'game-mug',
     files: ['game/{asks,config,deal,mug,names,state}.ts', 'released/*.ts', 'baselines/*.ts', 'answers.ts'],
-    tests: ['worked-deal', 'worked-match', 'worked-baselines', 'worked-votes', 'answers', 'films'],
+    tests: [
+      'worked-deal',
+      'worked-match',
+      'worked-baselines',
+      'worked-votes',
+      'answers',
+      'films',
+      'released',
+      'mug',
+    ],
     goal: 0.9,
   },
   'mug-views': {

@@ -118,25 +118,6 @@ describe('the detection game', () => {
     expect(kinds).toEqual([...Array<string>(observationRounds).fill('observation'), 'formal']);
   });
 
-  it('draws a tie by the seed and puts the tied on the record', async () => {
-    const opposite = voting(
-      (name, candidates) => candidates.find((other) => name < 'Player 3' === other > 'Player 2') ?? null,
-    );
-    const outs = new Set<string>();
-    for (let seed = 0; seed < 12; seed++) {
-      const result = await playMug({
-        agents: seatsOf(4, opposite),
-        seed,
-        config: { maxRounds: 1 },
-        force: deal('D'),
-      });
-      const round = (await stateOf(result)).rounds.at(-1);
-      expect(round?.tied).toEqual(['A', 'C']);
-      outs.add(round?.out ?? 'nobody');
-    }
-    expect(outs).toEqual(new Set(['A', 'C']));
-  });
-
   it('keeps missing statements and votes on the record with their reason, and goes on', async () => {
     const silent: Handlers<Mug> = {
       ...first,
@@ -204,78 +185,6 @@ describe('the detection game', () => {
     // Observation, reasoning, vote, summary and the answer take a second each, for any number of players.
     expect(result.scheduler).toBe('virtual');
     expect(result.seconds).toBeCloseTo((await stateOf(result)).summaries.length + 4, 9);
-  });
-
-  it('deals roles and names by chance: every seat and every name is undercover in some match', async () => {
-    const seats = new Map<string, number>();
-    const names = new Map<string, number>();
-    for (let seed = 0; seed < 60; seed++) {
-      const state = await stateOf(
-        await playMug({ agents: seatsOf(3, first), seed, config: { maxRounds: 1 } }),
-      );
-      const hidden = state.seats.find((seat) => state.roles?.[seat] === 'undercover') ?? '';
-      const name = state.names?.[hidden] ?? '';
-      seats.set(hidden, (seats.get(hidden) ?? 0) + 1);
-      names.set(name, (names.get(name) ?? 0) + 1);
-    }
-    expect([...seats.values(), ...names.values()].every((count) => count > 8)).toBe(true);
-    expect(seats.size + names.size).toBe(6);
-  });
-});
-
-describe('the vote by factors', () => {
-  const factors = { inconsistency: 0, deviation: 0, inaccuracy: 0, behaviour: 0 };
-
-  it('counts the suspect of greatest weighted sum, not the name that was given', async () => {
-    const agent: Handlers<Mug> = {
-      ...first,
-      vote: ({ data }) => ({
-        vote: data.candidates[0] ?? null,
-        suspicions: data.candidates.map((name) => ({
-          name,
-          ...factors,
-          behaviour: name === 'Player 4' ? 1 : 0.2,
-        })),
-      }),
-    };
-    const config = { voting: { by: 'factors' as const }, maxRounds: 1 };
-    const state = await stateOf(await playMug({ agents: seatsOf(4, agent), config, force: deal('D') }));
-    const round = state.rounds.at(-1);
-    expect(round?.out).toBe('D');
-    expect(round?.ballots['A']).toMatchObject({ named: 'B', target: 'D', factors: { D: { behaviour: 1 } } });
-  });
-
-  it('abstains, on record, where no factor was given, and draws among equal sums', async () => {
-    const agent: Handlers<Mug> = {
-      ...first,
-      vote: ({ view, data }) => ({
-        vote: null,
-        suspicions:
-          view.self.name === 'Player 1' ? [] : data.candidates.map((name) => ({ name, ...factors })),
-      }),
-    };
-    const config = { voting: { by: 'factors' as const }, maxRounds: 1 };
-    const state = await stateOf(await playMug({ agents: seatsOf(4, agent), config, force: deal('D') }));
-    const ballots = state.rounds.at(-1)?.ballots;
-    expect(ballots?.['A']?.target).toBeNull();
-    expect(ballots?.['B']?.target).not.toBeNull();
-    expect(ballots?.['B']?.named).toBeNull();
-  });
-
-  it('asks no player if votes are random', async () => {
-    const agent: Handlers<Mug> = {
-      ...first,
-      vote: () => {
-        throw new Error('asked');
-      },
-    };
-    const result = await playMug({
-      agents: seatsOf(4, agent),
-      config: { voting: { by: 'random' }, maxRounds: 1 },
-    });
-    const ballots = Object.values((await stateOf(result)).rounds.at(-1)?.ballots ?? {});
-    expect(ballots.every((ballot) => ballot?.by === 'chance' && ballot.target !== null)).toBe(true);
-    expect(ballots).toHaveLength(4);
   });
 });
 

@@ -3,7 +3,7 @@ import { mugBaseline, mugReleased } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
 import type { Baseline } from '../src/baselines/baseline.ts';
 import { baselineConfigSchema, makePlan, type Method } from '../src/baselines/config.ts';
-import { onDebate } from '../src/baselines/debate.ts';
+import { onDebate, readJudge } from '../src/baselines/debate.ts';
 import { onCritique, solver } from '../src/baselines/solo.ts';
 import { makeBaselineState } from '../src/baselines/state.ts';
 import {
@@ -201,6 +201,7 @@ describe('baselines, by hand', () => {
     const state = makeBaselineState(config, ['A']);
     const given = { seat: 'A', key: undefined, by: 'agent', why: undefined } as const;
     expect(() => solver({ ...state, plan: { ...state.plan, solvers: [] } })).toThrow(TypeError);
+    expect(() => readJudge(state)).toThrow(TypeError);
     expect(() => onCritique(state, { ...given, action: { critique: '', fine: true } })).toThrow(TypeError);
     expect(() => onDebate(state, { ...given, action: { answer: null, reasoning: '' } }, config)).toThrow(
       TypeError,

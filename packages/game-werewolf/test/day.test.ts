@@ -56,20 +56,6 @@ describe('an exile', () => {
     expect(result.ballots).toBe(ballots);
   });
 
-  it('draws a tie evenly over seeds', async () => {
-    let first = 0;
-    for (let seed = 0; seed < 60; seed++) {
-      const { exiled } = await vote(
-        [C, C, B, B, null, null, null, null],
-        { rule: 'plurality', tie: 'random' },
-        seed,
-      );
-      if (exiled === B) first += 1;
-    }
-    // Within four standard deviations of 30.
-    expect(Math.abs(first - 30)).toBeLessThan(16);
-  });
-
   it('counts a vote that is no legal answer as an abstention, and flags it', async () => {
     const { state, result } = await stage({
       roles,

@@ -24,39 +24,20 @@ describe('a choice', () => {
   const passing = { anyOf: [named, { type: 'null' }] };
 
   it('is shown as one of those on offer, or none where that is a choice, or the only one', () => {
-    const type = 'object';
-    const required = ['reasoning', 'target'];
-    expect(json(makeChoice({ targets: names, optional: false }))).toEqual({
-      type,
-      properties: { reasoning, target: named, note },
-      required,
+    const shown = (target: object, further: object = { note }, ...required: string[]) => ({
+      type: 'object',
+      properties: { reasoning, target, ...further },
+      required: ['reasoning', 'target', ...required],
     });
-    expect(json(makeChoice({ targets: names, optional: true }))).toEqual({
-      type,
-      properties: { reasoning, target: passing, note },
-      required,
-    });
-    expect(json(makeChoice({ targets: [], optional: false }))).toEqual({
-      type,
-      properties: { reasoning, target: { type: 'null' }, note },
-      required,
-    });
+    expect(json(makeChoice({ targets: names, optional: false }))).toEqual(shown(named));
+    expect(json(makeChoice({ targets: names, optional: true }))).toEqual(shown(passing));
+    expect(json(makeChoice({ targets: [], optional: false }))).toEqual(shown({ type: 'null' }));
     // A poll goes to no notes, and a vote with a reason needs it.
-    expect(json(makePollChoice({ targets: names, optional: false }))).toEqual({
-      type,
-      properties: { reasoning, target: named },
-      required,
-    });
-    expect(json(makeVote({ targets: names, optional: true, explain: true }))).toEqual({
-      type,
-      properties: { reasoning, target: passing, statement: { type: 'string' }, note },
-      required: ['reasoning', 'target', 'statement'],
-    });
-    expect(json(makeVote({ targets: names, optional: true, explain: false }))).toEqual({
-      type,
-      properties: { reasoning, target: passing, note },
-      required,
-    });
+    expect(json(makePollChoice({ targets: names, optional: false }))).toEqual(shown(named, {}));
+    const vote = { targets: names, optional: true };
+    expect(json(makeVote({ ...vote, explain: false }))).toEqual(shown(passing));
+    const spoken = { statement: { type: 'string' }, note };
+    expect(json(makeVote({ ...vote, explain: true }))).toEqual(shown(passing, spoken, 'statement'));
   });
 
   it('is a name in any spelling, with what is private left empty', () => {

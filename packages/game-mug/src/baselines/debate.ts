@@ -1,4 +1,4 @@
-import type { Ask, Request } from '@masbench/core';
+import type { Ask, Request, Seat } from '@masbench/core';
 import { given, missing, waiting } from '../game/state.js';
 import { listLetters } from '../question.js';
 import type { BaselineAsks, TakeAction } from './asks.js';
@@ -37,6 +37,12 @@ export function takeVerdict(
   const text = action.answer ?? '';
   if (text.trim() === '') settleBaseline(draft, lastTakes(draft), config);
   else end(draft, { by, why: why ?? null }, text);
+}
+
+/** The seat that judges. @throws TypeError if there is none: a fault of the rules. */
+export function readJudge({ plan }: BaselineState): Seat {
+  if (plan.judge === null) throw new TypeError('Cannot ask: there is no judge');
+  return plan.judge;
 }
 
 function lastTakes(state: BaselineState): Take[] {
