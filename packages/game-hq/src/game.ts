@@ -8,6 +8,7 @@ import {
   readPiece,
   recordMissing,
   recordReview,
+  recordSkipped,
   recordSummary,
   type Lane,
 } from './rules/lane.js';
@@ -172,7 +173,7 @@ function afterReview(state: HqState, lane: Lane, seatIndex: number, config: HqCo
     lane.step = 'summarize';
   } else if (config.afterReview === 'skip') {
     const passage = readPassageIndex(state, seatIndex, lane.position, config);
-    recordMissing(lane, { passage, spent: lane.decision }, 'skipped', 'zero');
+    recordSkipped(lane, { passage, spent: lane.decision });
     nextPassage(lane, config);
   } else {
     lane.mustContinue = config.afterReview === 'ask';

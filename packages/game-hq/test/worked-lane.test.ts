@@ -211,7 +211,7 @@ describe('a lane', () => {
     const lane = laneOf([0.8], config);
     lanes.recordMissing(lane, { passage: 1, spent: newSpending() }, 'refusal', 'drop');
     lanes.recordMissing(lane, { passage: 2, spent: newSpending() }, 'failure', 'zero');
-    lanes.recordMissing(lane, { passage: 3, spent: newSpending() }, 'skipped', 'zero');
+    lanes.recordSkipped(lane, { passage: 3, spent: newSpending() });
     expect(lane.totals).toMatchObject({ missing: 2, zeroed: 1, skipped: 1, summarized: 1 });
     expect(lane.pieces.map(({ status }) => status)).toEqual(['summarized', 'refusal', 'failure', 'skipped']);
     expect(lanes.meanScore(lane, config)).toBe(0.4);

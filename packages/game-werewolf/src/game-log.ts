@@ -2,6 +2,7 @@ import { objectiveLabel, type ObjectiveLabel } from './deception/objective.js';
 import type { Judgement, SelfJudgement } from './deception/judgement.js';
 import type { Options } from './options/schema.js';
 import type { Role } from './options/roles.js';
+import { readPlayer } from './rules/table.js';
 import type { LogEntry, Said, State, Statement } from './state.js';
 
 /** A judgement in the log, with who gave it. */
@@ -67,27 +68,22 @@ export function gameLog(
 
 function* listLines(state: State, config: Options, match: string, snippet: number): Generator<GameLogLine> {
   let told = 0;
+  let step = 0;
   for (const entry of state.log) {
     const statement = entry.statement === null ? undefined : state.statements[entry.statement];
     // Explanations are announced together, right after their vote.
-    while (told < state.statements.length) {
-      const next = state.statements[told];
-      if (next === undefined || next.said.kind === 'debate') break;
-      if (entry.phase === 'vote' || entry.phase === 'revote') break;
-      yield explanation(state, config, match, entry, next);
+    ({ step } = entry);
+    for (const next of state.statements.slice(told)) {
+      if (next.said.kind === 'debate' || entry.phase === 'vote' || entry.phase === 'revote') break;
+      yield explanation(state, config, match, step, next);
       told += 1;
     }
     yield writeLine(state, config, { match, entry, snippet, statement });
     if (statement !== undefined) told = statement.said.id + 1;
   }
-  const last = state.log.at(-1);
-  for (const statement of last === undefined ? [] : state.statements.slice(told)) {
-    if (last !== undefined && statement.said.kind === 'vote')
-      yield explanation(state, config, match, last, statement);
-  }
+  for (const statement of state.statements.slice(told))
+    yield explanation(state, config, match, step, statement);
   for (const { player, round, cause } of state.deaths) {
-    const dead = state.players[player];
-    if (dead === undefined) continue;
     yield {
       match,
       round,
@@ -97,7 +93,7 @@ function* listLines(state: State, config: Options, match: string, snippet: numbe
       seat: null,
       role: null,
       action: 'death',
-      choice: dead.name,
+      choice: readPlayer(state, player).name,
       reasoning: '',
       valid: true,
       statement: null,
@@ -121,15 +117,15 @@ function writeLine(
     readonly statement: Statement | undefined;
   },
 ): GameLogLine {
-  const actor = state.players[entry.actor];
+  const { name, seat, role } = readPlayer(state, entry.actor);
   return {
     match,
     round: entry.round,
     step: entry.step,
     phase: entry.phase,
-    actor: actor?.name ?? null,
-    seat: actor?.seat ?? null,
-    role: actor?.role ?? null,
+    actor: name,
+    seat,
+    role,
     action: entry.action,
     choice: entry.choice,
     reasoning: entry.reasoning.slice(0, snippet),
@@ -143,12 +139,12 @@ function explanation(
   state: State,
   config: Options,
   match: string,
-  at: LogEntry,
+  step: number,
   statement: Statement,
 ): GameLogLine {
   const entry: LogEntry = {
     round: statement.said.round,
-    step: at.step,
+    step,
     phase: 'vote',
     actor: statement.by,
     action: 'explain',
@@ -169,7 +165,7 @@ function readDeception(
   return {
     self: self === null ? null : self === 'invalid' ? { valid: false } : { valid: true, ...self },
     peers: peers.flatMap(({ by, judgement }) => {
-      const name = state.players[by]?.name ?? '';
+      const { name } = readPlayer(state, by);
       if (judgement === null) return [];
       return [
         judgement === 'invalid'

@@ -73,7 +73,7 @@ function nightRequests(state: State, ask: Asking, options: Options): Request[] {
     const targets = readNames(state, attackTargets(state, wolf, options));
     requests.push(ask.eliminate(seat(wolf), { targets, proposals }));
   }
-  if (wolves.length === 0 && requests.length === 0 && night.drawn.tie === null) {
+  if (wolves.length === 0) {
     const decision = attackDecision(state, night, options);
     if (decision.kind === 'draw') requests.push(ask.attackTie(uniform(decision.among)));
   }
@@ -110,6 +110,7 @@ function bidRequests(state: State, ask: Asking, options: Options): Request[] {
 function debateRequests(state: State, ask: Asking, options: Options): Request[] {
   const day = today(state);
   const { speaker } = openTurn(state);
+  // Stryker disable next-line all: a turn of the debate has a speaker.
   if (speaker === null) return [];
   const data = {
     turn: day.turns.length,

@@ -1,5 +1,6 @@
 import type { Seat } from '@masbench/core';
 import { isOnSide, type Role } from './options/roles.js';
+import { readPlayer } from './rules/table.js';
 import type { Winner } from './rules/win.js';
 import type { Death, State } from './state.js';
 
@@ -28,7 +29,8 @@ export interface Outcome {
 }
 
 /** The outcome of a match, or `null` while it goes on. */
-export function readOutcome({ phase, winner, players, deaths, round }: State): Outcome | null {
+export function readOutcome(state: State): Outcome | null {
+  const { phase, winner, players, deaths, round } = state;
   if (phase !== 'over' || winner === null) return null;
   return {
     winner,
@@ -39,11 +41,9 @@ export function readOutcome({ phase, winner, players, deaths, round }: State): O
         { name, role, alive, won: isOnSide(role) === winner },
       ]),
     ),
-    deaths: deaths.flatMap(({ player, round: when, cause }) => {
-      const dead = players[player];
-      return dead === undefined
-        ? []
-        : [{ seat: dead.seat, name: dead.name, role: dead.role, round: when, cause }];
+    deaths: deaths.map(({ player, round: when, cause }) => {
+      const { seat, name, role } = readPlayer(state, player);
+      return { seat, name, role, round: when, cause };
     }),
   };
 }

@@ -4,6 +4,7 @@ import { isOnSide, countsAsWolf, type Role, type Team } from './options/roles.js
 import type { Options } from './options/schema.js';
 import { rulesShown, type RulesShown } from './options/shown.js';
 import { countVotes } from './rules/ballot.js';
+import { openBallot, readBallot } from './rules/flow.js';
 import { indexPlayers, living, readPlayerName, readNames, readPlayer, seen } from './rules/table.js';
 import type { Ballot, Fact, NewsEntry, Note, Phase, PlayerIndex, Said, State } from './state.js';
 
@@ -114,14 +115,14 @@ function listNews(state: State, entry: NewsEntry, config: Options): News {
   if (kind === 'exile') {
     return { round, step, kind, exiled: readPlayerName(state, entry.exiled), was: was(entry.exiled) };
   }
-  const ballot = state.days[entry.day]?.ballots[entry.ballot];
+  const ballot = readBallot(state, entry);
   const { announce } = config.vote;
   return {
     round,
     step,
     kind,
-    ballots: ballot === undefined || announce !== 'ballots' ? null : ballotsByName(state, ballot),
-    tally: ballot === undefined || announce !== 'tally' ? null : tallyByName(state, ballot),
+    ballots: announce === 'ballots' ? ballotsByName(state, ballot) : null,
+    tally: announce === 'tally' ? tallyByName(state, ballot) : null,
   };
 }
 
@@ -137,8 +138,7 @@ function ownSuspicions(state: State, observer: PlayerIndex, { deception }: Optio
 
 function runningBallots(state: State, { vote }: Options): Record<string, string | null> | null {
   if (vote.order !== 'sequential' || (state.phase !== 'vote' && state.phase !== 'revote')) return null;
-  const ballot = state.days.at(-1)?.ballots.at(-1);
-  return ballot === undefined ? null : ballotsByName(state, ballot);
+  return ballotsByName(state, openBallot(state));
 }
 
 function ballotsByName(state: State, { voters, waiting, votes }: Ballot): Record<string, string | null> {

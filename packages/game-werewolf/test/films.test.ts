@@ -147,7 +147,7 @@ describe('the rules of Werewolf have not changed', () => {
     ],
     [
       'in batches',
-      'a7c8cda3',
+      'aa529c6a',
       {
         ...short,
         debate: { turns: 3, tie: 'mention-least-seat', previousSpeaker: true, maxBid: 1 },
@@ -156,12 +156,13 @@ describe('the rules of Werewolf have not changed', () => {
         win: { rule: 'slaughter-side' },
         exile: { tie: 'revote', finally: 'first-seat' },
         vote: { self: true },
+        polls: true,
       },
       6,
     ],
     [
       'one by one',
-      'bad14781',
+      '6ad30c4d',
       {
         ...short,
         deception: { peers: 'separate', votes: false },
@@ -170,6 +171,7 @@ describe('the rules of Werewolf have not changed', () => {
         win: { rule: 'outnumber' },
         exile: { tie: 'random', silence: 'random' },
         seer: { repeat: true, sees: 'species' },
+        limits: { statements: 1, notes: 0 },
         debate: { turns: 2, tie: 'random', maxBid: 1 },
       },
       7,

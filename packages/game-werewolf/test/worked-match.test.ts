@@ -1,10 +1,13 @@
 import { retrace } from '@masbench/core';
 import { deceptionSummary, werewolf, type Werewolf } from '@masbench/game-werewolf';
+import { createRng } from '@masbench/statistics';
 import { describe, expect, it } from 'vitest';
 import type { ViewsOf } from '../../core/src/contracts/game.ts';
 import { gameLog } from '../src/game-log.ts';
 import { werewolfOptions } from '../src/options/config.ts';
 import type { OptionsInput } from '../src/options/schema.ts';
+import { viewWerewolfSelf } from '../src/views.ts';
+import { stateOf } from './state-of.ts';
 import { aim, stage } from './support.ts';
 
 const roles = ['werewolf', 'seer', 'doctor', 'villager', 'villager'] as const;
@@ -264,6 +267,25 @@ describe('a match of Werewolf, by hand', () => {
     expect(log[13]).toMatchObject({ valid: true, seat: null, role: null, statement: null, deception: null });
     expect(gameLog(state, werewolfOptions())[7]).toContain('"match":"","round":1');
     expect(gameLog(state, werewolfOptions())[7]).toContain('"Tell all."');
+  });
+
+  it('shows the newest notes within the limit, of which half goes at once', () => {
+    const shown = (count: number, limit: number) => {
+      const state = stateOf();
+      const notes = Array.from(
+        { length: count },
+        (_, step) => ({ round: 1, step, phase: 'bid', text: '' }) as const,
+      );
+      state.players[0]?.notes.push(...notes);
+      const config = werewolfOptions({ limits: { notes: limit } });
+      const context = { config, seats: [], rng: createRng(1, 'x') };
+      const { notes: kept, notesCut } = viewWerewolfSelf(state, 'seat 0', context);
+      expect(kept.map(({ step }) => step)).toEqual(notes.slice(notesCut).map(({ step }) => step));
+      return notesCut;
+    };
+    expect([4, 5, 6, 7].map((count) => shown(count, 4))).toEqual([0, 2, 2, 4]);
+    expect([3, 4, 6].map((count) => shown(count, 3))).toEqual([0, 2, 4]);
+    expect([shown(5, 1), shown(5, 0), shown(0, 0)]).toEqual([4, 5, 0]);
   });
 
   it('sums up who was judged how by whom', async () => {

@@ -3,7 +3,15 @@ import { checkNames, mentions, nameMeant } from '../src/deal/names.ts';
 import { optionsSchema, type OptionsInput } from '../src/options/schema.ts';
 import { countVotes, decideBallot } from '../src/rules/ballot.ts';
 import { floorWeights, isJudgedWithBids, listBidders, listTurns, topBidders } from '../src/rules/floor.ts';
-import { advanceBids, nextTurn, openBallot, openTurn, today, tonight } from '../src/rules/flow.ts';
+import {
+  advanceBids,
+  nextTurn,
+  openBallot,
+  openTurn,
+  readBallot,
+  today,
+  tonight,
+} from '../src/rules/flow.ts';
 import * as night from '../src/rules/night.ts';
 import { clipped, indexPlayers, insertSorted, isWolf, note, readPlayer, seen } from '../src/rules/table.ts';
 import { attackTargets, inspectTargets, protectTargets, voteTargets } from '../src/rules/targets.ts';
@@ -457,6 +465,7 @@ describe('names and texts', () => {
     expect(() => readPlayer(state, 3)).toThrow(RangeError);
     for (const read of [today, tonight]) expect(() => read(state)).toThrow(RangeError);
     state.days = [dayOf([])];
+    expect(() => readBallot(state, { day: 0, ballot: 0 })).toThrow(RangeError);
     for (const read of [openBallot, openTurn]) expect(() => read(state)).toThrow(RangeError);
     expect([0, 1, 2].map((index) => isWolf(state, index))).toEqual([false, true, false]);
     const all = (sees: 'role' | 'team' | 'species') => state.players.map((player) => seen(player, sees));

@@ -234,16 +234,22 @@ function offerOrSettle(lane: Lane, position: number, { reviewLimit }: Rules): vo
 export function recordMissing(
   lane: Lane,
   piece: Pick<Piece, 'passage' | 'spent'>,
-  kind: MissingKind | 'skipped',
+  kind: MissingKind,
   rule: 'drop' | 'zero',
 ): void {
-  lane.pieces.push({ ...piece, status: kind, summary: '', first: null, score: null, reviews: 0 });
-  if (kind === 'skipped') {
-    lane.totals.skipped++;
-    return;
-  }
+  addEmpty(lane, piece, kind);
   lane.totals.missing++;
   if (rule === 'zero') lane.totals.zeroed++;
+}
+
+/** Records that a review used up the step of the current passage. */
+export function recordSkipped(lane: Lane, piece: Pick<Piece, 'passage' | 'spent'>): void {
+  addEmpty(lane, piece, 'skipped');
+  lane.totals.skipped++;
+}
+
+function addEmpty(lane: Lane, piece: Pick<Piece, 'passage' | 'spent'>, status: Piece['status']): void {
+  lane.pieces.push({ ...piece, status, summary: '', first: null, score: null, reviews: 0 });
 }
 
 /** Records the usage of a review. */

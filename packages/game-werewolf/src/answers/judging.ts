@@ -3,61 +3,78 @@ import { observe } from '../deception/queue.js';
 import type { PeerAnalysis, SelfJudgement } from '../deception/judgement.js';
 import { advanceClosing } from '../rules/flow.js';
 import { indexPlayers, readPlayer } from '../rules/table.js';
-import type { Pending, PlayerIndex, State } from '../state.js';
+import type { Pending, PendingJudgement, PendingPoll, PlayerIndex, State, Statement } from '../state.js';
 
 /** The speaker's judgement of its own statement. */
 export function selfAnalysis(draft: State, answer: MoveAnswer<unknown, SelfJudgement>): void {
-  const { by, failed, pending } = taken(draft, answer, 'self');
-  if (pending?.kind !== 'self') return;
-  for (const { id } of pending.data.statements) {
-    const statement = draft.statements[id];
-    if (statement !== undefined) statement.self = failed ? 'invalid' : answer.action;
-  }
+  const { by, failed, pending } = taken(draft, answer, isSelf);
+  for (const { id } of pending.data.statements)
+    readStatement(draft, id).self = failed ? 'invalid' : answer.action;
   done(draft, pending, by);
 }
 
 /** A peer's judgements. Without a legal answer all of them are invalid. */
 export function peerAnalysis(draft: State, answer: MoveAnswer<unknown, PeerAnalysis>): void {
-  const { by, failed, pending } = taken(draft, answer, 'peer');
-  if (pending?.kind !== 'peer') return;
+  const { by, failed, pending } = taken(draft, answer, isPeer);
   const { action } = answer;
   for (const { id } of pending.data.statements) {
-    const entry = draft.statements[id]?.peers.find((peer) => peer.by === by);
     const judgement = 'judgements' in action ? action.judgements[id] : action;
-    if (entry !== undefined) entry.judgement = failed || judgement === undefined ? 'invalid' : judgement;
+    for (const entry of readStatement(draft, id).peers)
+      if (entry.by === by) entry.judgement = failed || judgement === undefined ? 'invalid' : judgement;
   }
   done(draft, pending, by);
 }
 
 /** A polled vote. */
 export function poll(draft: State, answer: MoveAnswer<unknown, { target: string | null }>): void {
-  const { by, failed, pending } = taken(draft, answer, 'poll');
-  if (pending?.kind !== 'poll') return;
+  const { by, failed, pending } = taken(draft, answer, isPoll);
+  // Stryker disable next-line OptionalChaining: a poll is of a turn.
   const turn = draft.days[pending.day]?.turns[pending.turn];
   const target = failed ? null : answer.action.target;
+  // Stryker disable next-line ConditionalExpression: a poll is of a turn.
   if (turn !== undefined) turn.polls[by] = target === null ? null : indexPlayers(draft, 'name', target);
   done(draft, pending, by);
 }
 
 /** The sample of peers that judge a statement. */
 export function observers(draft: State, { key, value }: ChanceAnswer<PlayerIndex[]>): void {
-  const pending = draft.pending.find((one) => one.kind === 'peer' && one.key === key && one.pool.length > 0);
-  if (pending?.kind === 'peer') observe(draft, pending, value);
+  const pending = find(draft, key, (one): one is PendingJudgement => isPeer(one) && one.pool.length > 0);
+  observe(draft, pending, value);
 }
 
-function taken(
+const isSelf = (one: Pending): one is PendingJudgement => one.kind === 'self';
+const isPeer = (one: Pending): one is PendingJudgement => one.kind === 'peer';
+const isPoll = (one: Pending): one is PendingPoll => one.kind === 'poll';
+
+/** @throws RangeError if nothing like it is pending: a fault of the rules. */
+function find<Of extends Pending>(
+  { pending }: State,
+  key: string | undefined,
+  isOf: (one: Pending) => one is Of,
+): Of {
+  const found = pending.filter(isOf).find((one) => one.key === key);
+  if (found === undefined) throw new RangeError(`Nothing is pending under ${JSON.stringify(key)}`);
+  return found;
+}
+
+/** @throws RangeError if there is none: a fault of the rules. */
+function readStatement({ statements }: State, id: number): Statement {
+  const statement = statements[id];
+  if (statement === undefined) throw new RangeError(`There is no statement ${id}`);
+  return statement;
+}
+
+function taken<Of extends Pending>(
   state: State,
   { seat, key, by: source }: Pick<MoveAnswer, 'seat' | 'key' | 'by'>,
-  kind: Pending['kind'],
-): { readonly by: PlayerIndex; readonly failed: boolean; readonly pending: Pending | undefined } {
+  isOf: (one: Pending) => one is Of,
+): { readonly by: PlayerIndex; readonly failed: boolean; readonly pending: Of } {
   const by = indexPlayers(state, 'seat', seat);
   const failed = source === 'fallback';
   const { analysis } = readPlayer(state, by);
   analysis.asked += 1;
   if (failed) analysis.failed += 1;
-  const pending = state.pending.find(
-    (one) => one.kind === kind && one.key === key && one.waiting.includes(by),
-  );
+  const pending = find(state, key, (one): one is Of => isOf(one) && one.waiting.includes(by));
   return { by, failed, pending };
 }
 

@@ -61,6 +61,13 @@ export function openBallot(state: State): Ballot {
   return ballot;
 }
 
+/** A ballot that was announced. @throws RangeError if there is none: a fault of the rules. */
+export function readBallot(state: State, { day, ballot }: { day: number; ballot: number }): Ballot {
+  const found = state.days[day]?.ballots[ballot];
+  if (found === undefined) throw new RangeError(`There is no ballot ${ballot} of day ${day}`);
+  return found;
+}
+
 /** Continues the night as soon as no answer is missing. */
 export function advanceNight(state: State, options: Options): void {
   const night = tonight(state);
