@@ -32,32 +32,22 @@ export const benchmark = defineBenchmark(game, {
   prompts,
   // How a match reads: `masbench replay RUN --story`. A seat's story is told from its own views and answers.
   story: {
-    tell: ({ seat: self, before, after: { table }, move }) => [
-      ...(move === undefined
-        ? []
-        : [{ as: 'thought', by: self, text: `I give ${move.action.tokens}` } as const]),
-      ...(table.played === (before?.table.played ?? 0)
-        ? []
-        : [
-            { as: 'phase', text: `Round ${table.played}` } as const,
-            {
-              as: 'table',
-              text: 'Gifts and balances',
-              columns: ['seat', 'gift', 'balance'],
-              rows: Object.entries(table.balances).map(([seat, balance]) => [
-                seat,
-                table.lastGifts?.[seat] ?? null,
-                balance,
-              ]),
-            } as const,
-          ]),
-    ],
-    people: ({ table }, seat) =>
+    people: ({ table }, self) =>
       Object.entries(table.balances).map(([name, balance]) => ({
         name,
-        isSelf: name === seat,
+        isSelf: name === self,
         note: String(balance),
       })),
+    moves: { give: ({ action }) => ({ thinks: `I give ${action.tokens}` }) },
+    history: ({ table: { played, balances, lastGifts } }) =>
+      played > 0 && {
+        phase: `Round ${played}`,
+        lines: {
+          table: 'Gifts and balances',
+          columns: ['seat', 'gift', 'balance'],
+          rows: Object.entries(balances).map(([seat, balance]) => [seat, lastGifts?.[seat] ?? null, balance]),
+        },
+      },
   },
   columns: [
     { title: 'Balance', field: 'score', as: 'number', places: 1, interval: true },

@@ -10,7 +10,7 @@ import type { RecordedJournal } from '../journal/journal.js';
 import type { BenchmarkContrasts } from './contrast.js';
 import type { Field, Figures } from './figures.js';
 import type { HumanSeat } from './human-seat.js';
-import type { Story } from './story.js';
+import type { ReadyStory, Story } from './story.js';
 import type { MatchRecord } from '../record/match-record.js';
 import type { VariantContext, VariantMatch } from './variant.js';
 
@@ -282,7 +282,7 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> {
 /** A benchmark whose types are erased, as the runner plays it. Made by `defineBenchmark`, with every short form written out. */
 export interface Benchmark extends Omit<
   BenchmarkDefinition<AnyGame, any, any>,
-  'seats' | 'prepare' | 'services' | 'variants'
+  'seats' | 'prepare' | 'services' | 'story' | 'variants'
 > {
   /** The name of the game. */
   readonly name: string;
@@ -290,6 +290,7 @@ export interface Benchmark extends Omit<
   readonly seats: BenchmarkSeats<AnyGame, any>;
   readonly prepare: Preparation<AnyGame, any, any>;
   readonly services: (options: any, models: NamedModels) => Awaitable<Services<AnyGame>>;
+  readonly story?: ReadyStory | undefined;
   readonly variants?:
     | Readonly<Record<string, Omit<Variant<any, any, any>, 'prompts'> & { readonly prompts?: any }>>
     | undefined;

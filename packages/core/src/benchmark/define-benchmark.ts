@@ -1,6 +1,8 @@
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame, ConfigInputOf } from '../contracts/game.js';
 import type { Benchmark, BenchmarkDefinition, Built, NamedModels } from './benchmark.js';
+import type { Story } from './story.js';
+import { readyStory } from '../story/ready-story.js';
 import { checkDefinition } from './definition-schema.js';
 
 /**
@@ -19,6 +21,7 @@ export function defineBenchmark<
 >(game: G, definition: BenchmarkDefinition<G, Settings, Options>): Benchmark {
   // Its parts were checked against each other as `G`; from here on they meet only through JSON and schemas.
   const { seats, prepare = {}, services = {} } = definition;
+  const story = definition.story as Story | undefined;
   const benchmark = {
     ...definition,
     name: game.name,
@@ -27,10 +30,10 @@ export function defineBenchmark<
     prepare: typeof prepare === 'function' ? { items: prepare } : prepare,
     services: typeof services === 'object' ? () => services : services,
   } as unknown as Benchmark;
-  checkDefinition(benchmark);
+  checkDefinition(benchmark, story?.moves);
   checkVariants(benchmark);
   checkNames(benchmark);
-  return benchmark;
+  return story === undefined ? benchmark : { ...benchmark, story: readyStory(story) };
 }
 
 function checkVariants({ name, variants = {} }: Benchmark): void {

@@ -69,7 +69,15 @@ const definitionSchema = z.strictObject({
   players: calls.optional(),
   prompts: prompts.optional(),
   comprehension: call.optional(),
-  story: z.strictObject({ tell: call, people: call.optional(), end: call.optional() }).optional(),
+  story: z
+    .strictObject({
+      history: call.optional(),
+      moves: prompts.optional(),
+      tell: call.optional(),
+      people: call.optional(),
+      end: call.optional(),
+    })
+    .optional(),
   columns: z.array(fieldSchema).optional(),
   metrics: schema.optional(),
   contrasts: z.union([contrastsSchema, call]).optional(),
@@ -109,12 +117,13 @@ const definitionSchema = z.strictObject({
 /**
  * Checks the form of a definition, which a module in JavaScript, or one that is run without its types, may have wrong.
  *
+ * @param moves - By kind, what the story tells of answers.
  * @throws MasbenchError `OPTION_INVALID` naming every member that is wrong, and what would be right
  */
-export function checkDefinition(benchmark: Benchmark): void {
+export function checkDefinition(benchmark: Benchmark, moves: object = {}): void {
   const { success, error } = definitionSchema.safeParse(benchmark);
   if (!success) throw wrong(benchmark.name, `\n${z.prettifyError(error)}`);
-  checkKinds(benchmark);
+  checkKinds(benchmark, moves);
   for (const [experiment, { variants = [] }] of Object.entries(benchmark.experiments ?? {}))
     for (const variant of variants)
       if (
@@ -146,7 +155,10 @@ export function readContrasts(
 }
 
 /** Sentences about a kind of request are about one that the game asks for. */
-function checkKinds({ name, game, prompts: own, variants = {}, seats: { progress } }: Benchmark): void {
+function checkKinds(
+  { name, game, prompts: own, variants = {}, seats: { progress } }: Benchmark,
+  moves: object,
+): void {
   const { asks }: { readonly asks?: object | undefined } = game;
   if (asks === undefined) return;
   const kinds = Object.keys(asks);
@@ -158,8 +170,9 @@ function checkKinds({ name, game, prompts: own, variants = {}, seats: { progress
       );
   };
   if (progress !== undefined) check('progress', progress.kind);
-  const all: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  const all: Readonly<Record<string, object>> = {
     ...(own === undefined ? {} : { prompts: own }),
+    'the story': moves,
     ...Object.fromEntries(
       Object.entries(variants).map(([variant, { prompts: changed = {} }]) => [variant, changed]),
     ),

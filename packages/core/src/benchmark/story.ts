@@ -69,6 +69,74 @@ export interface StoryMoment<G extends AnyGame = AnyGame> {
   readonly move: StoryMove<G> | undefined;
 }
 
+/** A part of a story, which may be one, several, or nothing. */
+type Several<One> = One | false | null | undefined | readonly Several<One>[];
+
+/** Words, or parts of them that spaces join, but not before a mark such as a comma; parts may be nothing. */
+type Words = string | false | null | undefined | readonly (string | false | null | undefined)[];
+
+/** Whose line it is: a player, `null` for nobody. @default the seat itself */
+interface Whose {
+  readonly by?: string | null | undefined;
+}
+
+/** The end of a sentence after a colon, if it is known: the role of a player that leaves. */
+interface Revealed {
+  readonly reveals?: string | null | undefined;
+}
+
+type OfLine<As extends StoryLine['as'], Fields extends string> = Pick<
+  Extract<StoryLine, { readonly as: As }>,
+  Fields & keyof Extract<StoryLine, { readonly as: As }>
+>;
+
+/** A line as a story declares it: its kind is the key of its words. */
+type DeclaredLine = (
+  | (OfLine<'phase', 'light'> & {
+      readonly phase: Words;
+      /** Lines that stand under it. A phase may be declared at its place again, with more lines. */
+      readonly lines?: StoryLines;
+    })
+  | (Whose & OfLine<'speech', 'to'> & { readonly says: Words })
+  | (Whose & { readonly thinks: Words })
+  /** A sentence that begins with the name of the player. */
+  | (Whose & Revealed & OfLine<'event', 'tone'> & { readonly does: Words })
+  /** The same of a player that leaves or loses. */
+  | (Whose & Revealed & { readonly leaves: Words })
+  | {
+      readonly ballot: Words;
+      /** The choice of each voter; `null` if it is secret. */
+      readonly votes: Readonly<Record<string, string | null>> | null;
+    }
+  | (OfLine<'table', 'columns' | 'rows'> & { readonly table: Words })
+  | (OfLine<'picture', 'image'> & { readonly picture: Words })
+  /** A line as it is told. */
+  | StoryLine
+) & {
+  /**
+   * Its place among the lines of its phase, or of a phase among the others: numbers that are compared one after the other.
+   *
+   * @default as it is declared, before all that have a place
+   */
+  readonly at?: number | readonly number[] | undefined;
+};
+
+/**
+ * Lines as a story declares them. A text alone is a sentence about nobody in particular; a line without words is nothing, as is
+ * a table without rows and a ballot without votes.
+ */
+export type StoryLines = Several<DeclaredLine | string>;
+
+/** Players as a story declares them: entries of one name complete each other, the last that says something counts. */
+export type StoryPeople = Several<
+  Omit<StoryPerson, 'name' | 'role'> & { readonly [Field in 'name' | 'role']?: string | null | undefined }
+>;
+
+/** A player at the end of a match. */
+interface EndPerson extends Pick<StoryPerson, 'name' | 'role' | 'note'> {
+  readonly won?: boolean | undefined;
+}
+
 /** The end of a match, as all may know it afterward. */
 export interface StoryEnd {
   /** One sentence: "The wolves win on day 3." */
@@ -76,25 +144,54 @@ export interface StoryEnd {
   /** How many rounds, days or steps it had, as its players count them. @default a list of matches shows none */
   readonly rounds?: number | undefined;
   /** By seat: the name that it had, its role, and whether it won. */
+  readonly people?: Readonly<Record<Seat, EndPerson>> | undefined;
+}
+
+/** The end of a match as a story declares it: a player without another name is known by its seat. */
+export interface DeclaredEnd extends Pick<StoryEnd, 'rounds'> {
+  readonly text: Words;
   readonly people?:
-    | Readonly<
-        Record<Seat, Pick<StoryPerson, 'name' | 'role' | 'note'> & { readonly won?: boolean | undefined }>
-      >
+    | Readonly<Record<Seat, Omit<EndPerson, 'name'> & { readonly name?: string | undefined }>>
     | undefined;
 }
 
 /**
- * A match as people read it. The story of a seat is told from the views of this seat and its own answers, and from nothing
- * else: `tell` and `people` are pure, and get no state, no configuration and no other seat's view. The story of a whole
+ * A match as people read it, declared as data. The story of a seat is told from the views of this seat and its own answers, and
+ * from nothing else: all of it is pure, and gets no state, no configuration and no other seat's view. The story of a whole
  * match is that of all its seats: what all are told is public, and the rest is marked with who was told.
  *
  * @default own answers, and every value of the view that changes
  */
 export interface Story<G extends AnyGame = AnyGame> {
-  /** Returns the lines of a moment, oldest first; none if there is nothing to tell. */
-  readonly tell: (moment: StoryMoment<G>) => readonly StoryLine[];
   /** Returns the players as the seat knows them, in the order in which they sit. @default the seat alone */
-  readonly people?: ((view: ViewsOf<G>, seat: Seat) => readonly StoryPerson[]) | undefined;
+  readonly people?: ((view: ViewsOf<G>, seat: Seat) => StoryPeople) | undefined;
+  /**
+   * Returns all that the view shows of the match so far. What it did not show before is told: a line that stands in its phase
+   * once more, or at another place.
+   */
+  readonly history?: ((view: ViewsOf<G>, seat: Seat) => StoryLines) | undefined;
+  /** By kind, the lines of the seat's own answers, which come before the news. */
+  readonly moves?:
+    | {
+        readonly [Kind in MoveKinds<G>]?: (
+          move: Omit<StoryMoment<G>, 'move'> & {
+            readonly data: DataOf<G, Kind>;
+            readonly action: ActionOf<G, Kind>;
+          },
+        ) => StoryLines;
+      }
+    | undefined;
+  /** Returns what a change tells of which no view keeps a record, after the news. */
+  readonly tell?: ((moment: StoryMoment<G>) => StoryLines) | undefined;
   /** Returns how the match ended. @default the scores */
-  readonly end?: ((outcome: OutcomeOf<G>) => StoryEnd) | undefined;
+  readonly end?: ((outcome: OutcomeOf<G>) => DeclaredEnd) | undefined;
+}
+
+/** A story that is ready to be told moment by moment. */
+export interface ReadyStory {
+  /** Returns the players as the seat knows them; none if the story has no people. */
+  readonly people: (view: ViewsOf<AnyGame>, seat: Seat) => readonly StoryPerson[];
+  /** Returns the lines of a moment, oldest first; none if there is nothing to tell. */
+  readonly tell: (moment: StoryMoment) => readonly StoryLine[];
+  readonly end?: ((outcome: unknown) => StoryEnd) | undefined;
 }

@@ -1,10 +1,11 @@
-import type { Story, StoryLine } from '../benchmark/story.js';
+import type { ReadyStory, StoryLine } from '../benchmark/story.js';
 
 /** Changes of one moment that are told one by one. */
 const most = 8;
 
 /** The story of a game that declares none: own answers, and every value of the view that changes, by its path. */
-export const defaultStory: Story = {
+export const defaultStory: ReadyStory = {
+  people: () => [],
   tell: ({ seat, before, after, move }) => {
     const own: StoryLine[] =
       move === undefined ? [] : [{ as: 'event', text: `${seat}: ${move.kind} ${writeValue(move.action)}` }];

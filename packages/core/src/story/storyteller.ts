@@ -1,4 +1,4 @@
-import type { Story, StoryLine, StoryMove, StoryPerson } from '../benchmark/story.js';
+import type { ReadyStory, StoryLine, StoryMove, StoryPerson } from '../benchmark/story.js';
 import type { AnyGame, ViewsOf } from '../contracts/game.js';
 import type { Seat } from '../contracts/seat.js';
 
@@ -15,7 +15,7 @@ export interface Storyteller {
 }
 
 /** Begins the story of a seat, which knows nothing yet. */
-export function storyteller(story: Story, seat: Seat): Storyteller {
+export function storyteller(story: ReadyStory, seat: Seat): Storyteller {
   let before: ViewsOf<AnyGame> | undefined;
   let text = '';
   return {
@@ -27,7 +27,9 @@ export function storyteller(story: Story, seat: Seat): Storyteller {
       text = seen;
       return lines;
     },
-    people: () =>
-      (before === undefined ? undefined : story.people?.(before, seat)) ?? [{ name: seat, isSelf: true }],
+    people: () => {
+      const people = before === undefined ? [] : story.people(before, seat);
+      return people.length === 0 ? [{ name: seat, isSelf: true }] : people;
+    },
   };
 }

@@ -6,6 +6,7 @@ import { retrace, type RetracedLine } from '../engine/retrace.js';
 import type { AnswerEntry, RecordedJournal } from '../journal/journal.js';
 import { defaultStory } from './default-story.js';
 import { mergeLines } from './merged-lines.js';
+import { readyStory } from './ready-story.js';
 import { storyteller, type Storyteller } from './storyteller.js';
 
 /** A line of a story, and where it comes from. */
@@ -65,7 +66,8 @@ export function tellMatch<G extends AnyGame>(
 ): ToldMatch {
   const { seat = null, until } = options;
   // Its types were checked against the game's; what it is told are views and answers of that game.
-  const story = (options.story as Story | undefined) ?? defaultStory;
+  const declared = options.story as Story | undefined;
+  const story = declared === undefined ? defaultStory : readyStory(declared);
   const lines: ToldLine[] = [];
   let about: Pick<ToldMatch, 'id' | 'agents'> = { id: '', agents: {} };
   let end: StoryEnd | null = null;

@@ -1,8 +1,9 @@
 import { readMessage } from '../contracts/errors.js';
-import type { Story, StoryMove } from '../benchmark/story.js';
+import type { ReadyStory, Story, StoryMove } from '../benchmark/story.js';
 import type { AnyGame, ViewsOf } from '../contracts/game.js';
 import type { Seat } from '../contracts/seat.js';
 import { createRng } from '@masbench/statistics';
+import { readyStory } from '../story/ready-story.js';
 import { storyLineSchema } from '../story/story-line-schema.js';
 import { Position } from '../engine/position.js';
 import { describeDifference, findDifference } from './json-path.js';
@@ -27,6 +28,7 @@ interface World {
  */
 export function checkStory(story: Story, trial: Trial, { steps, end }: Survey): void {
   const { seats } = end;
+  const ready = readyStory(story);
   const shown = createRng(end.seed, 'kit/story')
     .shuffle([...steps.values()])
     .slice(0, moments);
@@ -44,7 +46,7 @@ export function checkStory(story: Story, trial: Trial, { steps, end }: Survey): 
       continue;
     putToTest(trial, 'story of views alone');
     const [told, again] = [real, other].map((world) =>
-      tellLast(story, world, { position: end, step, seatIndex }),
+      tellLast(ready, world, { position: end, step, seatIndex }),
     );
     const difference = findDifference(told, again, 'in order');
     if (difference === undefined) continue;
@@ -88,7 +90,7 @@ function seeWorld({ game, config, seats, seed }: Position, before: string, after
 
 /** Tells all seats their stories, the given one last, and returns that. */
 function tellLast(
-  story: Story,
+  story: ReadyStory,
   { before, after }: World,
   {
     position,
@@ -113,7 +115,7 @@ function tellLast(
       const lines = story.tell({ seat, before: seenBefore, after: seenAfter ?? {}, move: own });
       told = {
         lines: JSON.parse(JSON.stringify(lines)) as unknown,
-        people: story.people?.(seenAfter ?? {}, seat),
+        people: story.people(seenAfter ?? {}, seat),
       };
       storyLineSchema.array().parse(lines);
     } catch (error) {

@@ -67,6 +67,12 @@ export interface ShownRound {
   readonly out: string | null;
 }
 
+/** Whether the player that left was drawn among those with as many votes. */
+export function isLeavingDrawn({ votes, out }: Pick<ShownRound, 'votes' | 'out'>): boolean {
+  const count = (of: string | null): number => votes.filter(({ vote }) => vote === of).length;
+  return votes.some(({ vote }) => vote !== null && vote !== out && count(vote) === count(out));
+}
+
 /** The public view of the game. */
 export interface MugTableView {
   /** The question without its options. */

@@ -1,6 +1,6 @@
 import type { ChanceAnswer, MoveAnswer } from '@masbench/core';
 import { observe } from '../deception/queue.js';
-import type { PeerAnalysis, SelfJudgement } from '../deception/judgement.js';
+import { readJudgement, type PeerAnalysis, type SelfJudgement } from '../deception/judgement.js';
 import { advanceClosing } from '../rules/flow.js';
 import { indexPlayers, readPlayer } from '../rules/table.js';
 import type { Pending, PendingJudgement, PendingPoll, PlayerIndex, State, Statement } from '../state.js';
@@ -18,7 +18,7 @@ export function peerAnalysis(draft: State, answer: MoveAnswer<unknown, PeerAnaly
   const { by, failed, pending } = taken(draft, answer, isPeer);
   const { action } = answer;
   for (const { id } of pending.data.statements) {
-    const judgement = 'judgements' in action ? action.judgements[id] : action;
+    const judgement = readJudgement(action, id);
     for (const entry of readStatement(draft, id).peers)
       if (entry.by === by) entry.judgement = failed || judgement === undefined ? 'invalid' : judgement;
   }

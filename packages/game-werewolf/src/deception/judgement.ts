@@ -75,6 +75,11 @@ function onlyJudgement(answer: unknown): unknown {
   return others.length === 0 ? only : answer;
 }
 
+/** Returns the judgement of a statement. */
+export function readJudgement(analysis: PeerAnalysis, id: number): Judgement | undefined {
+  return 'judgements' in analysis ? analysis.judgements[id] : analysis;
+}
+
 /** Whether a judgement calls the statement deceptive. */
 export function isDeceptive({ type }: Pick<SelfJudgement, 'type'>): boolean {
   return type !== 'none';

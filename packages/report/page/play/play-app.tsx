@@ -1,5 +1,5 @@
 import { memoryJournal, play, type AnyGame, type NamedAgent, type ViewsOf } from '@masbench/core';
-import { tellMatch, type Benchmark, type Story, type ToldMatch } from '@masbench/core/benchmark';
+import { tellMatch, type Benchmark, type ToldMatch } from '@masbench/core/benchmark';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { PlaySetup } from '../../src/play-setup.ts';
@@ -8,6 +8,8 @@ import { StoryView } from '../story/story-view.tsx';
 import { ThemeButton } from '../theme.tsx';
 import { MoveForm, type AskedMove } from './move-form.tsx';
 import { MatchBefore } from './match-before.ts';
+
+type Moment = Parameters<NonNullable<Benchmark['story']>['tell']>[0];
 
 interface PlayProps {
   readonly benchmark: Benchmark;
@@ -150,10 +152,10 @@ function sitDown(
     readonly view?: ViewsOf<AnyGame> | undefined;
   },
 ): NamedAgent<AnyGame> {
-  const story: Story | undefined = benchmark.story;
+  const { story } = benchmark;
   const lines: ToldMatch['lines'][number][] = [...past];
-  let before: Parameters<Story['tell']>[0]['before'] = view;
-  let move: Parameters<Story['tell']>[0]['move'];
+  let before: Moment['before'] = view;
+  let move: Moment['move'];
   let number = 0;
   let last: Promise<unknown> = Promise.resolve();
   // A seat may be asked several things at once; a person answers one after another, in the order in which they were opened.

@@ -1,4 +1,4 @@
-import type { Story } from '@masbench/core/benchmark';
+import type { Benchmark } from '@masbench/core/benchmark';
 import type { SeatRow } from '@masbench/core/record';
 import { load, RunFolder } from '@masbench/experiments';
 import { writeMatchLine } from '../../src/matches/match-line.ts';
@@ -10,7 +10,7 @@ import type { ListedMatch } from '../../src/matches/listed-match.ts';
  *
  * @param story - Tells how they ended.
  */
-export async function matchLines(folder: string, story: Story | undefined): Promise<readonly ListedMatch[]> {
+export async function matchLines(folder: string, story: Benchmark['story']): Promise<readonly ListedMatch[]> {
   const lines: ListedMatch[] = [];
   for await (const record of (await load(folder)).matches()) lines.push(writeMatchLine(record, story));
   return lines;

@@ -1,5 +1,5 @@
 import { readJsonSchema, readMessage, quoted, retrace, type AnyGame, type ViewsOf } from '@masbench/core';
-import { tellMatch, type Story, type ToldMatch } from '@masbench/core/benchmark';
+import { tellMatch, type Benchmark, type ToldMatch } from '@masbench/core/benchmark';
 import { playerText, singleLine, type MatchRecord } from '@masbench/core/record';
 import type { Entry, RecordedJournal, RetracedLine } from '@masbench/core/journal';
 import {
@@ -98,7 +98,7 @@ export class Replays {
   }
 
   /** How the benchmark tells matches; `undefined` for the usual way, and without the game's code. */
-  get story(): Story | undefined {
+  get story(): Benchmark['story'] {
     return this.#context?.benchmark.story;
   }
 

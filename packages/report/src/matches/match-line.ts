@@ -1,5 +1,5 @@
 import { countTokens } from '@masbench/core';
-import type { Story } from '@masbench/core/benchmark';
+import type { Benchmark } from '@masbench/core/benchmark';
 import { playerText, type MatchRecord } from '@masbench/core/record';
 import type { ListedMatch } from './listed-match.js';
 
@@ -8,7 +8,7 @@ import type { ListedMatch } from './listed-match.js';
  *
  * @param story - Tells how it ended.
  */
-export function writeMatchLine(record: MatchRecord, story?: Story): ListedMatch {
+export function writeMatchLine(record: MatchRecord, story?: Benchmark['story']): ListedMatch {
   const { id, cell, trial, variant, status, reason, seats, services } = record;
   const parts = [...seats.map(({ usage }) => usage), services];
   return {
@@ -42,7 +42,7 @@ export function writeMatchLine(record: MatchRecord, story?: Story): ListedMatch 
 /** A benchmark may fail to tell its own outcome, which is no fault of the match. */
 function readEnd(
   { outcome }: MatchRecord,
-  story: Story | undefined,
+  story: Benchmark['story'],
 ): Pick<ListedMatch, 'outcome' | 'rounds'> {
   if (story?.end === undefined || (outcome ?? null) === null) return { outcome: null, rounds: null };
   try {

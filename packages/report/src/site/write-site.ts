@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MasbenchError, readMessage } from '@masbench/core';
-import type { Story } from '@masbench/core/benchmark';
+import type { Benchmark } from '@masbench/core/benchmark';
 import { listRuns } from '@masbench/findings';
 import { load, loadBenchmark, type LoadedRun } from '@masbench/experiments';
 import { pageCode, pageStyle } from '../bundle/bundle.js';
@@ -114,7 +114,7 @@ export async function writeSite(
 async function findStory(
   { manifest, folder }: LoadedRun,
   { importModule }: Pick<WriteSiteOptions, 'importModule'>,
-): Promise<Story | undefined> {
+): Promise<Benchmark['story']> {
   try {
     return (await loadBenchmark(manifest, importModule, { folder })).story;
   } catch {

@@ -1,0 +1,111 @@
+import { move, play, type Seat } from '@masbench/core';
+import { defineBenchmark, tellMatch, type Story } from '@masbench/core/benchmark';
+import { defineGame } from '@masbench/core';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+
+interface Talk {
+  seats: readonly Seat[];
+  said: { by: Seat; text: string; day: number }[];
+}
+
+/** Seats speak in turn, twice around. */
+const talk = defineGame<Talk>()({
+  name: 'talk',
+  version: 1,
+  config: z.object({}),
+  asks: { say: move({ data: z.null(), action: z.string(), fallback: () => '' }) },
+  setup: (_config, seats) => ({ seats, said: [] }),
+  open: ({ seats, said }, ask) =>
+    said.length === 2 * seats.length ? [] : [ask.say(seats[said.length % seats.length] ?? '', null)],
+  on: {
+    say: ({ seats, said }, { seat, action }) =>
+      void said.push({ by: seat, text: action, day: 1 + Math.floor(said.length / seats.length) }),
+  },
+  views: { said: ({ said }) => said },
+  outcome: ({ seats, said }) => (said.length === 2 * seats.length ? { count: said.length } : null),
+  scores: () => ({ A: 1, B: 0 }),
+});
+
+async function tell(story: Story<typeof talk>, seat?: Seat) {
+  const agents = { A: { say: () => 'hello' }, B: { say: () => 'hello' } };
+  const { journal } = await play(talk, { config: {}, agents, seed: 1 });
+  return tellMatch(talk, journal, { story, seat });
+}
+
+const lines = async (story: Story<typeof talk>, seat: Seat = 'A') =>
+  (await tell(story, seat)).lines.map(({ line }) => line);
+
+describe('a declared story', () => {
+  it('tells of its history what is new, a repeated line once more, under phases in their order', async () => {
+    const day = (at: number, told: { by: Seat; says: string }) => ({ phase: `Day ${at}`, at, lines: told });
+    const story: Story<typeof talk> = {
+      // The last statement comes first here: places put the days in order.
+      history: ({ said }) => said.toReversed().map(({ by, text, day: on }) => day(on, { by, says: text })),
+    };
+    expect(await lines(story)).toEqual([
+      { as: 'phase', text: 'Day 1' },
+      { as: 'speech', by: 'A', text: 'hello' },
+      { as: 'speech', by: 'B', text: 'hello' },
+      { as: 'phase', text: 'Day 2' },
+      { as: 'speech', by: 'A', text: 'hello' },
+      { as: 'speech', by: 'B', text: 'hello' },
+    ]);
+    // Without phases, the second greeting of a player is another one all the same.
+    const flat: Story<typeof talk> = {
+      history: ({ said }) => said.map(({ by, text }) => ({ by, says: text })),
+    };
+    expect(await lines(flat)).toHaveLength(4);
+    // At one place, the same line is one.
+    const placed: Story<typeof talk> = {
+      history: ({ said }) => said.map(({ by, text, day: at }) => ({ at, by, says: text })),
+    };
+    expect(await lines(placed)).toHaveLength(4);
+    const once: Story<typeof talk> = {
+      history: ({ said }) => said.map(() => ({ at: 1, by: null, does: 'speaks' })),
+    };
+    expect(await lines(once)).toEqual([{ as: 'event', text: 'Nobody speaks' }]);
+  });
+
+  it('tells own answers before the news, and leaves out what is nothing', async () => {
+    const told = await lines({
+      people: () => [{ name: 'Ada', role: 'host' }, false, { name: 'Ada', role: null, isSelf: true }],
+      moves: { say: ({ action }) => [{ thinks: ['I say', false, `: ${action}`] }, { says: '' }, null] },
+      history: ({ said }) => [
+        said.length > 3 && { by: 'B', leaves: 'is out', reveals: 'guest' },
+        { ballot: 'Secret', votes: null },
+        { table: 'Empty', rows: [] },
+      ],
+      tell: ({ after: { said } }) => said.length === 2 && 'All have spoken',
+    });
+    expect(told).toEqual([
+      { as: 'thought', by: 'Ada', text: 'I say: hello' },
+      { as: 'event', text: 'All have spoken' },
+      { as: 'thought', by: 'Ada', text: 'I say: hello' },
+      { as: 'event', text: 'B is out: guest', about: ['B'], tone: 'loss' },
+    ]);
+  });
+
+  it('has players whose entries complete each other, and an end in words', async () => {
+    const { lines: told, end } = await tell({
+      people: (_view, seat) => [
+        { name: 'Ada', role: 'host' },
+        { name: seat, isSelf: true, note: 'here' },
+      ],
+      history: ({ said }) => said.map(({ text }) => text),
+      end: ({ count }) => ({ text: [`${count} statements`, ', no more.'], people: { A: { won: true } } }),
+    });
+    expect(told[0]?.people).toEqual([
+      { name: 'A', note: 'here', seat: 'A' },
+      { name: 'B', note: 'here', seat: 'B' },
+    ]);
+    expect(end).toEqual({ text: '4 statements, no more.', people: { A: { name: 'A', won: true } } });
+  });
+
+  it('is about answers that the game asks for', () => {
+    const story = { moves: { sing: () => 'la' } } as Story<typeof talk>;
+    expect(() => defineBenchmark(talk, { seats: ['A', 'B'], story })).toThrow(
+      'the story is about sing, which the game does not ask for',
+    );
+  });
+});
