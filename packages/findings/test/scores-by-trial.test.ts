@@ -15,7 +15,7 @@ const usage = {
 
 function record(
   [cell, trial]: readonly [cell: number, trial: number],
-  seats: readonly (readonly [agent: string, score: number | null])[],
+  scores: Readonly<Record<string, number | null>>,
   status: MatchRecord['status'] = 'finished',
 ): MatchRecord {
   return {
@@ -28,7 +28,7 @@ function record(
     outcome: null,
     match: {},
     services: { ...usage, lost: { calls: 0, tokens: 0, costUsd: 0 } },
-    seats: seats.map(([agent, score], index) => ({
+    seats: Object.entries(scores).map(([agent, score], index) => ({
       seat: 'AB'[index] ?? '',
       agent,
       name: agent,
@@ -46,34 +46,10 @@ function record(
 describe('scoresByTrial', () => {
   it('pools the matches of a trial by agent, over changed sides', async () => {
     const records = [
-      record(
-        [0, 1],
-        [
-          ['x', 4],
-          ['y', 1],
-        ],
-      ),
-      record(
-        [0, 1],
-        [
-          ['y', 3],
-          ['x', 2],
-        ],
-      ),
-      record(
-        [0, 2],
-        [
-          ['x', 5],
-          ['y', 5],
-        ],
-      ),
-      record(
-        [0, 2],
-        [
-          ['y', 6],
-          ['x', 7],
-        ],
-      ),
+      record([0, 1], { x: 4, y: 1 }),
+      record([0, 1], { y: 3, x: 2 }),
+      record([0, 2], { x: 5, y: 5 }),
+      record([0, 2], { y: 6, x: 7 }),
     ];
     expect(await scoresByTrial(records)).toEqual({
       scores: { x: [3, 6], y: [2, 5.5] },
@@ -84,11 +60,7 @@ describe('scoresByTrial', () => {
   });
 
   it('pools the cells of a trial, which share its draws', async () => {
-    const seats = (x: number, y: number) =>
-      [
-        ['x', x],
-        ['y', y],
-      ] as const;
+    const seats = (x: number, y: number) => ({ x, y });
     const records = [
       record([0, 1], seats(4, 1)),
       record([1, 1], seats(6, 3)),
@@ -101,29 +73,10 @@ describe('scoresByTrial', () => {
 
   it('leaves out trials that lack a score, and counts them', async () => {
     const records = [
-      record(
-        [0, 1],
-        [
-          ['x', 4],
-          ['y', 1],
-        ],
-      ),
-      record(
-        [0, 2],
-        [
-          ['x', 4],
-          ['y', null],
-        ],
-      ),
-      record(
-        [0, 3],
-        [
-          ['x', 4],
-          ['y', 2],
-        ],
-        'aborted',
-      ),
-      record([0, 4], [['x', 4]]),
+      record([0, 1], { x: 4, y: 1 }),
+      record([0, 2], { x: 4, y: null }),
+      record([0, 3], { x: 4, y: 2 }, 'aborted'),
+      record([0, 4], { x: 4 }),
     ];
     const { scores, incomplete } = await scoresByTrial(records);
     expect({ scores, incomplete }).toEqual({ scores: { x: [4], y: [1] }, incomplete: 3 });
@@ -131,49 +84,17 @@ describe('scoresByTrial', () => {
 
   it('compares levels of a factor across cells, trial by trial', async () => {
     const records = [
-      record(
-        [0, 1],
-        [
-          ['x', 4],
-          ['y', 2],
-        ],
-      ),
-      record(
-        [0, 2],
-        [
-          ['x', 6],
-          ['y', 2],
-        ],
-      ),
-      record(
-        [1, 1],
-        [
-          ['x', 1],
-          ['y', 1],
-        ],
-      ),
-      record(
-        [1, 2],
-        [
-          ['x', 2],
-          ['y', 2],
-        ],
-      ),
+      record([0, 1], { x: 4, y: 2 }),
+      record([0, 2], { x: 6, y: 2 }),
+      record([1, 1], { x: 1, y: 1 }),
+      record([1, 2], { x: 2, y: 2 }),
     ];
     const by = ({ cell }: MatchRecord): string => ['low', 'high'][cell] ?? '';
     expect((await scoresByTrial(records, { by })).scores).toEqual({ low: [3, 4], high: [1, 2] });
   });
 
   it('compares what a row holds besides its score; an unknown amount is not zero', async () => {
-    const records = [
-      record(
-        [0, 1],
-        [
-          ['x', 4],
-          ['y', 2],
-        ],
-      ),
-    ];
+    const records = [record([0, 1], { x: 4, y: 2 })];
     const tokens = await scoresByTrial(records, { value: ({ usage: { outputTokens } }) => outputTokens });
     expect(tokens.scores).toEqual({ x: [3], y: [3] });
     const dollars = await scoresByTrial(records, { value: ({ usage: { costUsd } }) => costUsd });
