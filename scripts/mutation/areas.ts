@@ -144,8 +144,9 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   'core-journal': {
     package: 'core',
-    files: ['journal/*.ts', '!journal/{lock,lock-owner,folder-blobs,replace-file}.ts'],
+    files: ['journal/*.ts', '!journal/{lock,lock-owner,folder-blobs,replace-file}.ts', 'usage/usage-line.ts'],
     tests: [
+      'worked-journal',
       'files',
       'journal-integrity',
       'durability',

@@ -1,0 +1,310 @@
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { memoryJournal } from '@masbench/core';
+import { readSpending } from '@masbench/core/journal';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
+import type { CallRecord } from '../src/contracts/call-log.ts';
+import { AnnouncedCalls } from '../src/journal/announced-calls.ts';
+import { entryText } from '../src/journal/entry-text.ts';
+import { FileLines, findLineEnd } from '../src/journal/file-lines.ts';
+import { parseEntry, type Entry } from '../src/journal/journal.ts';
+import { RunningDigest } from '../src/journal/running-digest.ts';
+import { nothingLost, type Lost } from '../src/usage/lost.ts';
+import {
+  lostFromJson,
+  lostToJson,
+  spentFromJson,
+  spentToJson,
+  usageFromJson,
+  usageToJson,
+} from '../src/usage/usage-line.ts';
+import { noUsage, type Usage } from '../src/usage/usage.ts';
+
+const used = (calls: number): Usage => ({ ...noUsage, calls });
+const lost = (calls: number): Lost => ({ ...nothingLost, calls });
+/** Lines with their digests. */
+function sealed(text: string): string[] {
+  const digest = new RunningDigest();
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => digest.sealed(line.trim().slice(0, -1)));
+}
+const start = `{"type":"start","format":"masbench-journal/2","id":"m","game":"g","version":1,"seats":["A","B"],"agents":{},"services":{"judge":{"name":"j"}},"seed":1,"scheduler":"virtual","limits":{},"config":{}}`;
+
+describe('amounts in a line', () => {
+  it('are left out if they are zero, and null if they are unknown', () => {
+    expect(usageToJson({ ...used(2), costUsd: undefined, savedByBatchUsd: 1 })).toBe(
+      '{"calls":2,"costUsd":null,"savedByBatchUsd":1}',
+    );
+    expect(lostToJson({ calls: 1, tokens: 0, costUsd: undefined })).toBe('{"calls":1,"costUsd":null}');
+    expect([usageFromJson({ calls: 2, costUsd: null }), usageFromJson(undefined)]).toEqual([
+      { ...used(2), costUsd: undefined },
+      noUsage,
+    ]);
+    expect([lostFromJson({ tokens: 3, costUsd: null }), lostFromJson(undefined)]).toEqual([
+      { calls: 0, tokens: 3, costUsd: undefined },
+      nothingLost,
+    ]);
+    expect(spentToJson({ usage: used(1), lost: lost(2) })).toBe(',"usage":{"calls":1},"lost":{"calls":2}');
+    expect([
+      spentToJson({ usage: noUsage, lost: nothingLost }),
+      spentToJson({ usage: noUsage, lost: lost(1) }),
+    ]).toEqual(['', ',"lost":{"calls":1}']);
+    expect(spentFromJson({ usage: { calls: 1 }, lost: { calls: 2 } })).toEqual({
+      usage: used(1),
+      lost: lost(2),
+    });
+  });
+});
+
+describe('the spending of a journal', () => {
+  it('is that of answers, attempts and what was left open, by seat, with the rest for services', () => {
+    const lines = sealed(`${start}
+      {"type":"open","id":"say/A#0","sees":"","at":0}
+      {"type":"answer","id":"say/A#0","by":"agent","value":1,"usage":{"calls":1},"at":0}
+      {"type":"open","id":"say/B:left#0","sees":"","at":0}
+      {"type":"attempt","id":"say/B:left#0","attempt":1,"why":"illegal","error":"","usage":{"calls":10},"at":0}
+      {"type":"interrupt","id":"say/B:left#0","attempt":2,"usage":{"calls":100},"kept":{"usage":{"calls":1000}},"calls":7,"at":0}
+      {"type":"open","id":"judge#0","sees":"","at":0}
+      {"type":"answer","id":"judge#0","by":"service","value":1,"usage":{"calls":10000},"at":0}
+      {"type":"open","id":"say/A#1","sees":"","at":0}
+      {"type":"answer","id":"say/A#1","by":"agent","value":1,"usage":{"calls":2},"at":0}
+      {"type":"open","id":"say/A#2","sees":"","at":0}
+      {"type":"drop","id":"say/A#2","lost":{"calls":5},"at":0}
+      {"type":"open","id":"say/A#3","sees":"","at":0}
+      {"type":"interrupt","id":"say/A#3","attempt":1,"kept":{"usage":{"calls":50}},"at":0}
+      {"type":"attempt","id":"say/A#3","attempt":1,"why":"illegal","error":"","at":0}
+    `);
+    const asked: unknown[] = [];
+    const leftOpen = (...attempt: readonly [string, number, number]) => {
+      asked.push(attempt);
+      return attempt[0] === 'say/B:left#0'
+        ? { spent: { usage: noUsage, lost: lost(3) }, kept: { usage: used(1e6), lost: nothingLost } }
+        : undefined;
+    };
+    const spending = readSpending({ ...memoryJournal(lines), leftOpen });
+    expect(spending).toMatchObject({ start: { id: 'm' }, services: { usage: { calls: 1e4 } } });
+    expect(spending?.seats).toEqual({
+      // What was kept for an attempt that has ended since was reported by it.
+      A: { usage: used(3), lost: lost(5), moves: 2 },
+      B: { usage: used(10 + 100 + 1000 + 1e6), lost: lost(3), moves: 0 },
+    });
+    expect(asked).toEqual([
+      ['say/B:left#0', 2, 7],
+      ['say/A#3', 2, 0],
+    ]);
+    expect(readSpending(memoryJournal())).toBeUndefined();
+    expect(readSpending(memoryJournal(sealed(start)))?.seats).toEqual({
+      A: { usage: noUsage, lost: nothingLost, moves: 0 },
+      B: expect.anything(),
+    });
+  });
+});
+
+describe('announced calls', () => {
+  const bound = { calls: 1, inputTokens: 10, outputTokens: 5, costUsd: 0.5 };
+  const signal = new AbortController().signal;
+  const atMost = { calls: 1, tokens: 15, costUsd: 0.5 };
+  /** A process that plays the match `m`: its calls, and how to announce one. */
+  const begin = (path: string, records: readonly CallRecord[] = []) => {
+    const calls = new AnnouncedCalls(path, 'm', {
+      find: () => records,
+      append: () => undefined,
+      close: () => undefined,
+    });
+    return {
+      calls,
+      announce: (attempt = 1) => calls.announce({ request: 'say/A#0', attempt, bound, signal }),
+    };
+  };
+  const newPath = (): string => join(temporaryFolder(), 'deep', 'announced.jsonl');
+  const settle = (held: ReturnType<ReturnType<typeof begin>['announce']>, calls: number): void => {
+    if (!held.isHeld) throw new Error('it is held');
+    held.settle({ usage: { ...used(calls), seconds: 9 }, lost: nothingLost });
+  };
+
+  it('stand in the file with their bounds, and with what they came to', () => {
+    const path = newPath();
+    const { calls, announce } = begin(path);
+    settle(announce(), 1);
+    announce(2);
+    calls.close();
+    const announced = (call: number, attempt: number): string =>
+      `{"match":"m","call":${call},"request":"say/A#0","attempt":${attempt},"bound":{"calls":1,"tokens":15,"costUsd":0.5}}`;
+    expect(readFileSync(path, 'utf8').trimEnd().split('\n')).toEqual([
+      announced(1, 1),
+      '{"match":"m","call":1,"usage":{"calls":1}}',
+      announced(2, 2),
+    ]);
+    expect([begin(path).calls.count, begin(newPath()).calls.count]).toEqual([2, 0]);
+  });
+
+  it('that were left open are lost at their bound, but for those whose answers are in the call log', () => {
+    const path = newPath();
+    const first = begin(path);
+    for (const attempt of [1, 1, 1, 2]) first.announce(attempt);
+    settle(first.announce(), 4);
+    first.calls.close();
+    const next = begin(path, [{ announced: 2, result: 'text' }]);
+    const left = (attempt: number, after: number) => next.calls.leftOpen('say/A#0', attempt, after);
+    const open2 = { usage: noUsage, lost: atMost };
+    expect(left(1, 0)).toEqual({
+      spent: { usage: used(4), lost: { calls: 2, tokens: 30, costUsd: 1 } },
+      kept: open2,
+    });
+    expect(left(1, 2)).toEqual({
+      spent: { usage: used(4), lost: atMost },
+      kept: { usage: noUsage, lost: nothingLost },
+    });
+    expect([left(2, 0)?.spent, left(1, 5), left(3, 0), next.calls.leftOpen('say/B#0', 1, 0)]).toEqual([
+      open2,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    next.calls.settleLeft('say/A#0', 1);
+    // The answered call is announced already: it is used once, and settled once.
+    settle(next.announce(), 7);
+    settle(next.announce(), 8);
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n').slice(6);
+    const gone = (call: number): string =>
+      `{"match":"m","call":${call},"lost":{"calls":1,"tokens":15,"costUsd":0.5}}`;
+    expect(lines.map((line) => line.replace(/"request".*/u, '…'))).toEqual([
+      gone(1),
+      gone(3),
+      '{"match":"m","call":2,"usage":{"calls":7}}',
+      '{"match":"m","call":6,…',
+      '{"match":"m","call":6,"usage":{"calls":8}}',
+    ]);
+    next.calls.close();
+    expect(begin(path).calls.leftOpen('say/A#0', 1, 5)?.spent.usage).toEqual(used(8));
+  });
+
+  it('are named by the records of their answers, the oldest first, and by no other', () => {
+    const { calls, announce } = begin(newPath());
+    const held = [announce(), announce()];
+    const name = (record: CallRecord, attempt = 1) => calls.named('say/A#0', attempt, record)['announced'];
+    expect([
+      name({ prompt: 'x' }),
+      name({ result: 1 }, 2),
+      name({ result: 1 }),
+      name({ result: 2 }),
+      name({ result: 3 }),
+    ]).toEqual([undefined, undefined, 1, 2, undefined]);
+    const third = announce();
+    settle(third, 1);
+    expect([name({ result: 4 }), held.length]).toEqual([undefined, 2]);
+    calls.close();
+  });
+
+  it('of other matches and torn lines are left alone', () => {
+    const path = newPath();
+    mkdirSync(join(path, '..'), { recursive: true });
+    const line = (match: string) =>
+      `{"match":"${match}","call":9,"request":"say/A#0","attempt":1,"bound":{"calls":1}}`;
+    writeFileSync(path, `${line('other')}\n{"match":"m","call":3,"requ\n${line('m')}\n{"match":"m","ca`);
+    const { calls, announce } = begin(path);
+    expect([calls.count, calls.leftOpen('say/A#0', 1, 0)?.spent.lost]).toEqual([9, lost(1)]);
+    announce();
+    calls.close();
+    expect(readFileSync(path, 'utf8').split('\n').slice(3, 5)).toEqual([
+      '{"match":"m","ca',
+      expect.stringMatching(/^\{"match":"m","call":10,/),
+    ]);
+  });
+});
+
+describe('lines of a file', () => {
+  it('are read across pieces of 65,536 bytes, and the rest is torn', () => {
+    const path = join(temporaryFolder(), 'lines');
+    const long = 'é'.repeat(40_000);
+    writeFileSync(path, `a\n\n${long}\n${'b'.repeat(65_536)}\nc\ntorn`);
+    const text = readFileSync(path);
+    const lines = new FileLines(path, text.length, (buffer, position) => text.copy(buffer, 0, position));
+    expect([...lines.read()]).toEqual(['a', '', long, 'b'.repeat(65_536), 'c']);
+    expect(lines.torn).toBe('torn');
+    // No more than there was when the reading began.
+    const short = new FileLines(path, 4, (buffer, position) => text.copy(buffer, 0, position));
+    expect([[...short.read()], short.torn.length]).toEqual([['a', ''], 1]);
+    const file = openSync(path, 'r');
+    expect([text.length, text.length - 4, 3, 2, 1, 0].map((size) => findLineEnd(file, size))).toEqual([
+      text.length - 4,
+      text.length - 4,
+      3,
+      2,
+      0,
+      0,
+    ]);
+    expect(findLineEnd(file, text.length - 10)).toBe(3 + 80_000 + 1);
+    closeSync(file);
+    const wrong = Buffer.from([0x61, 10, 0xff, 10]);
+    expect(() => [
+      ...new FileLines('p', 4, (buffer, position) => wrong.copy(buffer, 0, position)).read(),
+    ]).toThrow('the journal p: line 2 is not UTF-8');
+  });
+
+  it('tell a person the time, the request and what came of it', () => {
+    const texts = (
+      [
+        { type: 'answer', id: 'say/A#0', by: 'fallback', why: 'illegal', value: { a: 1 }, at: 1.5 },
+        { type: 'answer', id: 'say/A#0', by: 'agent', value: 'x'.repeat(159), at: 12_345.678 },
+        { type: 'answer', id: 'say/A#0', by: 'agent', value: undefined, at: 0 },
+        { type: 'attempt', id: 'say/A#0', attempt: 2, why: 'timeout', error: 'late', at: 0 },
+        { type: 'drop', id: 'say/A#0', at: 0 },
+        { type: 'interrupt', id: 'say/A#0', attempt: 1, at: 0 },
+        { type: 'open', id: 'say/A#0', sees: '', at: 0 },
+        { type: 'end', status: 'finished', at: 0 },
+      ] satisfies Entry[]
+    ).map(entryText);
+    expect(texts).toEqual([
+      '     1.500  say/A#0  fallback (illegal)  {"a":1}',
+      ` 12345.678  say/A#0  agent  "${'x'.repeat(159)}…`,
+      '     0.000  say/A#0  agent  ',
+      '     0.000  say/A#0  attempt 2 did not count: timeout, "late"',
+      '     0.000  say/A#0  dropped',
+      '     0.000  say/A#0  interrupted',
+      undefined,
+      undefined,
+    ]);
+    const whole = entryText({ type: 'answer', id: 'i', by: 'agent', value: 'x'.repeat(158), at: 0 });
+    expect(whole?.endsWith('x"')).toBe(true);
+  });
+
+  it('are refused with what is odd about them', () => {
+    const line = '{"type":"open","id":"i","sees":"","at":0}';
+    const why = (text: string): string => {
+      try {
+        return JSON.stringify(parseEntry(text, 3, { path: 'p' }));
+      } catch (error) {
+        return String(error).replace('MasbenchError: Cannot read the journal p: line 3 ', '');
+      }
+    };
+    expect(why(line)).toBe(line);
+    expect([
+      why(''),
+      why('{'),
+      why(`\uFEFF${line}`),
+      why(`${line}\r`),
+      why(line.replace(':0', ': 0')),
+    ]).toEqual([
+      'is empty',
+      'is not JSON',
+      'begins with a byte order mark (BOM): save the file without it',
+      'ends with a carriage return: were line breaks converted?',
+      'is not written as an entry is: a key is there twice, or spaces, or a number in another form',
+    ]);
+    const strange = (fields: object): string =>
+      why(JSON.stringify({ ...(JSON.parse(line) as object), ...fields }));
+    expect([strange({ digest: '0' }), strange({ more: 1 }), strange({ digest: '0', more: 1 })]).toEqual([
+      line,
+      `has the field "more", which the entry 'open' does not have there`,
+      `has the field "more", which the entry 'open' does not have there`,
+    ]);
+    expect(why('{"type":"start","format":"masbench-journal/1"}')).toContain(
+      'is of masbench-journal/1, which has no digests',
+    );
+    expect(why('{"type":"other"}')).toContain('is not an entry of masbench-journal/2:');
+  });
+});
