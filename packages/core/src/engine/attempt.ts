@@ -1,58 +1,19 @@
 import type { AgentIO, Settle } from '../contracts/agent.js';
-import type { BlobStore } from '../contracts/blobs.js';
+import type { AttemptContext, AttemptEnding, Due } from './attempt-context.js';
 import { isAnswer, type CallRecord } from '../contracts/call-log.js';
 import { MasbenchError, readMessage, shortened } from '../contracts/errors.js';
-import type { Journal } from '../journal/journal.js';
 import { reasonThrown } from './failures.js';
 import { announceCall } from './budget/announce-call.js';
 import type { AttemptBudget, Parts } from './budget/attempt-budget.js';
-import type { MatchBudget } from './budget/match-budget.js';
 import type { Reservation } from './budget/reservation.js';
 import { nothingLost, nothingSpent, type Lost, type Spent } from '../usage/lost.js';
-import type { MatchSecret } from './match-secret.js';
 import { nameStream, type OpenRequest } from './open-request.js';
-import type { PastMoves } from './past.js';
-import type { RecordKeeper } from './record-keeper.js';
-import { createRng, type Rng, type Seed } from '@masbench/statistics';
-import type { Reason } from '../contracts/reason.js';
-import type { InFlight, Scheduler } from './scheduler.js';
+import { createRng, type Rng } from '@masbench/statistics';
+import type { InFlight } from './scheduler.js';
 import { ServiceClock } from './service-clock.js';
 import type { Seat } from '../contracts/seat.js';
 import type { ServiceIO } from '../contracts/service.js';
 import { addUsage, completeUsage, isAmount, noUsage, type Usage } from '../usage/usage.js';
-
-/** How an attempt ended: with an answer that is still to be checked, or with the reason why there is none. */
-export type AttemptEnding =
-  | { readonly ok: true; readonly raw: unknown }
-  | { readonly ok: false; readonly why: Reason; readonly error: string };
-
-/** An attempt that is due. */
-export interface Due {
-  readonly request: OpenRequest;
-  readonly attempt: number;
-  readonly order: number;
-  readonly startedAt: number;
-  readonly lastError: string | undefined;
-}
-
-/** The common part of all attempts of a match. */
-export interface AttemptContext {
-  readonly seed: Seed;
-  readonly budget: MatchBudget;
-  readonly past: Pick<PastMoves, 'of'>;
-  readonly secret: Pick<MatchSecret, 'word'>;
-  readonly keeper: RecordKeeper;
-  /** The account to which a call of the request is announced before it is made. */
-  readonly holdOf: (request: OpenRequest) => Journal['hold'];
-  readonly blobs: BlobStore;
-  /** Whether an answer to the request would be taken. */
-  readonly accepts: (request: OpenRequest, answer: unknown) => boolean;
-  /** The rank of an attempt that ends now. */
-  readonly settled: () => number;
-  readonly time: Scheduler['time'];
-  /** Removes secrets from the text of an error. */
-  readonly redact: (text: string) => string;
-}
 
 /** One try of an agent or a service at a request, from its start to its end, and what it may use meanwhile. */
 export class Attempt implements InFlight {

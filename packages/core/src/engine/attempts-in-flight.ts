@@ -1,4 +1,5 @@
-import type { Attempt, Due } from './attempt.js';
+import type { Attempt } from './attempt.js';
+import type { Due } from './attempt-context.js';
 import type { Launcher } from './launcher.js';
 import type { MatchBudget } from './budget/match-budget.js';
 import type { OpenRequest } from './open-request.js';

@@ -1,4 +1,5 @@
-import type { Attempt, Due } from './attempt.js';
+import type { Attempt } from './attempt.js';
+import type { Due } from './attempt-context.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { JournalCursor } from './journal-cursor.js';
 import type { InterruptEntry } from '../journal/journal.js';

@@ -1,5 +1,6 @@
 import type { Turn } from '../contracts/agent.js';
-import { Attempt, type AttemptContext, type Due, type AttemptEnding } from './attempt.js';
+import { Attempt } from './attempt.js';
+import type { AttemptContext, Due, AttemptEnding } from './attempt-context.js';
 import { AttemptIO } from './attempt-io.js';
 import type { Limits } from '../contracts/limits.js';
 import type { AnswerEntry } from '../journal/journal.js';

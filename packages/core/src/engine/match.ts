@@ -1,9 +1,12 @@
-import type { Attempt, AttemptEnding } from './attempt.js';
+import type { Attempt } from './attempt.js';
+import type { AttemptEnding } from './attempt-context.js';
 import { waitNextTurn } from './next-turn.js';
 import { MasbenchError } from '../contracts/errors.js';
 import { isFinal, type Failure } from './failures.js';
 import { onceAborted } from './once-aborted.js';
+import { MatchAnswers, type AnswerOrigin } from './match-answers.js';
 import { AttemptsInFlight } from './attempts-in-flight.js';
+import { chargeDropped } from './dropped-spending.js';
 import type { AnyGame } from '../contracts/game.js';
 import { deepFreeze, copyFrozen, parseFrozen } from '../contracts/json.js';
 import type { AnswerEntry } from '../journal/journal.js';
@@ -26,9 +29,6 @@ import { Waker } from './waker.js';
 import { addSpent, nothingSpent, type Spent } from '../usage/lost.js';
 import { excerpt } from './answer-check.js';
 
-/** Who answered, why not the agent itself, and how its answer was read. */
-type Answered = Pick<AnswerEntry, 'by' | 'why' | 'read' | 'dropped'>;
-
 /** After so many ends the event loop gets a turn, so that agents that answer at once do not starve other work. */
 const endsPerTurn = 128;
 
@@ -43,12 +43,10 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   readonly #steps: Steps;
   readonly #inFlight: AttemptsInFlight;
   readonly #clock: MatchClock;
-  /** Ids of forced answers that were not asked for yet. */
-  readonly #unforced: Set<string> | undefined;
   readonly #recordedSeats = new RecordedSeats();
   #settled = 0;
   #ends = 0;
-  #answers = 0;
+  readonly #answers: MatchAnswers;
   /** The attempt whose end is dealt with next, until it is on record. */
   #heard: Attempt | undefined;
   readonly #interrupts: Interrupts;
@@ -72,8 +70,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     this.#clock = new MatchClock(scheduler.time);
     this.#interrupts = new Interrupts(this.#setup);
     this.#inFlight = new AttemptsInFlight(this.#launcher, scheduler, budget, signal);
-    const forced = Object.keys(this.#setup.force);
-    if (forced.length > 0) this.#unforced = new Set(forced);
+    this.#answers = new MatchAnswers(this.#setup);
   }
 
   /**
@@ -166,7 +163,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     if (!this.#setup.script.following) this.#recordedSeats.check(this.#setup);
     for (const request of dropped) this.#drop(request);
     for (const request of opened) this.#open(request);
-    if (this.#setup.position.open.size === 0) throw this.#setup.position.stuck(this.#answers);
+    if (this.#setup.position.open.size === 0) throw this.#setup.position.stuck(this.#answers.count);
     return undefined;
   }
 
@@ -189,26 +186,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     if (this.listenerCount('request-open') > 0) this.tell('request-open', () => openPayload(request));
   }
 
-  /**
-   * Spending of a dropped attempt is charged on a real clock, and in virtual time if it was paid for, or if there is a
-   * budget: then all that are asked have answered. Else it is not reproducible how far the attempt came.
-   */
   #drop(request: OpenRequest): void {
-    const { budget, scheduler, script, tally } = this.#setup;
-    const { order = -1, attempt } = this.#inFlight.take(request) ?? {};
-    attempt?.abort();
-    attempt?.settle();
-    const isCharged =
-      scheduler.time === 'wall' || budget.isLimited(request.seatIndex) || this.#setup.isPaid(request);
-    const forked = script.dropped(request);
-    const kept = this.#interrupts.take(request);
-    const here = attempt === undefined ? kept : addSpent(attempt.spent, kept ?? nothingSpent);
-    const charged = forked ?? (isCharged ? here : undefined);
-    const recorded = this.#steps.drop(request, charged) ?? forked;
-    const entered = recorded ?? kept;
-    if (entered !== undefined) budget.enter(request.seatIndex, { ...entered, order });
-    const spent = recorded ?? charged ?? nothingSpent;
-    tally.spend(request.seatIndex, spent);
+    const parts = { setup: this.#setup, steps: this.#steps, interrupts: this.#interrupts };
+    const spent = chargeDropped(parts, request, this.#inFlight.take(request) ?? {});
     this.tell('drop', () => dropPayload(request, spent, this.#steps.at));
   }
 
@@ -285,7 +265,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     if (verdict.legal) {
       const by = this.#launcher.byline(request);
       const { value, text, normalized } = verdict;
-      const read = by === 'agent' ? this.#readingOf(attempt, normalized !== undefined) : undefined;
+      const read = by === 'agent' ? this.#answers.readingOf(attempt, normalized !== undefined) : undefined;
       const answer = { by, why: undefined, value, text, read, dropped: normalized?.dropped };
       return this.#answer(request, answer, spent);
     }
@@ -320,15 +300,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     return this.#answer(request, { ...standIn, why: failure.why }, nothingSpent);
   }
 
-  #readingOf({ attempt, isAskedAgain }: Attempt, isNormalized: boolean): AnswerEntry['read'] {
-    if (this.#setup.limits.strict === true) return undefined;
-    if (attempt > 1 || isAskedAgain) return 'asked-again';
-    return isNormalized ? 'normalized' : undefined;
-  }
-
   #answer(
     request: OpenRequest,
-    answer: Answered & { readonly value: unknown; readonly text: string },
+    answer: AnswerOrigin & { readonly value: unknown; readonly text: string },
     spent: Spent,
   ): undefined {
     const { by, why, value, text, read, dropped = 0 } = answer;
@@ -336,16 +310,10 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     this.#apply(request, { by, why, value: parseFrozen(value, text), read, dropped }, spent);
   }
 
-  #apply(request: OpenRequest, answer: Answered & Pick<AnswerEntry, 'value'>, spent: Spent): void {
-    const { tally, past } = this.#setup;
+  #apply(request: OpenRequest, answer: AnswerOrigin & Pick<AnswerEntry, 'value'>, spent: Spent): void {
     const { by, why, value } = answer;
-    this.#answers += 1;
     this.#interrupts.settle(request);
-    if (by === 'forfeit') (this.#setup.forfeited ??= new Set()).add(request.seatIndex);
-    if (by === 'forced') this.#unforced?.delete(request.id);
-    tally.answer(request.seatIndex, answer);
-    tally.spend(request.seatIndex, spent);
-    past.add(request, value);
+    this.#answers.add(request, answer, spent);
     // Copied before the rules have it, as they may change it.
     const told = this.listenerCount('answer') > 0 ? { by, why, value: copyFrozen(value) } : undefined;
     const total = this.#steps.answer(request, answer, spent);
@@ -379,8 +347,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   #soFar(): ReturnType<typeof sumMatchResult> {
-    const counts = { seconds: this.#steps.at, answers: this.#answers, unforced: [...(this.#unforced ?? [])] };
-    return sumMatchResult(this.#setup, counts);
+    const { count: answers, unforced } = this.#answers;
+    return sumMatchResult(this.#setup, { seconds: this.#steps.at, answers, unforced });
   }
 
   #tellPhase(): void {

@@ -1,6 +1,6 @@
 import { isOffline, type Agent, type MatchInfo } from '../contracts/agent.js';
 import type { Asks } from '../contracts/ask.js';
-import type { AttemptContext } from './attempt.js';
+import type { AttemptContext } from './attempt-context.js';
 import { drawUuid } from './draw-uuid.js';
 import { MatchSecret } from './match-secret.js';
 import { SeatInfo } from './seat-info.js';

@@ -1,6 +1,7 @@
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnswerCheck, Legality } from './answer-check.js';
-import type { Attempt, AttemptEnding } from './attempt.js';
+import type { Attempt } from './attempt.js';
+import type { AttemptEnding } from './attempt-context.js';
 import type { Limits } from '../contracts/limits.js';
 import type { OpenRequest } from './open-request.js';
 import type { Launcher } from './launcher.js';
