@@ -9,8 +9,6 @@ import {
 } from '@masbench/core';
 import {
   callLine,
-  folderAttachments,
-  folderBlobs,
   type Attachments,
   type BlobStore,
   type CallLog,
@@ -20,6 +18,7 @@ import {
 } from '@masbench/core/journal';
 import * as z from 'zod';
 import { readAmounts } from './amounts.js';
+import { ClaimedFiles } from './claimed-files.js';
 import { nameHold, type HoldName } from './hold-name.js';
 import { LeftCalls } from './left-calls.js';
 import { numberCall, toJson, writePaidCall } from './paid-calls.js';
@@ -60,12 +59,11 @@ export class ClaimedJournal implements Journal {
   /** Contents of the next write. */
   #calls: StoredCall[] = [];
   #settled: Settlement[] = [];
-  #written = new Set<string>();
   /** Counts what was given to be written, and what of it is in the store. */
   #given = 0;
   #kept = 0;
   #later: NodeJS.Timeout | undefined;
-  readonly #uploads = new Set<Promise<unknown>>();
+  readonly #files: ClaimedFiles;
   readonly #settling = new Set<Promise<void>>();
   readonly #open = new Map<string, string[]>();
   readonly #recorded: RecordedHold[];
@@ -107,24 +105,13 @@ export class ClaimedJournal implements Journal {
     this.#recorded = [...claim.recorded];
     this.#left = new LeftCalls(claim);
     this.path = `of ${claim.id} in the queue`;
-    const [local, texts] = [folderBlobs(folder), folderAttachments(folder)];
-    this.attachments = {
-      ...texts,
-      write: (text) => this.#keep(texts.write(text), Buffer.from(text, 'utf8')),
-    };
-    this.blobs = {
-      put: async (bytes) => this.#keep(await local.put(bytes), bytes),
-      putPieces: async (pieces) => {
-        const sha256 = await local.putPieces(pieces);
-        return this.#keep(sha256, await local.get(sha256));
-      },
-      get: async (sha256) =>
-        local.get(sha256).catch(async () => {
-          const bytes = await store.blobs.get(sha256);
-          await local.put(bytes);
-          return bytes;
-        }),
-    };
+    const files = new ClaimedFiles(folder, {
+      keep: async (bytes) => this.#tried(() => store.keep(claim, bytes)),
+      get: (sha256) => store.blobs.get(sha256),
+    });
+    this.#files = files;
+    this.attachments = files.attachments;
+    this.blobs = files.blobs;
     this.calls = { find: this.#find, append: this.#record, close: () => undefined };
   }
 
@@ -275,14 +262,17 @@ export class ClaimedJournal implements Journal {
 
   async #write(): Promise<void> {
     // What was spent on an answer is settled before the answer is on record, and what a line names is there before it.
-    while (this.#uploads.size + this.#settling.size > 0)
-      await Promise.all([...this.#uploads, ...this.#settling]);
+    for (;;) {
+      const underWay = [...this.#files.uploads, ...this.#settling];
+      if (underWay.length === 0) break;
+      await Promise.all(underWay);
+    }
     const given = this.#given;
     const [settled, calls, isReopened, blobs] = [
       this.#settled,
       this.#calls,
       this.#isReopened,
-      [...this.#written],
+      this.#files.written,
     ];
     const after = this.#stored - (isReopened ? 1 : 0);
     const lines = this.#lines.slice(after);
@@ -298,7 +288,7 @@ export class ClaimedJournal implements Journal {
       await this.#tried(() => this.#store.write(this.#claim, writing));
       this.#stored = after + lines.length;
       this.#storedCalls += calls.length;
-      if (lines.length > 0) for (const blob of blobs) this.#written.delete(blob);
+      if (lines.length > 0) this.#files.named(blobs);
     }
     this.#kept = given;
   }
@@ -343,15 +333,6 @@ export class ClaimedJournal implements Journal {
   /** @returns fence and number of a hold of this claim */
   #nameOf(number: number): { readonly fence: number; readonly number: number } {
     return { fence: this.#claim.fence, number };
-  }
-
-  #keep(sha256: string, bytes: Uint8Array): string {
-    this.#written.add(sha256);
-    const upload = this.#tried(() => this.#store.keep(this.#claim, bytes))
-      .catch(() => undefined)
-      .finally(() => this.#uploads.delete(upload));
-    this.#uploads.add(upload);
-    return sha256;
   }
 }
 
