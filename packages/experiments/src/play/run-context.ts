@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import {
   MasbenchError,
   type Agent,
@@ -14,18 +13,16 @@ import {
   type Built,
   type NamedModels,
   type PlayerSource,
-  type PlayerSpec,
 } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import * as z from 'zod';
-import { checkCode } from '../code/check-code.js';
+import { AgentModules } from './agent-modules.js';
 import { readVariant, unchanged, type AppliedVariant } from '../experiment/variants.js';
 import { makeAgent, findSource, type SeatChoice, type Seated } from '../players/players.js';
 import { chooseSchedule, readSpace, type ScheduleChoice } from '../schedules/schedules.js';
 import { Course } from './course.js';
 import type { RunFolder } from '../run-folder/folder.js';
 import type { Manifest } from '../plan/manifest.js';
-import { moduleOfPlayer } from '../plan/module.js';
 import type { PlannedMatch } from '../plan/plan.js';
 import { planDigests, type PlanDigest } from '../plan/plan-digest.js';
 import { schedulerByName } from '../plan/scheduler-by-name.js';
@@ -60,11 +57,10 @@ export class RunContext {
   readonly sources: readonly PlayerSource[];
   /** Digest of what the run plans of a match. */
   readonly planDigest: PlanDigest;
+  readonly agentModules: AgentModules;
   readonly #given: GivenAgents;
   readonly #schedule: ScheduleChoice | undefined;
   readonly #models: NamedModels;
-  /** The modules of agents that were compared with the recorded ones. */
-  readonly #checked = new Map<string, Promise<readonly string[]>>();
   readonly #readConfig: (sha256: string) => Promise<unknown>;
   readonly #variants = new Map<string, AppliedVariant>();
   readonly #own = new Map<string, Promise<Built<AnyGame>>>();
@@ -93,6 +89,7 @@ export class RunContext {
     this.folder = folder;
     this.sources = sources;
     this.planDigest = planDigests(manifest);
+    this.agentModules = new AgentModules(manifest, folder);
     this.#models = models;
     this.#given = given;
     this.#schedule = schedule;
@@ -286,7 +283,7 @@ export class RunContext {
     seated: Seated,
     { planned, seat, options = this.options(planned.cell) }: Place & { readonly options?: unknown },
   ): Promise<Agent<AnyGame>> {
-    if (seated.value === undefined) await this.#checkModuleOf(seated.spec);
+    if (seated.value === undefined) await this.agentModules.check(seated.spec);
     const { benchmark } = this.variantOf(planned);
     const { game } = await this.builtFor(planned);
     return makeAgent(seated, benchmark, this.sources, {
@@ -297,30 +294,6 @@ export class RunContext {
       prompts: await this.prompts(planned),
       human: benchmark.seats.human,
     });
-  }
-
-  /**
-   * Compares the modules of the agents with those that the run was begun with. If they are not needed, as no agent is asked,
-   * one whose module is not there is left out.
-   *
-   * @returns what has changed without a part in play, one sentence each
-   * @throws MasbenchError `OPTION_INVALID` if one of them has changed in what may decide play
-   */
-  async checkAgents({ areNeeded }: { readonly areNeeded: boolean }): Promise<readonly string[]> {
-    const players = this.manifest.cells
-      .flatMap(({ seats, design }) => [...seats, ...(design?.agents ?? [])])
-      .filter((player) => areNeeded || existsSync(moduleOfPlayer(player) ?? ''));
-    return [...new Set((await Promise.all(players.map(async (one) => this.#checkModuleOf(one)))).flat())];
-  }
-
-  async #checkModuleOf(player: PlayerSpec): Promise<readonly string[]> {
-    const path = moduleOfPlayer(player);
-    const { code } = this.manifest;
-    if (path === undefined || code === undefined) return [];
-    const found =
-      this.#checked.get(path) ?? checkCode({ what: 'agent', path, code, folder: this.folder.path });
-    this.#checked.set(path, found);
-    return found;
   }
 
   /** Which agent of the design has each seat, by place, and the configuration that goes with it. */

@@ -148,7 +148,7 @@ export async function reopen(
     { sources, models, given, schedule: experiment?.schedule },
   );
   context.course();
-  if (await isUnfinished(context)) notes.push(...(await context.checkAgents({ areNeeded: true })));
+  if (await isUnfinished(context)) notes.push(...(await context.agentModules.checkAll({ areNeeded: true })));
   return preparedRun(context, notes, added.length > 0);
 }
 
