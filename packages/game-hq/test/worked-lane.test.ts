@@ -12,6 +12,7 @@ import {
 } from '../src/rules/choices.ts';
 import { disclose } from '../src/rules/disclosure.ts';
 import * as lanes from '../src/rules/lane.ts';
+import { missingKind } from '../src/rules/missing.ts';
 import { drawOrder, listedOrder, readPassage } from '../src/rules/order.ts';
 import { makeLaneRequest } from '../src/rules/request.ts';
 import { resampleHqState } from '../src/rules/resample.ts';
@@ -227,6 +228,26 @@ describe('a lane', () => {
     expect(lane.pieces[0]).toMatchObject({ spent: twice, reviewSpent: twice });
     expect(lane.reviewSpent).toEqual(twice);
     expect(() => lanes.readPiece(lane, 1)).toThrow(new RangeError('There is no piece at 1: there are 1'));
+  });
+});
+
+describe('an answer', () => {
+  it('is a summary if it says enough, and otherwise is missing for a reason', () => {
+    const config = { refusalTexts: [' I cannot. ', 'No'], minWords: 3 };
+    const of = (summary: string) => missingKind({ by: 'agent', why: undefined, action: { summary } }, config);
+    expect([' \n', 'a  b', ' a  b\tc ', 'a b c', 'i CANNOT. ', 'no', 'no no no'].map(of)).toEqual([
+      'empty',
+      'short',
+      null,
+      null,
+      'refusal',
+      'refusal',
+      null,
+    ]);
+    const action = { summary: 'a b c' };
+    expect(missingKind({ by: 'fallback', why: 'refusal', action }, config)).toBe('refusal');
+    expect(missingKind({ by: 'fallback', why: 'timeout', action }, config)).toBe('failure');
+    expect(missingKind({ by: 'forced', why: undefined, action }, config)).toBeNull();
   });
 });
 

@@ -12,6 +12,8 @@ describe('canonicalAnswer', () => {
     ['B) a blue one', 'B'],
     ['Option B', 'B'],
     ['Answer: b', 'B'],
+    ['answer b', 'B'],
+    ['\uFF22', 'B'],
     [' A blue  one. ', 'B'],
     ['RED', 'A'],
     ['e', 'C'],
@@ -33,6 +35,11 @@ describe('canonicalAnswer', () => {
   it('looks at words and not at spelling where there are no options', () => {
     expect(canonicalAnswer({}, ' Yes. ')).toBe('yes');
     expect(canonicalAnswer({}, '"Red  Bull"')).toBe('red bull');
+    expect(['*"Yes" ', 'a, b', '? no'].map((text) => canonicalAnswer({}, text))).toEqual([
+      'yes',
+      'a, b',
+      'no',
+    ]);
     expect(canonicalAnswer({}, '3')).not.toBe(canonicalAnswer({}, '-3'));
   });
 

@@ -13,7 +13,16 @@ import {
   tonight,
 } from '../src/rules/flow.ts';
 import * as night from '../src/rules/night.ts';
-import { clipped, indexPlayers, insertSorted, isWolf, note, readPlayer, seen } from '../src/rules/table.ts';
+import {
+  clipped,
+  indexPlayers,
+  insertSorted,
+  isWolf,
+  note,
+  readPlayer,
+  readStatement,
+  seen,
+} from '../src/rules/table.ts';
 import { attackTargets, inspectTargets, protectTargets, voteTargets } from '../src/rules/targets.ts';
 import type { Ballot, Day, DebateTurn, NightAction, State } from '../src/state.ts';
 import { stateOf, table } from './state-of.ts';
@@ -462,7 +471,7 @@ describe('names and texts', () => {
     const state = stateOf(['possessed', 'werewolf', 'seer']);
     expect([indexPlayers(state, 'seat', 'seat 2'), indexPlayers(state, 'name', 'Bettina')]).toEqual([2, 1]);
     expect(() => indexPlayers(state, 'name', 'Zoe')).toThrow('no player whose name is "Zoe"');
-    expect(() => readPlayer(state, 3)).toThrow(RangeError);
+    for (const read of [readPlayer, readStatement]) expect(() => read(state, 3)).toThrow(RangeError);
     for (const read of [today, tonight]) expect(() => read(state)).toThrow(RangeError);
     state.days = [dayOf([])];
     expect(() => readBallot(state, { day: 0, ballot: 0 })).toThrow(RangeError);

@@ -1,5 +1,5 @@
 import { uniform, type Ask, type MoveAnswer, type Request, type Seat } from '@masbench/core';
-import { given, waiting } from '../game/state.js';
+import { given, readEntry, waiting } from '../game/state.js';
 import { listLetters } from '../question.js';
 import type {
   DefendAction,
@@ -145,10 +145,10 @@ function defendData(state: ReleasedState, seat: Seat, config: ReleasedConfig) {
     config.roleLabels
       ? `${makeReleasedName(state, other)} (${other === state.undercover ? 'Undercover' : 'Real'})`
       : makeReleasedName(state, other);
-  const own = statements.find(([speaker]) => speaker === seat)?.[1];
+  const own = readEntry(Object.fromEntries(statements), seat);
   const others = statements.filter(([speaker]) => speaker !== seat);
   return {
-    own: { answer: own?.answer ?? '', reasoning: own?.reasoning ?? '' },
+    own: { answer: own.answer, reasoning: own.reasoning },
     others: others.map(([speaker, { answer, reasoning }]) => ({
       speaker: label(speaker),
       answer,

@@ -2,8 +2,8 @@ import type { ChanceAnswer, MoveAnswer } from '@masbench/core';
 import { observe } from '../deception/queue.js';
 import { readJudgement, type PeerAnalysis, type SelfJudgement } from '../deception/judgement.js';
 import { advanceClosing } from '../rules/flow.js';
-import { indexPlayers, readPlayer } from '../rules/table.js';
-import type { Pending, PendingJudgement, PendingPoll, PlayerIndex, State, Statement } from '../state.js';
+import { indexPlayers, readPlayer, readStatement } from '../rules/table.js';
+import type { Pending, PendingJudgement, PendingPoll, PlayerIndex, State } from '../state.js';
 
 /** The speaker's judgement of its own statement. */
 export function selfAnalysis(draft: State, answer: MoveAnswer<unknown, SelfJudgement>): void {
@@ -55,13 +55,6 @@ function find<Of extends Pending>(
   const found = pending.filter(isOf).find((one) => one.key === key);
   if (found === undefined) throw new RangeError(`Nothing is pending under ${JSON.stringify(key)}`);
   return found;
-}
-
-/** @throws RangeError if there is none: a fault of the rules. */
-function readStatement({ statements }: State, id: number): Statement {
-  const statement = statements[id];
-  if (statement === undefined) throw new RangeError(`There is no statement ${id}`);
-  return statement;
 }
 
 function taken<Of extends Pending>(

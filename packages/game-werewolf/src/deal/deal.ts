@@ -4,6 +4,7 @@ import { makeTable } from '../options/check.js';
 import { makeDeck } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 import { beginMatch } from '../rules/flow.js';
+import { readPlayer } from '../rules/table.js';
 import type { Deal, State } from '../state.js';
 import { roster } from './names.js';
 
@@ -82,10 +83,8 @@ export function takeDraw<Field extends keyof Deal>(
 function settleDeal(state: State, options: Options): void {
   const { table, roles, names, speaking } = state.deal;
   if (table === null || roles === null || names === null || speaking === null) return;
-  for (const [index, player] of state.players.entries()) {
-    player.role = roles[index] ?? 'villager';
-    player.name = names[index] ?? '';
-  }
+  for (const [index, role] of roles.entries()) readPlayer(state, index).role = role;
+  for (const [index, name] of names.entries()) readPlayer(state, index).name = name;
   state.table = [...table];
   state.speaking = [...speaking];
   beginMatch(state, options);

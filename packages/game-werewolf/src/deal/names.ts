@@ -74,7 +74,7 @@ export function checkNames(names: readonly string[]): string | undefined {
 
 /** The names that occur in a text as whole words, in any case. */
 export function mentions(text: string, names: readonly string[]): string[] {
-  const found = new Set(text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u));
+  const found = new Set(text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]/u));
   return names.filter((name) => found.has(name.toLowerCase()));
 }
 

@@ -58,15 +58,14 @@ export function sidePair<Player>({
   const roles =
     options.pin.roles ??
     createRng(seed, 'werewolf/side-pair').shuffle(makeDeck(makeTable(options, seats.length)));
+  // Stryker disable next-line StringLiteral: there is a role for every seat.
+  const dealt = seats.map((seat, index) => [seat, roles[index] ?? 'villager'] as const);
   const match = (wolves: Player, village: Player): PairedMatch<Player> => ({
     config: { ...config, pin: { ...config.pin, roles } },
     agents: Object.fromEntries(
-      seats.map((seat, index) => [
-        seat,
-        isOnSide(roles[index] ?? 'villager') === 'wolves' ? wolves : village,
-      ]),
+      dealt.map(([seat, role]) => [seat, isOnSide(role) === 'wolves' ? wolves : village]),
     ),
-    roles: Object.fromEntries(seats.map((seat, index) => [seat, roles[index] ?? 'villager'])),
+    roles: Object.fromEntries(dealt),
     sides: { wolves, village },
   });
   return [match(first, second), match(second, first)];

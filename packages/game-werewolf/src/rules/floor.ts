@@ -1,7 +1,7 @@
 import { mentions } from '../deal/names.js';
 import type { Options } from '../options/schema.js';
 import type { Day, DebateTurn, PlayerIndex, State } from '../state.js';
-import { living, readPlayerName, readNames, readPlayer } from './table.js';
+import { living, readNames, readPlayer, readStatement } from './table.js';
 
 /** The number of turns in a debate. */
 export function listTurns(day: Day, { debate }: Options): number {
@@ -58,10 +58,9 @@ export function floorWeights(
 /** The players named by the last statement of the day's debate. */
 function namedLast(state: State, day: Day, players: readonly PlayerIndex[]): PlayerIndex[] {
   const id = lastTurn(day)?.statement ?? null;
-  const text = id === null ? '' : (state.statements[id]?.said.text ?? '');
-  if (text === '') return [];
-  const names = mentions(text, readNames(state, players));
-  return players.filter((player) => names.includes(readPlayerName(state, player) ?? ''));
+  if (id === null) return [];
+  const names = mentions(readStatement(state, id).said.text, readNames(state, players));
+  return players.filter((player) => names.includes(readPlayer(state, player).name));
 }
 
 /** The last turn that has a speaker. */

@@ -1,6 +1,6 @@
 import { countsAsWolf, isOnSide, type Role } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
-import type { Death, Fact, LogEntry, NewsEntry, Player, PlayerIndex, State } from '../state.js';
+import type { Death, Fact, LogEntry, NewsEntry, Player, PlayerIndex, State, Statement } from '../state.js';
 import { judgeWin, type Winner } from './win.js';
 
 /** News without its place in time. */
@@ -17,6 +17,13 @@ export function readPlayer(state: State, index: PlayerIndex): Player {
   return player;
 }
 
+/** The statement of an id. @throws RangeError if there is none: a fault of the rules. */
+export function readStatement({ statements }: State, id: number): Statement {
+  const statement = statements[id];
+  if (statement === undefined) throw new RangeError(`There is no statement ${id}`);
+  return statement;
+}
+
 /** True if the player counts as a wolf. @throws RangeError if there is none: a fault of the rules. */
 export function isWolf(state: State, index: PlayerIndex): boolean {
   return countsAsWolf(readPlayer(state, index).role);
@@ -24,17 +31,17 @@ export function isWolf(state: State, index: PlayerIndex): boolean {
 
 /** The index of the player of a seat or a name. @throws RangeError if there is none: a fault of the rules. */
 export function indexPlayers(state: State, field: 'seat' | 'name', value: string): PlayerIndex {
-  const { players } = state;
-  for (let index = 0; index < players.length; index++) if (players[index]?.[field] === value) return index;
-  throw new RangeError(`There is no player whose ${field} is ${JSON.stringify(value)}`);
+  const index = state.players.findIndex((player) => player[field] === value);
+  if (index === -1) throw new RangeError(`There is no player whose ${field} is ${JSON.stringify(value)}`);
+  return index;
 }
 
 /** The living players in the order of the table, or those of them that pass a test. */
 export function living(state: State, test?: (player: Player, index: PlayerIndex) => boolean): PlayerIndex[] {
   const kept: PlayerIndex[] = [];
   for (const index of state.table) {
-    const player = state.players[index];
-    if (player?.alive === true && (test === undefined || test(player, index))) kept.push(index);
+    const player = readPlayer(state, index);
+    if (player.alive && (test === undefined || test(player, index))) kept.push(index);
   }
   return kept;
 }
