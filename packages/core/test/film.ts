@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createRng } from '@masbench/statistics';
 import * as z from 'zod';
+import type { AgentIO } from '../src/contracts/agent.ts';
 import type { AnyAsk } from '../src/contracts/ask.ts';
 import type { AnyGame } from '../src/contracts/game.ts';
 import { retrace } from '../src/engine/retrace.ts';
 import type { RecordedJournal } from '../src/journal/journal.ts';
+
+/** Gives no answer at times, so that the rules answer for the seat. */
+export function falter({ rng }: AgentIO): void {
+  if (rng.chance(0.06)) throw new Error('no answer');
+}
 
 /** Requests of a kind whose schema of answers is described: it takes half of the time. */
 const describedOfKind = 4;

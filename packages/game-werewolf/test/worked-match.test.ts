@@ -1,5 +1,5 @@
 import { retrace } from '@masbench/core';
-import { deceptionSummary, werewolf, type Werewolf } from '@masbench/game-werewolf';
+import { werewolf, type Werewolf } from '@masbench/game-werewolf';
 import { createRng } from '@masbench/statistics';
 import { describe, expect, it } from 'vitest';
 import type { ViewsOf } from '../../core/src/contracts/game.ts';
@@ -286,49 +286,5 @@ describe('a match of Werewolf, by hand', () => {
     expect([4, 5, 6, 7].map((count) => shown(count, 4))).toEqual([0, 2, 2, 4]);
     expect([3, 4, 6].map((count) => shown(count, 3))).toEqual([0, 2, 4]);
     expect([shown(5, 1), shown(5, 0), shown(0, 0)]).toEqual([4, 5, 0]);
-  });
-
-  it('sums up who was judged how by whom', async () => {
-    const { state } = await played();
-    const nothing = {
-      statements: 0,
-      selfReportedDeceptions: 0,
-      peerDetectedDeceptions: 0,
-      majorityDetectedDeceptions: 0,
-      averageSuspicion: null,
-      judgements: 0,
-      invalidJudgements: 0,
-    };
-    const summary = deceptionSummary(state, werewolfOptions());
-    expect(summary.totalStatements).toBe(2);
-    expect(summary.players).toEqual({
-      'seat A': { ...nothing, name: 'Alaric', statements: 1, averageSuspicion: 0, judgements: 3 },
-      // One of three peers calls the only statement a lie: no majority.
-      'seat B': {
-        ...nothing,
-        name: 'Bettina',
-        statements: 1,
-        peerDetectedDeceptions: 1,
-        averageSuspicion: 1 / 3,
-        judgements: 3,
-      },
-      'seat C': { ...nothing, name: 'Corvin' },
-      'seat D': { ...nothing, name: 'Dagmar' },
-      'seat E': { ...nothing, name: 'Elowen' },
-    });
-    // .3 · .5 + .7 · 1, and .3 · .5.
-    const near = (value: number): unknown => expect.closeTo(value, 12);
-    expect(summary.matrix['seat A']).toEqual({
-      'seat B': near(0.85),
-      'seat C': 0.5,
-      'seat D': 0.5,
-      'seat E': 0.5,
-    });
-    expect(summary.matrix['seat C']).toEqual({
-      'seat A': near(0.15),
-      'seat B': near(0.15),
-      'seat D': 0.5,
-      'seat E': 0.5,
-    });
   });
 });
