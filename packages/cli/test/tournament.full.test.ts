@@ -27,8 +27,13 @@ describe('tournament', () => {
       expect(json.finished).toBe(6);
       expect(json.standings.rows.map(({ name }) => name)).toEqual(standings.rows.map(({ name }) => name));
       expect((await command(`tournament ${folder}/run --by agent\u00a0and\u00a0role`)).code).toBe(2);
-      const { stderr, code } = await command(`tournament werewolf --agents scripted --out ${folder}/one`);
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('at least two agents') });
+      for (const [agents, why] of [
+        ['--agents scripted', 'at least two agents'],
+        ['', '`masbench info werewolf` lists its players'],
+      ] as const) {
+        const { stderr, code } = await command(`tournament werewolf ${agents} --out ${folder}/one`);
+        expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(why) });
+      }
     });
   });
 

@@ -50,6 +50,12 @@ interface TournamentFlags extends RunFlags, OutputOptions {
 /** Plays a tournament and prints its standings, or those of a run that was played. @returns the exit code */
 async function rateAgents(gameOrRun: string, flags: TournamentFlags): Promise<number> {
   if (!existsSync(join(gameOrRun, 'run.json'))) {
+    if (flags.agents === undefined) {
+      const { wrong } = await import('../options/assignments.js');
+      throw wrong(
+        `Cannot hold a tournament of ${gameOrRun} without agents: name at least two that meet, for example --agents scripted,random (\`masbench info ${gameOrRun}\` lists its players), or give the folder of a run to rate its agents`,
+      );
+    }
     const { checkMeetings } = await import('@masbench/game-theory');
     const { beginRun } = await import('../playing/begin.js');
     const { writeNote } = await import('../terminal/output.js');
