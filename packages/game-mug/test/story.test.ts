@@ -16,3 +16,33 @@ it('shows each seat the image that it has in the game: the undercover the other 
   expect(images).toHaveLength(4);
   expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(images));
 });
+
+it('shows at the vote why each voter votes, and each reason to that voter alone', async () => {
+  const scripted = mugScriptedPlayer({ perceive });
+  const voter = {
+    ...scripted,
+    create: (match: Parameters<typeof scripted.create>[0]) => {
+      const player = scripted.create(match);
+      if (typeof player === 'function') return player;
+      return {
+        ...player,
+        vote: async (...given: Parameters<NonNullable<typeof player.vote>>) => ({
+          ...(await player.vote?.(...given)),
+          thought: `${given[0].seat} has a reason.`,
+        }),
+      };
+    },
+  };
+  const { journal } = await playMug({ agents: seatsOf(4, voter) });
+  const { lines } = tellMatch(mug, journal, { story: benchmark.story });
+  const ballot = lines.findIndex(({ line }) => line.as === 'ballot');
+  const reasons = lines.slice(ballot - 4, ballot);
+  expect(reasons.map(({ line }) => line.as)).toEqual(['thought', 'thought', 'thought', 'thought']);
+  for (const { line, only } of reasons)
+    expect(line.text).toMatch(new RegExp(`^${only?.[0]} has a reason\\. Suspects (nobody|Player \\d \\()`));
+  expect(reasons.map(({ only }) => only?.length)).toEqual([1, 1, 1, 1]);
+  const own = tellMatch(mug, journal, { story: benchmark.story, seat: 'A' });
+  const thoughts = own.lines.flatMap(({ line }) => (line.as === 'thought' ? [line.text] : []));
+  expect(thoughts.length).toBeGreaterThan(0);
+  expect(thoughts.filter((text) => !text.startsWith('A has a reason.'))).toEqual([]);
+});

@@ -53,12 +53,18 @@ export const hqStory: Story<Hq> = {
     ];
   },
   end: ({ winner, seats }) => {
-    const parts = splitLead(seats);
+    const parts = winner !== null && splitLead(seats);
+    const gives =
+      parts && `of which H gives ${writeScore(parts.fromH)} and cost ${writeScore(parts.fromCost)}`;
     const results = seats
       .toSorted((one, other) => other.q - one.q)
       .map(({ seat, q, h, penalty }) => `${seat} has Q ${writeScore(q)} (${note(h, penalty)})`);
     return {
-      text: [winner ?? 'Nobody', 'wins', parts && `by ${writeScore(parts.lead)}`, `: ${results.join(', ')}.`],
+      text: [
+        `${winner ?? 'Nobody'} wins`,
+        parts && `by ${writeScore(parts.lead)}, ${gives}`,
+        `: ${results.join(', ')}.`,
+      ],
       people: Object.fromEntries(
         seats.map(({ seat, h, penalty }) => [seat, { note: note(h, penalty), won: seat === winner }]),
       ),

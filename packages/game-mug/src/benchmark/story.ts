@@ -1,7 +1,7 @@
 import type { Story } from '@masbench/core/benchmark';
 import type { Mug } from '../game/mug.js';
 import { isLeavingDrawn } from '../game/views.js';
-import { shownQuestion } from '../prompts/transcript.js';
+import { shownQuestion, writeSuspicions } from '../prompts/transcript.js';
 
 /** MUG as people read it: the image of a seat, rounds of statements and questions, ballots, and the answer. */
 export const mugStory: Story<Mug> = {
@@ -41,9 +41,11 @@ export const mugStory: Story<Mug> = {
         })),
       })),
     ],
-  moves: { answer: ({ action }) => `The answer: ${action.answer ?? 'none'}` },
-  tell: ({ before, after: { self } }) =>
-    self.notes.slice(before?.self.notes.length ?? 0).map(({ text }) => ({ thinks: text })),
+  moves: {
+    reason: ({ action }) => ({ thinks: action.thought }),
+    vote: ({ action }) => ({ thinks: [action.thought, writeSuspicions(action)] }),
+    answer: ({ action }) => `The answer: ${action.answer ?? 'none'}`,
+  },
   end: ({ found, rounds, answer, correct, undercovers, regulars }) => {
     const after = `after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`;
     const won = `The ${found ? 'regulars win: the undercover is found' : 'undercover wins: it stays hidden'} ${after}`;

@@ -1,4 +1,5 @@
 import type { PromptTools } from '@masbench/core';
+import type { VoteAction } from '../game/asks.js';
 import type { MugSelfView, MugTableView, ShownRound, ShownStatement } from '../game/views.js';
 import { readLetter } from '../question.js';
 
@@ -34,6 +35,17 @@ export function transcript(
         `Summary ${index + 1}: ${quote(byName(summary, ({ answer, reasoning }) => `${answer}: ${reasoning}`))}`,
     ),
   ].join('\n\n');
+}
+
+/** Whom a voter suspects, each with the factors of equation 7 that speak against it; empty if it rated nobody. */
+export function writeSuspicions({ suspicions }: Pick<VoteAction, 'suspicions'>): string {
+  if (suspicions.length === 0) return '';
+  const suspects = suspicions.flatMap(({ name, ...factors }) => {
+    const against = Object.entries(factors).filter(([, value]) => value > 0);
+    const listed = against.map(([factor, value]) => `${factor} ${Math.round(100 * value)} %`);
+    return listed.length === 0 ? [] : `${name} (${listed.join(', ')})`;
+  });
+  return `Suspects ${suspects.join(', ') || 'nobody'}`;
 }
 
 function writeTitle({ kind, number }: ShownRound): string {
