@@ -9,6 +9,8 @@ import { openPlace, writeAddress, type PagePlace } from '../place.ts';
 import type { Divergence, DivergentAnswer } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
 import { pairChapters } from '../story/pair-chapters.ts';
+import { colorPlayers, playerClass } from '../../src/story/face.ts';
+import { PlayerColors } from '../story/face.tsx';
 import { StoryLineView } from '../story/story-lines.tsx';
 import { ScoreGroups } from './score-groups.tsx';
 
@@ -210,6 +212,7 @@ function Stories({
   const [one, other] = told;
   if (one === null || other === null) return null;
   if (one === undefined || other === undefined) return <div class="story-wait" role="status" />;
+  const colors = [colorPlayers(one), colorPlayers(other)];
   return (
     <section aria-labelledby="stories">
       <h3 id="stories">What happened in both</h3>
@@ -226,16 +229,20 @@ function Stories({
               <summary>
                 {same.length === 1 ? 'One line is the same' : `${same.length} lines are the same`} in both
               </summary>
-              {same.map((line) => (
-                <StoryLineView {...line} />
-              ))}
+              <PlayerColors.Provider value={colors[0] ?? playerClass}>
+                {same.map((line) => (
+                  <StoryLineView {...line} />
+                ))}
+              </PlayerColors.Provider>
             </details>
           )}
           <div class="pair">
             {rest.map((lines, at) => (
               <div class="column" aria-label={ids[at]}>
                 {lines.length === 0 ? <p class="quiet">{same.length > 0 ? '' : 'Nothing more.'}</p> : null}
-                <Column lines={lines} from={from[at]} />
+                <PlayerColors.Provider value={colors[at] ?? playerClass}>
+                  <Column lines={lines} from={from[at]} />
+                </PlayerColors.Provider>
               </div>
             ))}
           </div>

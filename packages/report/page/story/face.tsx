@@ -1,6 +1,9 @@
 import { createContext, type JSX } from 'preact';
 import { useContext } from 'preact/hooks';
-import { drawFace, playerClass } from '../../src/story/face.ts';
+import { drawFace, playerClass, type ColorOf } from '../../src/story/face.ts';
+
+/** The colors of the players of a match. */
+export const PlayerColors = createContext<ColorOf>(playerClass);
 
 /** The face of a player. */
 export function Face({
@@ -10,10 +13,11 @@ export function Face({
   readonly name: string;
   readonly isOut?: boolean;
 }): JSX.Element {
+  const colorOf = useContext(PlayerColors);
   const { hair, eyes, isFilled, mouth } = drawFace(name, isOut);
   return (
     <svg
-      class={`face ${playerClass(name)}${isOut ? ' out' : ''}`}
+      class={`face ${colorOf(name)}${isOut ? ' out' : ''}`}
       viewBox="0 0 32 32"
       width="32"
       height="32"
@@ -33,9 +37,10 @@ export const SeatsByName = createContext<ReadonlyMap<string, string>>(new Map())
 /** A name in its color, isolated from the text around it, and its seat. */
 export function PlayerName({ name }: { readonly name: string }): JSX.Element {
   const seat = useContext(SeatsByName).get(name);
+  const colorOf = useContext(PlayerColors);
   return (
     <>
-      <bdi class={`name ${playerClass(name)}`}>{name}</bdi>
+      <bdi class={`name ${colorOf(name)}`}>{name}</bdi>
       {seat === undefined ? null : <span class="quiet"> ({seat})</span>}
     </>
   );

@@ -1,23 +1,24 @@
 import type { ToldMatch } from '@masbench/core/benchmark';
 import type { JSX } from 'preact';
+import { useContext } from 'preact/hooks';
 import { groupBallot } from '../../src/story/ballot-sides.ts';
 import { writeStoryCell } from '../../src/story/story-pen.ts';
 import { RunImage } from '../parts/run-image.tsx';
-import { playerClass } from '../../src/story/face.ts';
-import { Face, PlayerName } from './face.tsx';
+import { Face, PlayerColors, PlayerName } from './face.tsx';
 
 /** A line, and who was told. */
 export type Told = Pick<ToldMatch['lines'][number], 'line' | 'only'>;
 
 /** One line of a story. */
 export function StoryLineView({ line, only }: Told): JSX.Element {
+  const colorOf = useContext(PlayerColors);
   const mark = only === null ? null : <span class="tag">only {only.join(', ')}</span>;
   switch (line.as) {
     case 'phase':
       return <h3>{line.text}</h3>;
     case 'speech':
       return (
-        <div class={`says ${playerClass(line.by)}`}>
+        <div class={`says ${colorOf(line.by)}`}>
           <Face name={line.by} />
           <div>
             <PlayerName name={line.by} />

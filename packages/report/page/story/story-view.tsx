@@ -3,7 +3,8 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { RoundTable, type People } from './round-table.tsx';
 import { splitChapters } from './pair-chapters.ts';
-import { SeatsByName } from './face.tsx';
+import { colorPlayers } from '../../src/story/face.ts';
+import { PlayerColors, SeatsByName } from './face.tsx';
 import { StoryLineView, type Told } from './story-lines.tsx';
 
 /** A match as people read it: the table with its players beside what happened, part by part. */
@@ -21,64 +22,67 @@ export function StoryView({
   const at = Math.min(chosen ?? lines.length - 1, lines.length - 1);
   const people = findPeople(lines, at);
   const seats = useMemo(() => listSeats(lines), [told]);
+  const colorOf = useMemo(() => colorPlayers(told), [told]);
   const phase = lines.slice(0, at + 1).findLast(({ line }) => line.as === 'phase')?.line;
   if (lines.length === 0)
     return <p>{seat === null ? 'Nothing is told of this match.' : `${seat} has seen nothing yet.`}</p>;
   return (
     <SeatsByName.Provider value={seats}>
-      <div class="story">
-        <div class="around">
-          <RoundTable people={people} text={phase?.as === 'phase' ? phase.text : ''} />
-          <label class="moment">
-            <span>
-              Moment {at + 1} of {lines.length}
-            </span>
-            <input
-              type="range"
-              min={0}
-              max={lines.length - 1}
-              value={at}
-              onInput={({ currentTarget }) => setChosen(Number(currentTarget.value))}
-            />
-          </label>
-        </div>
-        <div class="chapters">
-          {(isGoingOn ? chapters.toReversed() : chapters).map((part) => (
-            <section class={`chapter ${part.light ?? ''}`}>
-              {part.text === '' ? null : <h3>{part.text}</h3>}
-              {group(part.lines).map((run) =>
-                run[0]?.line.as === 'picture' ? (
-                  <div class="pictures">
-                    {run.map((one) => (
-                      <StoryLineView {...one} />
-                    ))}
-                  </div>
-                ) : run[0]?.line.as === 'thought' && (seat === null || run.length > 2) ? (
-                  <Thoughts count={run.length}>
-                    {run.map((one) => (
-                      <StoryLineView {...one} />
-                    ))}
-                  </Thoughts>
-                ) : (
-                  run.map((one) => (
-                    <div
-                      class={
-                        one.index > at
-                          ? 'later'
-                          : one.index === at && chosen !== undefined
-                            ? 'now'
-                            : undefined
-                      }
-                    >
-                      <StoryLineView {...one} />
+      <PlayerColors.Provider value={colorOf}>
+        <div class="story">
+          <div class="around">
+            <RoundTable people={people} text={phase?.as === 'phase' ? phase.text : ''} />
+            <label class="moment">
+              <span>
+                Moment {at + 1} of {lines.length}
+              </span>
+              <input
+                type="range"
+                min={0}
+                max={lines.length - 1}
+                value={at}
+                onInput={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+              />
+            </label>
+          </div>
+          <div class="chapters">
+            {(isGoingOn ? chapters.toReversed() : chapters).map((part) => (
+              <section class={`chapter ${part.light ?? ''}`}>
+                {part.text === '' ? null : <h3>{part.text}</h3>}
+                {group(part.lines).map((run, index, runs) =>
+                  run[0]?.line.as === 'picture' ? (
+                    <div class="pictures">
+                      {run.map((one) => (
+                        <StoryLineView {...one} />
+                      ))}
                     </div>
-                  ))
-                ),
-              )}
-            </section>
-          ))}
+                  ) : run[0]?.line.as === 'thought' && (seat === null || run.length > 2) ? (
+                    <Thoughts count={run.length} isOpen={runs[index + 1]?.[0]?.line.as === 'ballot'}>
+                      {run.map((one) => (
+                        <StoryLineView {...one} />
+                      ))}
+                    </Thoughts>
+                  ) : (
+                    run.map((one) => (
+                      <div
+                        class={
+                          one.index > at
+                            ? 'later'
+                            : one.index === at && chosen !== undefined
+                              ? 'now'
+                              : undefined
+                        }
+                      >
+                        <StoryLineView {...one} />
+                      </div>
+                    ))
+                  ),
+                )}
+              </section>
+            ))}
+          </div>
         </div>
-      </div>
+      </PlayerColors.Provider>
     </SeatsByName.Provider>
   );
 }
@@ -92,15 +96,18 @@ function listSeats(lines: ToldMatch['lines']): ReadonlyMap<string, string> {
   );
 }
 
+/** Thoughts behind a fold, which is open where a ballot follows: they are its reasons. */
 function Thoughts({
   count,
+  isOpen,
   children,
 }: {
   readonly count: number;
+  readonly isOpen: boolean;
   readonly children: ComponentChildren;
 }): JSX.Element {
   return (
-    <details class="thoughts">
+    <details class="thoughts" open={isOpen}>
       <summary>{count === 1 ? 'A thought' : `${count} thoughts`}</summary>
       {children}
     </details>

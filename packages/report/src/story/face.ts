@@ -1,3 +1,5 @@
+import type { ToldMatch } from '@masbench/core/benchmark';
+
 /** Colors of players, of which the style has as many. */
 const colors = 12;
 
@@ -10,9 +12,31 @@ export interface DrawnFace {
   readonly mouth: string;
 }
 
-/** Returns the class of the color of a player, which is the same wherever its name stands. */
-export function playerClass(name: string): string {
-  return `player-${drawFromName(name, 0) % colors}`;
+/** Returns the class of the color of a player: of a name, unless another of the match has it. */
+export type ColorOf = (name: string) => string;
+
+/** The color of a name that stands alone, and of a player whose color nobody else in the match would have. */
+export const playerClass: ColorOf = (name) => `player-${drawFromName(name, 0) % colors}`;
+
+/**
+ * Gives the players of a match colors that differ, of up to twelve. Of players whose names have the same color, the first in
+ * the alphabet keeps it, and the others get those that no name has.
+ */
+export function colorPlayers(told: Pick<ToldMatch, 'lines'>): ColorOf {
+  const people = told.lines.findLast((line) => line.people !== undefined)?.people ?? [];
+  const names = [...new Set(people.map(({ name }) => name))].toSorted();
+  const taken = new Map<string, string>();
+  for (const name of names) if (!taken.has(playerClass(name))) taken.set(playerClass(name), name);
+  const others = names.filter((name) => taken.get(playerClass(name)) !== name);
+  for (const name of others) {
+    // Five steps on is another hue, and in the end every color.
+    const first = drawFromName(name, 0) % colors;
+    const free = Array.from({ length: colors }, (_, step) => `player-${(first + 5 * step) % colors}`);
+    const color = free.find((one) => !taken.has(one));
+    if (color !== undefined) taken.set(color, name);
+  }
+  const byName = new Map([...taken].map(([color, name]) => [name, color]));
+  return (name) => byName.get(name) ?? playerClass(name);
 }
 
 /** Draws the face of a player: everywhere the same, and hardly ever that of another. Those who have left have their eyes crossed. */

@@ -3,7 +3,7 @@ import { writeElement, writeLabel } from '@masbench/figures';
 import { pageStyle } from '../bundle/bundle.js';
 import { escaped } from '../document.js';
 import { groupBallot } from './ballot-sides.js';
-import { drawFace, playerClass } from './face.js';
+import { colorPlayers, drawFace, type ColorOf } from './face.js';
 import { listScenes, type FilmScene } from './film-scenes.js';
 import type { ToldStoryLine } from './story-pen.js';
 import { findSeatPlace, writePlayer } from './table-seats.js';
@@ -15,6 +15,11 @@ const table = { x: width / 2, y: 170, across: 284, down: 112 };
 /** Faces sit a little higher, as names stand below them. */
 const places = { ...table, y: table.y - 12 };
 const face = 46;
+
+/** A scene, and the colors of its players. */
+interface ColoredScene extends FilmScene {
+  readonly colorOf: ColorOf;
+}
 
 /** Something that is seen for a while. */
 interface Layer {
@@ -30,7 +35,8 @@ interface Layer {
  * tables are left out, and parts of a match of more than 60 scenes, which its end says.
  */
 export async function writeFilm(told: ToldMatch): Promise<string> {
-  const scenes = listScenes(told);
+  const colorOf = colorPlayers(told);
+  const scenes = listScenes(told).map((scene): ColoredScene => ({ ...scene, colorOf }));
   const layers = [
     ...stackLayers(scenes, ({ phase }) => phase, drawGround),
     ...stackLayers(scenes, ({ people }) => people, drawPeople),
@@ -59,9 +65,9 @@ export async function writeFilm(told: ToldMatch): Promise<string> {
 
 /** Draws scenes that follow one another and have the same in common as one layer. */
 function stackLayers(
-  scenes: readonly FilmScene[],
-  common: (scene: FilmScene) => unknown,
-  draw: (scene: FilmScene) => readonly string[],
+  scenes: readonly ColoredScene[],
+  common: (scene: ColoredScene) => unknown,
+  draw: (scene: ColoredScene) => readonly string[],
 ): readonly Layer[] {
   const layers: Layer[] = [];
   let at = 0;
@@ -107,25 +113,29 @@ function drawGround({ phase }: FilmScene): readonly string[] {
   ];
 }
 
-function drawPeople({ people }: FilmScene): readonly string[] {
+function drawPeople({ people, colorOf }: ColoredScene): readonly string[] {
   return people.map(({ name, seat, role, note, isOut = false }, index) => {
     const [x, y] = findSeatPlace(index, people.length, places);
     const label = writePlayer({ name, seat });
     const below = [role, note].filter((part) => part !== undefined).join(' ');
     return writeElement('g', { class: isOut ? 'gone' : undefined }, [
-      writeFace(name, x, y, isOut),
-      writeLabel(label, { class: `by middle ${playerClass(name)}`, x, y: y + 38, 'font-size': 14 }, 20),
+      writeFace(name, colorOf, { x, y, isOut }),
+      writeLabel(label, { class: `by middle ${colorOf(name)}`, x, y: y + 38, 'font-size': 14 }, 20),
       writeLabel(below, { class: 'role middle', x, y: y + 53 }, 24),
     ]);
   });
 }
 
-function writeFace(name: string, x: number, y: number, isOut = false): string {
+function writeFace(
+  name: string,
+  colorOf: ColorOf,
+  { x, y, isOut = false }: { readonly x: number; readonly y: number; readonly isOut?: boolean },
+): string {
   const { hair, eyes, isFilled, mouth } = drawFace(name, isOut);
   return writeElement(
     'svg',
     {
-      class: `face ${playerClass(name)}${isOut ? ' out' : ''}`,
+      class: `face ${colorOf(name)}${isOut ? ' out' : ''}`,
       viewBox: '0 0 32 32',
       x: x - face / 2,
       y: y - face / 2,
@@ -141,7 +151,7 @@ function writeFace(name: string, x: number, y: number, isOut = false): string {
   );
 }
 
-function drawScene({ lines, only, people }: FilmScene): readonly string[] {
+function drawScene({ lines, only, people, colorOf }: ColoredScene): readonly string[] {
   const find = (name: string): readonly [number, number] | undefined => {
     const index = people.findIndex((person) => person.name === name || person.seat === name);
     return index < 0 ? undefined : findSeatPlace(index, people.length, places);
@@ -152,10 +162,10 @@ function drawScene({ lines, only, people }: FilmScene): readonly string[] {
       const [cx, cy] = find(name) ?? [];
       return cx === undefined
         ? []
-        : [writeElement('circle', { class: `spoken ${playerClass(name)}`, cx, cy, r: face / 2 + 4 })];
+        : [writeElement('circle', { class: `spoken ${colorOf(name)}`, cx, cy, r: face / 2 + 4 })];
     }),
-    ...(first?.as === 'ballot' ? drawVotes(first.votes, find) : []),
-    ...drawWords(lines, only),
+    ...(first?.as === 'ballot' ? drawVotes(first.votes, find, colorOf) : []),
+    ...drawWords(lines, only, colorOf),
   ];
 }
 
@@ -174,6 +184,7 @@ function listActors(lines: readonly ToldStoryLine[]): readonly string[] {
 function drawVotes(
   votes: readonly { readonly by: string; readonly choice: string | null }[],
   find: (name: string) => readonly [number, number] | undefined,
+  colorOf: ColorOf,
 ): readonly string[] {
   return votes.flatMap(({ by, choice }) => {
     const start = find(by);
@@ -191,7 +202,7 @@ function drawVotes(
     });
     const [from = [], to = []] = ends;
     return [
-      writeElement('g', { class: playerClass(by) }, [
+      writeElement('g', { class: colorOf(by) }, [
         writeElement('path', {
           class: 'vote',
           d: `M${writePoint(from)}Q${writePoint(bent)} ${writePoint(to)}`,
@@ -207,7 +218,11 @@ function writePoint(point: readonly number[]): string {
 }
 
 /** The words below the table. */
-function drawWords(lines: readonly ToldStoryLine[], only: FilmScene['only']): readonly string[] {
+function drawWords(
+  lines: readonly ToldStoryLine[],
+  only: FilmScene['only'],
+  colorOf: ColorOf,
+): readonly string[] {
   const rows = lines.flatMap((line) =>
     wrapText(writeWords(line), { width: 74, first: '', rest: '' })
       .split('\n')
@@ -221,13 +236,13 @@ function drawWords(lines: readonly ToldStoryLine[], only: FilmScene['only']): re
   const whose = speaker?.to === undefined ? speaker?.by : `${speaker.by} to ${speaker.to}`;
   return [
     writeElement('rect', { class: 'bubble', x: 20, y: top - 26, width: width - 40, height: 140, rx: 10 }),
-    ...(speaker === undefined ? [] : [writeFace(speaker.by, 56, top + 14)]),
+    ...(speaker === undefined ? [] : [writeFace(speaker.by, colorOf, { x: 56, y: top + 14 })]),
     ...(whose === undefined
       ? []
       : [
           writeLabel(
             whose,
-            { class: `by ${playerClass(speaker?.by ?? '')}`, x: left, y: top, 'font-size': 15 },
+            { class: `by ${colorOf(speaker?.by ?? '')}`, x: left, y: top, 'font-size': 15 },
             60,
           ),
         ]),
