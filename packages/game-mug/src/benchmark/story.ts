@@ -18,7 +18,8 @@ export const mugStory: Story<Mug> = {
         phase: `${kind === 'formal' ? 'Round' : 'Observation'} ${number}`,
         lines: [
           statements.map(({ name: by, missing, answer, reasoning, details, questions, replies }) => {
-            const seen = details.map(({ subject, value }) => `${subject}: ${value}`).join('; ');
+            const listed = details.map(({ subject, value }) => `${subject}: ${value}`);
+            const seen = listed.filter((detail) => !reasoning.includes(detail)).join('; ');
             return [
               { by, does: missing && 'says nothing', tone: 'loss' },
               { by, says: [reasoning, seen && `I see ${seen}.`, answer && `My answer: ${answer}.`] },
