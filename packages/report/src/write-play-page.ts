@@ -50,7 +50,7 @@ export async function writePlayPage(
   const text = playText({
     title: `Play ${name}`,
     setup,
-    style: await pageStyle(),
+    style: await pageStyle('style'),
     pageCode: await playPageCode(module, from),
   });
   await writeFile(file, text);

@@ -46,8 +46,8 @@ export async function pageCode(entry: 'main' | 'seat' | 'site'): Promise<string>
   return code;
 }
 
-/** The style of all pages, or of a film. */
-export async function pageStyle(of: 'style' | 'story/film' = 'style'): Promise<string> {
+/** The style of reports and sites, of a page to play, or of a film. */
+export async function pageStyle(of: 'report' | 'style' | 'story/film' = 'report'): Promise<string> {
   return built({ ...shared, entryPoints: [join(page, `${of}.css`)] });
 }
 
