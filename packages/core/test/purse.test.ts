@@ -1,6 +1,5 @@
 import {
   arrival,
-  BudgetError,
   defineGame,
   fuzz,
   lockstep,
@@ -90,37 +89,6 @@ describe('a claim', () => {
     expect(usage.costUsd).toBeCloseTo(0.08);
     expect(lost).toEqual({ calls: 0, tokens: 0, costUsd: 0 });
     expect(most).toBe(5);
-  });
-
-  it('is refused at once where it can never fit', async () => {
-    const errors: unknown[] = [];
-    const greedy: Agent<Lanes> = async (_turn, io) => {
-      await io.reserve(dollars(1.01)).catch((error: unknown) => errors.push(error));
-      return 1;
-    };
-    await play(lanes, { config: {}, agents: table(1, greedy), seed: 1, limits: { match: { costUsd: 1 } } });
-    expect(errors).toEqual([expect.any(BudgetError)]);
-    expect(String(errors[0])).toContain('has room for 1 more costUsd, the call may need 1.01');
-  });
-
-  it('is refused where only claims of waiting attempts are in the way, its own included', async () => {
-    const outcomes: string[] = [];
-    const nested: Agent<Lanes> = async (_turn, io) => {
-      const end = await io.reserve(dollars(0.6));
-      await io.reserve(dollars(0.6)).catch((error: unknown) => {
-        outcomes.push(String(error));
-      });
-      end();
-      return 1;
-    };
-    const { outcome } = await play(lanes, {
-      config: {},
-      agents: table(1, nested),
-      seed: 1,
-      limits: { match: { costUsd: 1 } },
-    });
-    expect(outcome).toEqual({ agent: 1 });
-    expect(outcomes).toEqual([expect.stringContaining('claim for concurrent calls in one reserve')]);
   });
 
   it('never deadlocks, regardless of what attempts hold while they ask for more', async () => {

@@ -79,11 +79,9 @@ describe('an account', () => {
     const both = account({ calls: 10, tokens: 100 }, used(5, 50));
     expect(new Reservation([both], { calls: 5 }).rest).toEqual(bound({ calls: 5 }));
     const fits = (part: Partial<Bound>) => both.check(bound(part), 0).fits;
-    expect([{ tokens: 50 }, { calls: 1, tokens: 50 }, { calls: 1, tokens: 51 }].map(fits)).toEqual([
-      'now',
-      'later',
-      'never',
-    ]);
+    expect([{ tokens: 50 }, { calls: 1, tokens: 50 }, { calls: 1, tokens: 51 }].map(fits).join()).toBe(
+      'now,later,never',
+    );
   });
 
   it('reserves no seconds: they are spent or left', () => {
@@ -170,13 +168,8 @@ describe('spending on answers in the call log', () => {
     const kept = new KeptSpending({ usage: used(1, 60, 0.1), lost: lost(1, 40, 0.2) });
     const covers = (...[calls, tokens, costUsd]: Parameters<typeof lost>) =>
       kept.covers(lost(calls, tokens, costUsd));
-    expect([covers(2, 100, 0.3), covers(0), covers(3), covers(0, 101), covers(0, 0, 0.31)]).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
+    expect([covers(2, 100, 0.3), covers(0)]).toEqual([true, true]);
+    expect([covers(3), covers(0, 101), covers(0, 0, 0.31)]).toEqual([false, false, false]);
     expect(kept.covers({ ...lost(0), costUsd: undefined })).toBe(false);
     const unknown = new KeptSpending({ usage: used(1, 1, null), lost: lost(0, 0, null) });
     expect([unknown.covers(lost(1, 1, 0)), unknown.covers(lost(1, 1, 0.1))]).toEqual([true, false]);
@@ -310,21 +303,12 @@ describe('the budgets of a match', () => {
       make({ seats: { B: { calls: 1 } } }),
       make({ match: { calls: 1 } }),
     ];
-    expect([free, seats, match].map((one) => [0, 1, -1].map((seat) => one.isLimited(seat)))).toEqual([
-      [false, false, false],
-      [false, true, false],
-      [true, true, true],
-    ]);
-    const pairs = [
-      [0, 0],
-      [1, 1],
-      [0, 1],
-    ] as const;
-    expect([free, seats, match].map((one) => pairs.map(([left, right]) => one.shares(left, right)))).toEqual([
-      [false, false, false],
-      [false, true, false],
-      [true, true, true],
-    ]);
+    /** 1 for true. */
+    const bits = (test: (one: MatchBudget) => readonly boolean[]) =>
+      [free, seats, match].map((one) => test(one).map(Number).join('')).join();
+    expect(bits((one) => [0, 1, -1].map((seat) => one.isLimited(seat)))).toBe('000,010,111');
+    const shares = (one: MatchBudget) => [one.shares(0, 0), one.shares(1, 1), one.shares(0, 1)];
+    expect(bits(shares)).toBe('000,010,111');
   });
 
   it('leave as many seconds as the shortest of them, and none below zero', () => {
@@ -548,11 +532,7 @@ describe('the budget of an attempt', () => {
     await waits[0];
     expect(events.at(-1)).toBe('two');
     const another = begin(4);
-    let isStarted = false;
-    another.admit(
-      () => (isStarted = true),
-      () => undefined,
-    );
-    expect(isStarted).toBe(true);
+    another.admit(() => events.push('started'), Object);
+    expect(events.at(-1)).toBe('started');
   });
 });

@@ -232,76 +232,35 @@ describe('tokens as providers report them', () => {
   const parts = ({ usage: { input, output } }: ReturnType<typeof chatUsage>) => [input, output];
 
   it('are read with all of their parts', () => {
-    const details = { cached_tokens: 60, cache_write_tokens: 10, image_tokens: 5 };
+    const read = (by: typeof responsesUsage, raw: string) => parts(by(JSON.parse(raw)));
     const input = { total: 100, uncached: 30, cacheRead: 60, cacheWrite: 10, image: 5 };
-    const output = { total: 50, text: 20, reasoning: 30 };
-    expect(
-      parts(
-        chatUsage({
-          prompt_tokens: 100,
-          completion_tokens: 50,
-          prompt_tokens_details: details,
-          completion_tokens_details: { reasoning_tokens: 30 },
-        }),
-      ),
-    ).toEqual([input, output]);
-    expect(
-      parts(
-        responsesUsage({
-          input_tokens: 100,
-          output_tokens: 50,
-          input_tokens_details: details,
-          output_tokens_details: { reasoning_tokens: 30 },
-        }),
-      ),
-    ).toEqual([input, output]);
-    expect(parts(chatUsage({ prompt_tokens: 9, completion_tokens: 1, prompt_image_tokens: 4 }))).toEqual([
-      { total: 9, uncached: 9, cacheRead: 0, cacheWrite: 0, image: 4 },
-      { total: 1 },
-    ]);
-    // DeepSeek states hits and misses.
-    expect(
-      chatUsage({ prompt_cache_hit_tokens: 60, prompt_cache_miss_tokens: 40 }).usage.input,
-    ).toMatchObject({ total: 100, cacheRead: 60 });
     const { image: _image, ...plain } = input;
-    expect(
-      parts(
-        anthropicUsage({
-          input_tokens: 30,
-          cache_read_input_tokens: 60,
-          cache_creation_input_tokens: 10,
-          output_tokens: 50,
-          output_tokens_details: { thinking_tokens: 30 },
-        }),
-      ),
-    ).toEqual([plain, output]);
-    expect(parts(anthropicUsage({ input_tokens: 30, output_tokens: 50 }))).toEqual([
-      { total: 30, uncached: 30, cacheRead: 0, cacheWrite: 0 },
-      { total: 50 },
-    ]);
-    const modalities = [
-      { modality: 'TEXT', tokenCount: 7 },
-      { modality: 'IMAGE', tokenCount: 5 },
-    ];
-    expect(
-      parts(
-        geminiUsage({
-          promptTokenCount: 90,
-          toolUsePromptTokenCount: 10,
-          cachedContentTokenCount: 60,
-          candidatesTokenCount: 20,
-          thoughtsTokenCount: 30,
-          promptTokensDetails: modalities,
-        }),
-      ),
-    ).toEqual([{ total: 100, uncached: 40, cacheRead: 60, cacheWrite: 0, image: 5 }, output]);
-    // A prompt without an answer has no candidates and no thoughts.
-    expect(parts(geminiUsage({ promptTokenCount: 9 }))[1]).toEqual({ total: 0, text: 0, reasoning: 0 });
+    const output = { total: 50, text: 20, reasoning: 30 };
+    const details = '{"cached_tokens":60,"cache_write_tokens":10,"image_tokens":5}';
+    const chat = `{"prompt_tokens":100,"completion_tokens":50,"prompt_tokens_details":${details},"completion_tokens_details":{"reasoning_tokens":30}}`;
+    expect(read(chatUsage, chat)).toEqual([input, output]);
+    const responses = `{"input_tokens":100,"output_tokens":50,"input_tokens_details":${details},"output_tokens_details":{"reasoning_tokens":30}}`;
+    expect(read(responsesUsage, responses)).toEqual([input, output]);
+    const claude =
+      '{"input_tokens":30,"cache_read_input_tokens":60,"cache_creation_input_tokens":10,"output_tokens":50,"output_tokens_details":{"thinking_tokens":30}}';
+    expect(read(anthropicUsage, claude)).toEqual([plain, output]);
+    const gemini =
+      '{"promptTokenCount":90,"toolUsePromptTokenCount":10,"cachedContentTokenCount":60,"candidatesTokenCount":20,"thoughtsTokenCount":30,"promptTokensDetails":[{"modality":"TEXT","tokenCount":7},{"modality":"IMAGE","tokenCount":5}]}';
+    expect(read(geminiUsage, gemini)).toEqual([{ ...input, uncached: 40, cacheWrite: 0 }, output]);
+    // A prompt without an answer has no candidates and no thoughts, and most caches are not mentioned where nothing was cached.
+    expect(read(geminiUsage, '{"promptTokenCount":9}')[1]).toEqual({ total: 0, text: 0, reasoning: 0 });
+    const alone = { total: 9, uncached: 9, cacheRead: 0, cacheWrite: 0 };
+    expect(read(anthropicUsage, '{"input_tokens":9,"output_tokens":1}')).toEqual([alone, { total: 1 }]);
+    const image = '{"prompt_tokens":9,"completion_tokens":1,"prompt_image_tokens":4}';
+    expect(read(chatUsage, image)).toEqual([{ ...alone, image: 4 }, { total: 1 }]);
+    // DeepSeek states hits and misses, Ollama two counts and no parts.
+    const deepseek = '{"prompt_cache_hit_tokens":60,"prompt_cache_miss_tokens":40}';
+    expect(read(chatUsage, deepseek)[0]).toMatchObject({ total: 100, cacheRead: 60 });
     const local = ollamaUsage({ prompt_eval_count: 9, eval_count: 2, model: 'm' });
-    expect([local.usage.raw, local.usage.input.total, local.usage.output.total]).toEqual([
+    expect([local.usage.raw, ...parts(local)]).toEqual([
       { prompt_eval_count: 9, eval_count: 2 },
-      9,
-      2,
+      alone,
+      { total: 2 },
     ]);
     expect(ollamaUsage({ eval_count: 2 }).usage.raw).toEqual({ eval_count: 2 });
   });
@@ -482,17 +441,10 @@ describe('a budget around a model', () => {
       ['bill', spentCalls(1)],
       'ModelError: why',
     ]);
-    expect(await told(fault('network'), {}, { lose: undefined })).toMatchObject([
-      ['reserve', bound],
-      ['settle', 'lost'],
-      ['bill', spentCalls(1)],
-      {},
-    ]);
-    expect(await told(fault('rate-limit'))).toMatchObject([
-      ['reserve', bound],
+    expect((await told(fault('network'), {}, { lose: undefined }))[1]).toEqual(['settle', 'lost']);
+    expect((await told(fault('rate-limit'))).slice(1, 3)).toEqual([
       ['bill', spentCalls(1)],
       ['settle', undefined],
-      {},
     ]);
     expect((await told(fault('refused-by-wrapper')))[1]).toEqual(['bill', noUsage]);
     const notKept = () => {
@@ -502,11 +454,9 @@ describe('a budget around a model', () => {
     const other = () => {
       throw new MasbenchError('JOURNAL_TAKEN', 'taken');
     };
-    expect(await told(other)).toMatchObject([
-      ['reserve', bound],
+    expect((await told(other)).slice(1, 3)).toEqual([
       ['bill', noUsage],
       ['settle', undefined],
-      {},
     ]);
   });
 
