@@ -162,8 +162,8 @@ describe('a counterfactual of an agent that remembers', () => {
       // What B remembers, and a draw that is 0 in the mean.
       held += Number(low <= 1 && high >= 1);
     }
+    process.stdout.write(`a number that is remembered: ${((100 * held) / studies).toFixed(2)} %\n`);
     expect(held / studies).toBeGreaterThan(studies < 1000 ? 0.85 : 0.93);
-    // The difference has three possible values, for which the interval is a little too wide.
-    expect(held / studies).toBeLessThan(studies < 1000 ? 1.01 : 0.98);
+    expect(held / studies).toBeLessThan(studies < 1000 ? 1.01 : 0.97);
   }, 3_600_000);
 });

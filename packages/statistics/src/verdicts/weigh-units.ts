@@ -3,6 +3,7 @@ import { computeMean, computeSkewness, computeVariance, findLargest } from '../m
 import { weighBoundedMean } from './bounded-evidence.js';
 import { joinEvidence, type Evidence } from './evidence.js';
 import { weighLeaning, weighTwoValues } from './lopsided-evidence.js';
+import { countThreeValues, weighThreeValues } from './three-values.js';
 import { weighByT, weighLogOdds, weighOpenMean, type MeanEstimate } from './student-evidence.js';
 
 /** Least and greatest possible value; either may be infinite. */
@@ -56,13 +57,16 @@ export function weighUnits(
   );
 }
 
+/** Shares of sums of three values are exact, and cheap, up to so many. */
+const mostSums = 100;
+
 /** No exact test of fewer pairs can tell a difference from zero. */
 const fewestPairs = 6;
 
 /**
  * Weighs the mean of differences of pairs, which are about symmetric where two agents are about equal, and lean to one side where
- * one of them loses only now and then: by Student's t, corrected for skewness if they lean; if there are two
- * different ones, by the share of each. If nearly all are the same, only their range tells how often others occur.
+ * one of them loses only now and then: by Student's t, corrected for skewness if they lean; if there are three different ones, as
+ * 0, 1 and 2 are, by t and their shares; if there are two, by the share of each. If nearly all are the same, only their range tells how often others occur.
  */
 export function weighDifferences(differences: readonly number[], range: ValueRange): WeighedUnits {
   checkValues(differences, range);
@@ -84,7 +88,15 @@ export function weighDifferences(differences: readonly number[], range: ValueRan
   const near = 1e-12 * findLargest(differences);
   const greater = differences.filter((value) => greatest - value <= near).length;
   const lesser = differences.filter((value) => value - least <= near).length;
-  if (greater + lesser < n) return accept(weighLeaning(differences, estimate), range);
+  if (greater + lesser < n) {
+    const three = n < fewUnits || n > mostSums ? null : countThreeValues(differences);
+    return accept(
+      three === null
+        ? weighLeaning(differences, estimate)
+        : joinEvidence([weighByT(estimate), weighThreeValues(three)]),
+      range,
+    );
+  }
   const shares = weighTwoValues([least, greatest], { greater, n });
   return accept(n < fewUnits ? joinEvidence([shares, weighByT(estimate)]) : shares, range);
 }
