@@ -1,7 +1,7 @@
 import { createRng } from '@masbench/statistics';
 import { hq, vision } from '@masbench/game-hq';
 import { describe, expect, it } from 'vitest';
-import { hqConfigSchema } from '../src/config.ts';
+import { hqConfigSchema, hqPresets, taskDefaults } from '../src/config.ts';
 import type { HqTurn } from '../src/prompts/human-seat.ts';
 import { hqAsks } from '../src/rules/asks.ts';
 import { disclose } from '../src/rules/disclosure.ts';
@@ -147,6 +147,18 @@ describe('a match of MAS-HQ, by hand', () => {
       { choice: 'continue' },
       { choice: 'end' },
     ]);
+  });
+
+  it('weighs as the paper does, in its tables, its text and for SimpleQA', () => {
+    const simpleqa = { alpha: 1, beta: 0.001 };
+    expect(hqPresets).toEqual({
+      'paper-tables': { alpha: 1, beta: 0.1 },
+      'paper-text': { alpha: 1, beta: 0.01 },
+      'paper-simpleqa': simpleqa,
+    });
+    expect(taskDefaults).toEqual({
+      simpleqa: { ...simpleqa, minWords: 1, refusalTexts: [], showPassage: true },
+    });
   });
 
   it('names the passages whose ids are the same', () => {

@@ -3,7 +3,7 @@ import { sidePair } from '@masbench/game-werewolf';
 import { createRng } from '@masbench/statistics';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { werewolfAsks } from '../src/asks.ts';
+import { werewolfAsks } from '../src/asks.ts';
 import { makeChoice, makePollChoice, makeVote } from '../src/choices.ts';
 import { dealRequests, makeWerewolfState, takeDraw } from '../src/deal/deal.ts';
 import { checkNames, roster } from '../src/deal/names.ts';
@@ -56,6 +56,15 @@ describe('a choice', () => {
     const silent = makeVote({ targets: names, optional: true, explain: false });
     expect(silent.parse({ target: 'Ann', statement: 's' })).toMatchObject({ statement: '' });
     expect(makeChoice({ targets: [], optional: false }).parse({ target: null }).target).toBeNull();
+  });
+
+  it('is drawn where an agent makes none, among those on offer', () => {
+    const { unmask, vote } = werewolfAsks;
+    const rng = createRng(1, 'x');
+    expect(unmask.fallback?.({ targets: [] }, rng)).toEqual({ reasoning: '', target: null });
+    expect(unmask.fallback?.({ targets: ['Bob'] }, rng)).toEqual({ reasoning: '', target: 'Bob' });
+    const data = { targets: ['Bob'], optional: true, explain: true, limit: 9 };
+    expect(vote.fallback?.(data, rng)).toEqual({ reasoning: '', target: 'Bob', statement: '' });
   });
 
   it('is refused with what may be chosen', () => {
