@@ -9,6 +9,8 @@ interface Item {
 interface Group {
   readonly text: string;
   readonly collapsed?: boolean | undefined;
+  /** Of a group that can be folded, too: without a page of its own, its whole heading would be a button with a button in it. */
+  readonly link?: string | undefined;
   readonly items: readonly Item[];
 }
 
@@ -53,13 +55,9 @@ export function writeNavigation(pages: string): void {
         ({ link }) => !/^\/(?:index|start|cookbook|CONTRIBUTING)\.html$/u.test(link),
       ),
     },
-    { text: 'Packages', collapsed: true, items: listPages(pages, 'packages') },
-    {
-      text: 'Decisions',
-      collapsed: true,
-      items: [{ text: 'All', link: '/decisions/' }, ...listPages(pages, 'decisions')],
-    },
-    { text: 'Contribute', collapsed: true, items: [{ text: 'Contributing', link: '/CONTRIBUTING.html' }] },
+    { text: 'Packages', collapsed: true, link: '/packages/cli.html', items: listPages(pages, 'packages') },
+    { text: 'Decisions', collapsed: true, link: '/decisions/', items: listPages(pages, 'decisions') },
+    { text: 'Contribute', items: [{ text: 'Contributing', link: '/CONTRIBUTING.html' }] },
   ];
   const gallery: readonly Group[] = [
     {

@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { chromiumPath } from '../testing/test-parts.ts';
 import { findDeadLinks } from './dead-links.ts';
+import { findFaults } from './find-faults.ts';
 import { makeGallery } from './gallery.ts';
 import { mendAnchors } from './mend-anchors.ts';
 import { writeNavigation } from './navigation.ts';
@@ -12,7 +14,7 @@ import { writeRunnableSamples } from './runnable-samples.ts';
 
 /**
  * Builds the documentation as a site in `dist/docs`: guides, reference, API, and a gallery whose runs are played by the
- * commands that it shows. `--serve` then serves it, `--base /name/` is for a site that is not at the root of its host.
+ * commands that it shows. A dead link, and what axe finds serious on a page of each kind, is a fault. `--serve` then serves it, `--base /name/` is for a site that is not at the root of its host.
  * VitePress, which does it, is installed at the first use; after that no network is needed.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,6 +22,22 @@ const home = fileURLToPath(new URL('.', import.meta.url));
 const pages = join(root, 'dist/docs-pages');
 const out = join(root, 'dist/docs');
 const vitepress = join(home, 'node_modules/vitepress/bin/vitepress.js');
+
+/** One page of each kind, which are looked at in a browser if there is one. */
+const examined = [
+  'index.html',
+  'start.html',
+  'guide/report.html',
+  'cookbook.html',
+  'examples/quickstart.html',
+  'api/index.html',
+  'api/@masbench/game-hq.html',
+  'gallery/index.html',
+  'gallery/werewolf.html',
+  'gallery/files/index.html',
+  'gallery/files/runs/werewolf.html',
+  'gallery/files/play-werewolf.html',
+];
 
 await main();
 
@@ -55,7 +73,11 @@ async function main(): Promise<void> {
   await runProgram(process.execPath, [vitepress, 'build', home], env);
   const dead = findDeadLinks(out, values.base);
   for (const link of dead) process.stderr.write(`Dead link: ${link}\n`);
-  if (dead.length > 0) process.exitCode = 1;
+  const faults = existsSync(chromiumPath)
+    ? await findFaults(out, examined, { browser: chromiumPath, base: values.base })
+    : [];
+  for (const fault of faults) process.stderr.write(`Fault: ${fault}\n`);
+  if (dead.length + faults.length > 0) process.exitCode = 1;
   else process.stdout.write(`Site: ${join(out, 'index.html')}\n`);
   if (values.serve) await runProgram(process.execPath, [vitepress, 'preview', home], env);
 }

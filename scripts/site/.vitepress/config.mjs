@@ -15,7 +15,7 @@ export default {
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   // What the build itself does not know: files that other commands made. The finished pages are checked as a whole.
   ignoreDeadLinks: [/^\/gallery\/files\//, /^\/llms/],
-  markdown: { theme: { light: 'github-light-high-contrast', dark: 'github-dark' } },
+  markdown: { theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } },
   vite: { build: { chunkSizeWarningLimit: 20_000 }, logLevel: 'warn' },
   themeConfig: {
     nav: [
