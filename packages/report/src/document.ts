@@ -23,7 +23,7 @@ export interface DocumentParts {
  */
 export async function* streamDocument(parts: DocumentParts): AsyncGenerator<string> {
   const { contents, pageCode, workerCode } = parts;
-  yield `${headText(parts, { connects: contents.isLive })}
+  yield `${headText(parts, { connects: contents.isLive ? [`'self'`] : [] })}
 <body>
 <div id="app">${parts.firstScreen}</div>
 <script type="application/json" id="${contentsId}">${jsonText(contents)}</script>
@@ -39,17 +39,18 @@ export async function* streamDocument(parts: DocumentParts): AsyncGenerator<stri
 
 /** The text of a page that gets all that it shows from its server. */
 export function servedText(parts: Pick<DocumentParts, 'title' | 'style' | 'pageCode'>): string {
-  return `${headText(parts, { connects: true })}
+  return `${headText(parts, { connects: [`'self'`] })}
 <body>
 <div id="app"><noscript><p>This page needs JavaScript.</p></noscript></div>
 ${endText(parts.pageCode)}`;
 }
 
-/** The text of a page in which a match is played; it connects to nothing. */
+/** The text of a page in which a match is played; it connects to the providers of its models, else to nothing. */
 export function playText(
   parts: Pick<DocumentParts, 'title' | 'style' | 'pageCode'> & { readonly setup: PlaySetup },
 ): string {
-  return `${headText(parts, { connects: false })}
+  const connects = (parts.setup.models ?? []).map(({ origin }) => origin);
+  return `${headText(parts, { connects: [...new Set(connects)] })}
 <body>
 <div id="app"><p class="wait">This page plays a match, for which it needs JavaScript and no network.</p></div>
 <script type="application/json" id="${contentsId}">${jsonText(parts.setup)}</script>
@@ -65,7 +66,7 @@ export function siteText(
     readonly blocks: readonly string[];
   },
 ): string {
-  return `${headText(parts, { connects: false })}
+  return `${headText(parts, { connects: [] })}
 <body>
 ${parts.body}
 <script type="application/json" id="${contentsId}">${jsonText(parts.contents)}</script>
@@ -76,18 +77,18 @@ function endText(pageCode: string): string {
   return `<script>${pageCode}</script>\n</body>\n</html>\n`;
 }
 
-/** @param options.connects - Whether the page may ask the server that it comes from, and show images of it. */
+/** @param options.connects - Places that the page may ask: the server that it comes from, of which it shows images too, and others. */
 function headText(
   { title, style, pageCode }: Pick<DocumentParts, 'title' | 'style' | 'pageCode'>,
-  { connects }: { readonly connects: boolean },
+  { connects }: { readonly connects: readonly string[] },
 ): string {
   const policy = [
     `default-src 'none'`,
     `script-src ${hashScript(pageCode)}`,
     `style-src ${hashScript(style)}`,
-    `img-src ${connects ? `'self' ` : ''}blob: data:`,
+    `img-src ${connects.includes(`'self'`) ? `'self' ` : ''}blob: data:`,
     'worker-src blob:',
-    ...(connects ? [`connect-src 'self'`] : []),
+    ...(connects.length === 0 ? [] : [`connect-src ${connects.join(' ')}`]),
     `base-uri 'none'`,
     `form-action 'none'`,
   ].join('; ');

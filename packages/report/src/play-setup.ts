@@ -6,8 +6,20 @@ export interface PlaySetup {
   readonly config: unknown;
   readonly options: unknown;
   readonly seed: string;
+  /** Models that the visitor may give a seat, with a key of their own. @default none */
+  readonly models?: readonly PlayModel[] | undefined;
   /** A match on record that is continued. */
   readonly recorded?: RecordedBeginning | undefined;
+}
+
+/** A model that may take a seat. */
+export interface PlayModel {
+  /** As on the command line: `openai:gpt-5-mini`. */
+  readonly name: string;
+  readonly provider: string;
+  /** Where it is asked: the only place to which the page connects. */
+  readonly origin: string;
+  readonly needsKey: boolean;
 }
 
 /** A match on record, as a page carries it. */

@@ -12,7 +12,11 @@ export const pageCommand: DeclareCommand = (program) => {
       .argument('<game>', gameNames)
       .requiredOption('--human <seat>', 'the seat of the person'),
   )
-    .option('--out <file>', 'the HTML file', 'play.html')
+    .option(
+      '--out <file>',
+      'the HTML file, or a module (.mjs) that shows the match in a page of yours',
+      'play.html',
+    )
     .option('--seed <seed>', 'the seed of the first match', '1')
     .option('--from <run>', 'a run: one of its matches is continued, with its settings')
     .option('--match <id>', 'with --from: the match (default: the first)')
@@ -21,8 +25,12 @@ export const pageCommand: DeclareCommand = (program) => {
       'with --from: the last line of its journal that is followed (default: 1)',
       positive,
     )
+    .option(
+      '--models <names>',
+      'models that the visitor may give a seat, separated by commas; their key is the visitor’s and stays in the tab',
+    )
     .addOption(jsonOption)
-    .action(async (name: string, { human, out, seed, json, from: run, match, until, ...flags }) => {
+    .action(async (name: string, { human, out, seed, models, json, from: run, match, until, ...flags }) => {
       const { MasbenchError } = await import('@masbench/core');
       const { writePlayPage } = await import('@masbench/report');
       const { benchmarkByName, ofPages, readFirstMatch } = await import('../benchmarks.js');
@@ -36,6 +44,7 @@ export const pageCommand: DeclareCommand = (program) => {
           : { from: { run, match, until } }),
         file: out,
         human,
+        models: models?.split(',').map((one: string) => one.trim()),
         resolveFrom: ofPages.resolveFrom,
       });
       const { file, gzippedBytes } = written;

@@ -18,9 +18,11 @@ export interface AskedMove {
 export function MoveForm({
   asked: { turn, error: refused, answer },
   benchmark: { seats, prompts = {} },
+  takesFocus,
 }: {
   readonly asked: AskedMove;
   readonly benchmark: Pick<Benchmark, 'seats' | 'prompts'>;
+  readonly takesFocus: boolean;
 }): JSX.Element {
   const human = seats.human ?? promptedSeat(prompts);
   const question = useMemo(() => writeQuestion(turn, human), [turn]);
@@ -29,6 +31,7 @@ export function MoveForm({
     <QuestionForm
       question={question}
       error={error}
+      takesFocus={takesFocus}
       onSend={(answered) => {
         const parsed = turn.schema.safeParse(readGivenAction(turn, human, answered));
         if (parsed.success) answer(parsed.data);

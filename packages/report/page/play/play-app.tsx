@@ -6,31 +6,78 @@ import type { PlaySetup } from '../../src/play-setup.ts';
 import { noModels } from '../worker/no-models.ts';
 import { StoryView } from '../story/story-view.tsx';
 import { ThemeButton } from '../theme.tsx';
+import type { ModelPlayers, ModelTable } from './model-seats.tsx';
 import { MoveForm, type AskedMove } from './move-form.tsx';
 import { MatchBefore } from './match-before.ts';
 
 type Moment = Parameters<NonNullable<Benchmark['story']>['tell']>[0];
 
-interface PlayProps {
-  readonly benchmark: Benchmark;
-  readonly setup: PlaySetup;
+/** A match that has ended. */
+export interface PlayedMatch {
+  /** Its journal, as `masbench replay` reads it. */
+  readonly journal: string;
+  readonly outcome: unknown;
+  readonly scores: Readonly<Record<string, number>> | null;
 }
 
-/** A match that is played in this page: one person, and players without a model. */
-export function PlayApp({ benchmark, setup }: PlayProps): JSX.Element {
-  const { human: seat, seed: usual, recorded } = setup;
+export interface PlayProps {
+  readonly benchmark: Benchmark;
+  readonly setup: PlaySetup;
+  readonly seed: string;
+  /** Asks for players that are models, with whose clients it is left out of other pages. */
+  readonly modelTable?: ModelTable | undefined;
+  /** True in a page of somebody else, whose heading and focus are its own. */
+  readonly isEmbedded?: boolean;
+  /** Begins another match, or the recorded one once more. */
+  readonly onAgain: (seed: string) => void;
+  readonly onEnd?: ((match: PlayedMatch) => void) | undefined;
+}
+
+/** Matches that are played in this page: one person, players without a model, and models with the visitor's own key. */
+export function PlayApp(props: PlayProps & { readonly count: number }): JSX.Element {
+  const { benchmark, setup, modelTable: Table, isEmbedded = false, count } = props;
+  const [players, setPlayers] = useState<ModelPlayers | undefined>(Table === undefined ? {} : undefined);
+  return (
+    <>
+      {isEmbedded ? null : (
+        <header>
+          <h1>
+            You play {setup.human} <span class="quiet">{benchmark.name}</span>
+          </h1>
+          <nav />
+          <ThemeButton />
+        </header>
+      )}
+      <main class="seat">
+        {players !== undefined ? (
+          <PlayedHere key={count} {...props} players={players} />
+        ) : Table === undefined ? null : (
+          <Table benchmark={benchmark} setup={setup} onStart={setPlayers} />
+        )}
+      </main>
+    </>
+  );
+}
+
+function PlayedHere({
+  benchmark,
+  setup,
+  seed,
+  players,
+  isEmbedded = false,
+  onAgain,
+  onEnd,
+}: PlayProps & { readonly players: ModelPlayers }): JSX.Element {
+  const { human: seat, recorded } = setup;
   const [asked, setAsked] = useState<AskedMove>();
   const [told, setTold] = useState<ToldMatch>();
   const [isOver, setOver] = useState(false);
   const [fault, setFault] = useState<string>();
   const [saved, setSaved] = useState<string>();
   const [changed, setChanged] = useState<readonly string[]>([]);
-  const seed =
-    recorded !== undefined || location.hash.slice(1) === ''
-      ? usual
-      : decodeURIComponent(location.hash.slice(1));
   useEffect(() => {
     const memory = memoryJournal();
+    const stop = new AbortController();
     const start = async (): Promise<void> => {
       const game: AnyGame = benchmark.prepare.game?.(setup.options) ?? benchmark.game;
       const { story } = benchmark;
@@ -44,94 +91,116 @@ export function PlayApp({ benchmark, setup }: PlayProps): JSX.Element {
       const agents = Object.fromEntries(
         setup.seats.map((one, seatIndex) => {
           if (one === seat) return [one, person];
-          const agent = make({ seat: one, seatIndex, options: setup.options });
+          const agent = players[one] ?? make({ seat: one, seatIndex, options: setup.options });
           return [one, from?.standIn(one, agent) ?? agent];
         }),
       );
-      await play<AnyGame>(game, {
+      const { status, reason, outcome, scores } = await play<AnyGame>(game, {
         config: setup.config,
         agents,
         services,
         journal: memory,
+        signal: stop.signal,
         ...(from === undefined
           ? { seed }
           : { from: { journal: from.journal, until: recorded?.until }, middleware: [from.middleware] }),
       });
+      if (stop.signal.aborted) return;
+      const journal = [...memory.read()].map((line) => `${line}\n`).join('');
       setAsked(undefined);
       setChanged([...(from?.changed ?? [])]);
       setTold(tellMatch(game, memory, { story }));
-      setSaved(URL.createObjectURL(new Blob([[...memory.read()].map((line) => `${line}\n`).join('')])));
+      setSaved(URL.createObjectURL(new Blob([journal])));
+      if (status === 'aborted')
+        throw new Error(`The match was broken off: ${reason ?? 'no reason is known'}`);
       setOver(true);
+      onEnd?.({ journal, outcome, scores });
     };
-    start().catch((error: unknown) => setFault(error instanceof Error ? error.message : String(error)));
+    start().catch((error: unknown) => {
+      if (!stop.signal.aborted) setFault(error instanceof Error ? error.message : String(error));
+    });
+    return () => stop.abort();
   }, []);
   const { rules } = benchmark;
+  const isDone = isOver || fault !== undefined;
+  const next = recorded === undefined ? String(Number(seed) + 1 || `${seed}+`) : seed;
   return (
     <>
-      <header>
-        <h1>
-          You play {seat} <span class="quiet">{benchmark.name}</span>
-        </h1>
-        <nav />
-        <ThemeButton />
-      </header>
-      <main class="seat">
-        <p role="status" class={asked === undefined ? 'proof' : 'proof good'}>
-          {isOver
-            ? (told?.end?.text ?? 'The match is over.')
+      <p role="status" class={asked === undefined ? 'proof' : 'proof good'}>
+        {isOver
+          ? (told?.end?.text ?? 'The match is over.')
+          : fault !== undefined
+            ? 'The match has stopped'
             : asked === undefined
               ? 'The others are playing…'
               : 'It is your move'}
+      </p>
+      {fault === undefined ? null : (
+        <p class="alarm text" role="alert">
+          {fault}
         </p>
-        {fault === undefined ? null : (
-          <p class="alarm" role="alert">
-            {fault}
-          </p>
-        )}
-        {saved === undefined ? null : (
-          <p>
+      )}
+      {isDone ? (
+        <p>
+          {saved === undefined ? null : (
             <a href={saved} download={`${benchmark.name}-${recorded?.match ?? seed}.jsonl`}>
               Save the journal
-            </a>{' '}
-            <a
-              href={
-                recorded === undefined
-                  ? `#${encodeURIComponent(String(Number(seed) + 1 || `${seed}+`))}`
-                  : '#'
-              }
-              onClick={() => setTimeout(() => location.reload())}
-            >
-              {recorded === undefined ? 'Play another match' : 'Play it again'}
             </a>
-          </p>
-        )}
-        {asked === undefined ? null : <MoveForm key={asked.number} asked={asked} benchmark={benchmark} />}
-        <p class="quiet">
-          {recorded === undefined
-            ? 'The other seats are scripted players.'
-            : `This continues match ${recorded.match} after line ${recorded.until}. The other seats say what they said there, as long as all that they have seen is the same; then scripted players go on.`}{' '}
-          This page calls no model and sends nothing.
-          {recorded === undefined || !isOver
-            ? null
-            : changed.length === 0
-              ? ' Every other seat said what is on record.'
-              : ` Scripted players went on for ${changed.join(', ')}.`}
+          )}{' '}
+          <a
+            href={`#${encodeURIComponent(next)}`}
+            onClick={(event) => {
+              event.preventDefault();
+              onAgain(next);
+            }}
+          >
+            {recorded === undefined ? 'Play another match' : 'Play it again'}
+          </a>
         </p>
-        {rules === undefined ? null : (
-          <details class="part">
-            <summary>Rules</summary>
-            <p class="text">{typeof rules === 'string' ? rules : rules(setup.config)}</p>
-          </details>
-        )}
-        {told === undefined ? null : (
-          <section aria-labelledby="story">
-            <h2 id="story">{isOver ? 'What really happened' : 'What you know'}</h2>
-            <StoryView key={isOver ? 'all' : 'own'} told={told} isGoingOn={!isOver} />
-          </section>
-        )}
-      </main>
+      ) : null}
+      {asked === undefined ? null : (
+        <MoveForm
+          key={asked.number}
+          asked={asked}
+          benchmark={benchmark}
+          takesFocus={!isEmbedded || asked.number > 1}
+        />
+      )}
+      <p class="quiet">
+        {writePlayers(setup, players)}{' '}
+        {recorded === undefined || !isOver
+          ? null
+          : changed.length === 0
+            ? ' Every other seat said what is on record.'
+            : ` Scripted players went on for ${changed.join(', ')}.`}
+      </p>
+      {rules === undefined ? null : (
+        <details class="part">
+          <summary>Rules</summary>
+          <p class="text">{typeof rules === 'string' ? rules : rules(setup.config)}</p>
+        </details>
+      )}
+      {told === undefined ? null : (
+        <section aria-labelledby="story">
+          <h2 id="story">{isOver ? 'What really happened' : 'What you know'}</h2>
+          <StoryView key={isOver ? 'all' : 'own'} told={told} isGoingOn={!isOver} />
+        </section>
+      )}
     </>
   );
+}
+
+function writePlayers({ recorded, models = [] }: PlaySetup, players: ModelPlayers): string {
+  const asked = Object.entries(players).map(([seat, { name }]) => `${seat}: ${name}`);
+  const others =
+    recorded !== undefined
+      ? `This continues match ${recorded.match} after line ${recorded.until}. The other seats say what they said there, as long as all that they have seen is the same; then scripted players go on.`
+      : asked.length === 0
+        ? 'The other seats are scripted players.'
+        : `Models play ${asked.join(', ')}; all other seats are scripted players.`;
+  return asked.length === 0
+    ? `${others} This page calls no model and sends nothing.`
+    : `${others} What the models are asked, and your key, go to ${models.map(({ origin }) => origin).join(', ')} and nowhere else.`;
 }
 
 /** A person in a seat: asked on the page, told what the seat sees. */

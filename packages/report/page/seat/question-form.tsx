@@ -12,6 +12,7 @@ export function QuestionForm({
   question: { text, typed, needsText, schema },
   error,
   isSending = false,
+  takesFocus = true,
   draft,
   onDraft,
   onSend,
@@ -20,6 +21,8 @@ export function QuestionForm({
   readonly question: MoveQuestion;
   readonly error: string | null;
   readonly isSending?: boolean;
+  /** False where the page around it has the focus. */
+  readonly takesFocus?: boolean;
   /** Values of before, to be filled in. */
   readonly draft?: unknown;
   readonly onDraft?: (value: unknown) => void;
@@ -29,10 +32,10 @@ export function QuestionForm({
   const field = useMemo(() => readField(schema), [schema]);
   const [value, setValue] = useState<unknown>(() => draft ?? emptyValue(field));
   const form = useRef<HTMLFormElement>(null);
-  useEffect(
-    () => form.current?.querySelector<HTMLElement>('button.choice, input, textarea, select, button')?.focus(),
-    [],
-  );
+  useEffect(() => {
+    if (takesFocus)
+      form.current?.querySelector<HTMLElement>('button.choice, input, textarea, select, button')?.focus();
+  }, []);
   const change = (next: (before: unknown) => unknown): void => {
     const changed = next(value);
     setValue(changed);

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MasbenchError, readMessage } from '@masbench/core';
-import type { BuildOptions, BuildResult } from 'esbuild';
+import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { arithmeticProbe } from '../arithmetic.js';
+import type { PlaySetup } from '../play-setup.js';
 import { browserModules } from './node-modules.js';
 
 const here = fileURLToPath(import.meta.url);
@@ -89,42 +90,77 @@ export async function workerCode(module: string | undefined, from: readonly stri
   }
 }
 
+/** How a page to play is put together. */
+export interface PlayCodeOptions {
+  /** True if models may take seats, whose clients are left out of other pages. */
+  readonly hasModels?: boolean;
+  /** What a module for other pages holds. @default the script of a page of its own */
+  readonly embedded?: { readonly setup: PlaySetup; readonly style: string } | undefined;
+}
+
 /**
- * The code of a page to play, with the benchmark of a module.
+ * The code of a page to play, with the benchmark of a module: the script of the page, or a module that exports `mountMatch`.
  *
  * @throws MasbenchError `OPTION_INVALID` if the module cannot be bundled
  */
-export async function playPageCode(module: string, from: readonly string[]): Promise<string> {
+export async function playPageCode(
+  module: string,
+  from: readonly string[],
+  { hasModels = false, embedded }: PlayCodeOptions = {},
+): Promise<string> {
+  const importFrom = (name: string, file: string): string =>
+    `import { ${name} } from ${JSON.stringify(join(page, 'play', file))};`;
   const lines = [
     `import * as benchmarkModule from ${JSON.stringify(resolved(module, from))};`,
-    `import { startPlay } from ${JSON.stringify(join(page, 'play', 'start.tsx'))};`,
+    hasModels ? importFrom('ModelSeats', 'model-seats.tsx') : 'const ModelSeats = undefined;',
     // Named one by one, so that what else the module exports is left out: studies, readers of recordings, metrics.
-    `startPlay(benchmarkModule.benchmark ?? benchmarkModule.default);`,
+    `const benchmark = benchmarkModule.benchmark ?? benchmarkModule.default;`,
+    ...(embedded === undefined
+      ? [importFrom('startPlay', 'start.tsx'), `startPlay(benchmark, ModelSeats);`]
+      : [
+          importFrom('mountPlay', 'mount.tsx'),
+          `const about = { benchmark, modelTable: ModelSeats, ...${JSON.stringify(embedded)} };`,
+          `export const mountMatch = (element, options) => mountPlay(element, about, options);`,
+        ]),
   ];
   const options: BuildOptions = {
     ...shared,
     stdin: { contents: lines.join('\n'), resolveDir: page, loader: 'ts' },
-    format: 'iife',
+    format: embedded === undefined ? 'iife' : 'esm',
     mainFields: ['module', 'main'],
     define: { 'import.meta.url': '"file:///report/module.js"', global: 'globalThis' },
   };
   try {
-    const code = await built({
-      ...options,
-      platform: 'browser',
-      plugins: [browserModules({ onlyUsed: true })],
-    }).catch(() => '');
-    if (code !== '' && !/\bBuffer\./u.test(code)) return code;
-    // A benchmark may be written for Node.
+    if (!hasModels) {
+      const code = await built({
+        ...options,
+        platform: 'browser',
+        plugins: [browserModules({ onlyUsed: true })],
+      }).catch(() => '');
+      if (code !== '' && !/\bBuffer\./u.test(code)) return code;
+    }
+    // A benchmark may be written for Node, and the clients of models are.
     return await built({
       ...options,
       inject: [join(substitutes, 'buffer.ts')],
-      plugins: [browserModules({ substitutes, onlyUsed: true })],
+      plugins: [fetchTransport, browserModules({ substitutes, onlyUsed: true })],
     });
   } catch (cause) {
     throw noCode(module, cause);
   }
 }
+
+/** The sender of a model's requests in a page, in place of that for Node. */
+const fetchTransport: Plugin = {
+  name: 'fetch-transport',
+  setup: (build) => {
+    build.onResolve({ filter: /^\.\/http(?:-\w+)?\.js$/ }, ({ kind, importer }) =>
+      kind === 'dynamic-import' && /[\\/]llm[\\/]/u.test(importer)
+        ? { path: join(page, 'play', 'fetch-transport.ts') }
+        : undefined,
+    );
+  },
+};
 
 function noCode(module: string, cause: unknown): MasbenchError {
   return new MasbenchError(

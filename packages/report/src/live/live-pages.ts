@@ -42,5 +42,5 @@ export async function livePage(
 
 /** The page of a seat, the same for all. */
 export async function seatPage(): Promise<string> {
-  return servedText({ title: 'A seat', style: await pageStyle(), pageCode: await pageCode('seat') });
+  return servedText({ title: 'A seat', style: await pageStyle('style'), pageCode: await pageCode('seat') });
 }

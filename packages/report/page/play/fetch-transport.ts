@@ -1,0 +1,47 @@
+import type { HttpCall, HttpQuestion, HttpReply } from './http-call.ts';
+
+/** Bytes that an answer may have. */
+const mostBodyBytes = 64 * 1024 * 1024;
+
+/**
+ * Sends one request of a model from a page, once, in place of the transport of Node. Neither cookies nor the address of the page
+ * go with it, and it is not redirected: the key goes to the address that it is for.
+ */
+export async function post({ url, headers, body, signal }: HttpCall): Promise<HttpReply> {
+  return send(url, { method: 'POST', headers, body, signal });
+}
+
+/** Asks for what is at an address, once. */
+export async function get({ url, headers, signal }: HttpQuestion): Promise<HttpReply> {
+  return send(url, { method: 'GET', headers, signal });
+}
+
+async function send(url: string, request: RequestInit): Promise<HttpReply> {
+  const response = await fetch(url, {
+    ...request,
+    cache: 'no-store',
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+  });
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    text: async () => response.text(),
+    chunks: readChunks(response),
+    cancel: () => void response.body?.cancel().catch(() => undefined),
+  };
+}
+
+async function* readChunks({ body }: Response): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
+  const reader = body.getReader();
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    bytes += value.byteLength;
+    if (bytes > mostBodyBytes) throw new Error(`more than ${mostBodyBytes / 2 ** 20} MiB came`);
+    yield value;
+  }
+}

@@ -1,0 +1,260 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { memoryJournal, replay } from '@masbench/core';
+import { benchmark, werewolf } from '@masbench/game-werewolf';
+import { mockServer } from '@masbench/llm/testing';
+import { writePlayPage } from '@masbench/report';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, launch, seriousFaults } from './browser.ts';
+import { fillIn } from './fill-in.ts';
+
+const key = 'sk-visitor-0123456789abcdefghij-OWN';
+
+let folder: string;
+let browser: Browser;
+let host: Server;
+let address: string;
+
+const setup = {
+  seats: ['A', 'B', 'C', 'D'],
+  human: 'C',
+  config: werewolf.config.parse({ preset: 'mini-mafia' }),
+  options: {},
+  seed: '1',
+};
+
+/** A page of somebody else, with a policy and styles of its own. */
+const hostPage = `<!doctype html><html lang="en"><head><title>A blog</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:">
+<style>body { font: 20px serif; } h2 { color: rgb(1, 2, 3); } button { background: rgb(255, 0, 0); }</style></head>
+<body><h1>A blog</h1><h2 id="own">Two matches</h2><div id="first"></div><div id="second"></div><script type="module">
+import { mountMatch } from './match.mjs';
+globalThis.ended = [];
+globalThis.first = mountMatch(document.getElementById('first'), { onEnd: (match) => globalThis.ended.push(match) });
+globalThis.second = mountMatch(document.getElementById('second'), { seed: 7 });
+</script></body></html>`;
+
+/** Code for a page that answers every question in a root, as soon as it is asked. */
+function playsAlone(root: string): string {
+  return `void setInterval(() => { const document = ${root}; ${fillIn()}; }, 5)`;
+}
+
+describe.skipIf(!hasBrowser)('a page to play in a page of somebody else', () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'masbench-embedded-'));
+    browser = await launch();
+    await writePlayPage(benchmark, { ...setup, file: join(folder, 'play.html') });
+    await writePlayPage(benchmark, { ...setup, file: join(folder, 'match.mjs') });
+    await writeFile(join(folder, 'blog.html'), hostPage);
+    await writeFile(
+      join(folder, 'frame.html'),
+      '<!doctype html><html lang="en"><title>A blog</title><iframe title="A match" src="play.html#3" sandbox="allow-scripts allow-forms allow-downloads" width="700" height="600"></iframe></html>',
+    );
+    host = createServer((request, response) => {
+      const name = (request.url ?? '').replace(/^\//, '');
+      const type = name.endsWith('.mjs') ? 'text/javascript' : 'text/html; charset=utf-8';
+      readFile(join(folder, name)).then(
+        (bytes) => response.writeHead(200, { 'content-type': type }).end(bytes),
+        () => response.writeHead(404).end(),
+      );
+    });
+    host.listen(0, '127.0.0.1');
+    await once(host, 'listening');
+    const found = host.address();
+    address = `http://127.0.0.1:${typeof found === 'object' && found !== null ? found.port : 0}`;
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    host.closeAllConnections();
+    host.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('two matches are mounted in elements, neither page changes the other, and the host gets a journal that replays', async () => {
+    const { page, troubles } = await opened(`${address}/blog.html`);
+    const [first, second] = [page.locator('#first form'), page.locator('#second form')];
+    await first.waitFor();
+    await second.waitFor();
+    // The page around has the focus, and keeps its looks; the match has its own.
+    expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('BODY');
+    expect(await style(page, `document.getElementById('own')`, 'color')).toBe('rgb(1, 2, 3)');
+    expect(await style(page, `document.body`, 'fontFamily')).toBe('serif');
+    const inner = `globalThis.document.getElementById('first').shadowRoot`;
+    expect(await style(page, `${inner}.querySelector('h2')`, 'color')).not.toBe('rgb(1, 2, 3)');
+    expect(await style(page, `${inner}.querySelector('button')`, 'backgroundColor')).not.toBe(
+      'rgb(255, 0, 0)',
+    );
+    expect(await seriousFaults(page)).toEqual([]);
+    const other = await second.textContent();
+    await page.evaluate(playsAlone(inner));
+    await page.locator('#first').getByText('Save the journal').waitFor({ timeout: 60_000 });
+    const [match] =
+      await page.evaluate<readonly { readonly journal: string; readonly outcome: unknown }[]>(
+        'globalThis.ended',
+      );
+    const { outcome, start } = replay(werewolf, memoryJournal((match?.journal ?? '').trimEnd().split('\n')));
+    expect(outcome).toEqual(match?.outcome);
+    expect(start).toMatchObject({ seed: '1', agents: { C: { nature: 'human' } } });
+    expect(await second.textContent()).toBe(other);
+    await page.locator('#first').getByText('Play another match').click();
+    await first.waitFor();
+    await page.evaluate('globalThis.second.unmount()');
+    await second.waitFor({ state: 'detached' });
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  }, 120_000);
+
+  test('a frame from a file, in a sandbox, is played to its end', async () => {
+    const { page, troubles } = await opened(pathToFileURL(join(folder, 'frame.html')).href);
+    const frame = page.frame({ url: /play\.html/ });
+    await frame?.locator('form').waitFor();
+    await frame?.evaluate(playsAlone('globalThis.document'));
+    await frame?.getByText('Save the journal').waitFor({ timeout: 60_000 });
+    expect(await frame?.locator('main [role=status]').textContent()).toMatch(/wins? on day \d/);
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  }, 90_000);
+
+  test('a model takes a seat with the key of the visitor, which goes to its provider and nowhere else', async () => {
+    const provider = await mockServer({ apiKey: key });
+    const cors = await corsProxy(provider.url);
+    const file = join(folder, 'models.html');
+    const model = `openai-compatible:small@${cors.address}/v1`;
+    await writePlayPage(benchmark, { ...setup, models: [model], file });
+    const { page, troubles, requests } = await opened(pathToFileURL(file).href);
+    await page.getByLabel('D', { exact: true }).selectOption(model);
+    const field = page.getByLabel(/Your key/);
+    await field.fill(key);
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.evaluate(playsAlone('globalThis.document'));
+    const save = page.getByText('Save the journal');
+    await save.waitFor({ timeout: 60_000 });
+    expect(await page.locator('main .alarm').allTextContents()).toEqual([]);
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+    const journal = await readFile(await download.path(), 'utf8');
+    const { outcome, start } = replay(werewolf, memoryJournal(journal.trimEnd().split('\n')));
+    expect(outcome).not.toBeNull();
+    expect(start.agents['D']).toMatchObject({ name: 'openai-compatible:small', nature: 'model' });
+    expect(cors.keys.size).toBe(1);
+    expect([...cors.keys][0]).toBe(`Bearer ${key}`);
+    // It is in nothing that outlives the tab, and in nothing that can be passed on.
+    const kept = await page.evaluate<string>(
+      `JSON.stringify([location.href, document.cookie, document.documentElement.outerHTML, history.state, { ...localStorage }, { ...sessionStorage }])`,
+    );
+    expect(`${journal}${kept}`).not.toContain('visitor-0123456789');
+    expect(requests.filter((url) => !url.startsWith(cors.address))).toEqual([]);
+    // A server that does not tell its context answers 404.
+    expect(troubles.filter((text) => !text.includes('404'))).toEqual([]);
+    await page.context().close();
+    await cors.close();
+    await provider.close();
+  }, 120_000);
+
+  test('a key that the provider refuses stops the match, and is not in what the page says', async () => {
+    const provider = await mockServer({ apiKey: 'sk-another-0123456789abcdefghij' });
+    const cors = await corsProxy(provider.url);
+    const file = join(folder, 'refused.html');
+    const model = `openai-compatible:small@${cors.address}/v1`;
+    await writePlayPage(benchmark, { ...setup, models: [model], file });
+    const { page } = await opened(pathToFileURL(file).href);
+    for (const seat of ['A', 'B', 'D']) await page.getByLabel(seat, { exact: true }).selectOption(model);
+    await page.getByLabel(/Your key/).fill(key);
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.evaluate(playsAlone('globalThis.document'));
+    const alarm = page.locator('main .alarm');
+    await alarm.waitFor({ timeout: 60_000 });
+    expect(await alarm.textContent()).toMatch(/key|401|auth/i);
+    expect(await page.content()).not.toContain('visitor-0123456789');
+    await page.context().close();
+    await cors.close();
+    await provider.close();
+  }, 120_000);
+
+  test('a page without models connects to nothing', async () => {
+    expect(await readFile(join(folder, 'play.html'), 'utf8')).not.toContain('connect-src');
+  });
+});
+
+async function opened(url: string): Promise<{
+  readonly page: Page;
+  readonly troubles: readonly string[];
+  readonly requests: readonly string[];
+}> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  const requests: string[] = [];
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url())) requests.push(request.url());
+  });
+  await page.goto(url);
+  return { page, troubles, requests };
+}
+
+async function style(page: Page, element: string, property: string): Promise<string> {
+  return page.evaluate<string>(`getComputedStyle(${element})[${JSON.stringify(property)}]`);
+}
+
+/** A server in front of a provider that lets pages ask it, as providers do, and remembers the keys that came. */
+async function corsProxy(target: string): Promise<{
+  readonly address: string;
+  readonly keys: ReadonlySet<string>;
+  readonly close: () => Promise<void>;
+}> {
+  const keys = new Set<string>();
+  const allowed = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': 'authorization, content-type, *',
+    'access-control-allow-methods': 'GET, POST',
+  };
+  const server = createServer((request, response) => {
+    if (request.method === 'OPTIONS') return void response.writeHead(204, allowed).end();
+    const { authorization, cookie, referer } = request.headers;
+    if (authorization !== undefined) keys.add(authorization);
+    if (cookie !== undefined || referer !== undefined) keys.add(`${cookie} ${referer}`);
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const body = Buffer.concat(parts);
+      fetch(`${target}${request.url}`, {
+        method: request.method ?? 'GET',
+        headers: {
+          'content-type': 'application/json',
+          ...(authorization === undefined ? {} : { authorization }),
+        },
+        ...(body.length === 0 ? {} : { body }),
+      }).then(
+        async (answer) =>
+          response
+            .writeHead(answer.status, {
+              'content-type': answer.headers.get('content-type') ?? '',
+              ...allowed,
+            })
+            .end(await answer.text()),
+        () => response.writeHead(502, allowed).end(),
+      );
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const found = server.address();
+  return {
+    address: `http://127.0.0.1:${typeof found === 'object' && found !== null ? found.port : 0}`,
+    keys,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
