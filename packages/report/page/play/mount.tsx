@@ -1,14 +1,14 @@
 import { render, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import * as z from 'zod';
-import { PlayApp, type PlayedMatch, type PlayProps } from './play-app.tsx';
+import { PlayApp, type VisitorMatch, type PlayProps } from './play-app.tsx';
 
 /** Options of a match in an element of somebody's page. */
 export interface MountOptions {
   /** @default that with which the module was written */
   readonly seed?: string | number;
   /** Called with every match that has ended. */
-  readonly onEnd?: (match: PlayedMatch) => void;
+  readonly onEnd?: (match: VisitorMatch) => void;
 }
 
 /**

@@ -13,7 +13,7 @@ import { MatchBefore } from './match-before.ts';
 type Moment = Parameters<NonNullable<Benchmark['story']>['tell']>[0];
 
 /** A match that has ended. */
-export interface PlayedMatch {
+export interface VisitorMatch {
   /** Its journal, as `masbench replay` reads it. */
   readonly journal: string;
   readonly outcome: unknown;
@@ -30,7 +30,7 @@ export interface PlayProps {
   readonly isEmbedded?: boolean;
   /** Begins another match, or the recorded one once more. */
   readonly onAgain: (seed: string) => void;
-  readonly onEnd?: ((match: PlayedMatch) => void) | undefined;
+  readonly onEnd?: ((match: VisitorMatch) => void) | undefined;
 }
 
 /** Matches that are played in this page: one person, players without a model, and models with the visitor's own key. */

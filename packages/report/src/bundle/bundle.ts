@@ -94,7 +94,7 @@ export async function workerCode(module: string | undefined, from: readonly stri
 export interface PlayCodeOptions {
   /** True if models may take seats, whose clients are left out of other pages. */
   readonly hasModels?: boolean;
-  /** What a module for other pages holds. @default the script of a page of its own */
+  /** Contents of a module for other pages. @default the script of a page of its own */
   readonly embedded?: { readonly setup: PlaySetup; readonly style: string } | undefined;
 }
 
@@ -156,7 +156,7 @@ const fetchTransport: Plugin = {
   setup: (build) => {
     build.onResolve({ filter: /^\.\/http(?:-\w+)?\.js$/ }, ({ kind, importer }) =>
       kind === 'dynamic-import' && /[\\/]llm[\\/]/u.test(importer)
-        ? { path: join(page, 'play', 'fetch-transport.ts') }
+        ? { path: join(substitutes, 'fetch-transport.ts') }
         : undefined,
     );
   },

@@ -1,22 +1,41 @@
-import type { HttpCall, HttpQuestion, HttpReply } from './http-call.ts';
+/** One request as clients of models send it. */
+interface Asked {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string | FormData;
+  readonly signal: AbortSignal;
+}
+
+/** A response of any status, whose body is read once. */
+interface Replied {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: () => Promise<string>;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  readonly cancel: () => void;
+}
 
 /** Bytes that an answer may have. */
 const mostBodyBytes = 64 * 1024 * 1024;
+
+// As the module in whose place it stands names them.
+export { sendBody as post, askFor as get };
 
 /**
  * Sends one request of a model from a page, once, in place of the transport of Node. Neither cookies nor the address of the page
  * go with it, and it is not redirected: the key goes to the address that it is for.
  */
-export async function post({ url, headers, body, signal }: HttpCall): Promise<HttpReply> {
+async function sendBody({ url, headers, body = '', signal }: Asked): Promise<Replied> {
   return send(url, { method: 'POST', headers, body, signal });
 }
 
 /** Asks for what is at an address, once. */
-export async function get({ url, headers, signal }: HttpQuestion): Promise<HttpReply> {
+async function askFor({ url, headers, signal }: Asked): Promise<Replied> {
   return send(url, { method: 'GET', headers, signal });
 }
 
-async function send(url: string, request: RequestInit): Promise<HttpReply> {
+async function send(url: string, request: RequestInit): Promise<Replied> {
   const response = await fetch(url, {
     ...request,
     cache: 'no-store',
