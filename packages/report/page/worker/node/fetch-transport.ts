@@ -20,7 +20,7 @@ interface Replied {
 const mostBodyBytes = 64 * 1024 * 1024;
 
 // As the module in whose place it stands names them.
-export { sendBody as post, askFor as get };
+export { sendBody as post, requestContent as get };
 
 /**
  * Sends one request of a model from a page, once, in place of the transport of Node. Neither cookies nor the address of the page
@@ -31,7 +31,7 @@ async function sendBody({ url, headers, body = '', signal }: Asked): Promise<Rep
 }
 
 /** Asks for what is at an address, once. */
-async function askFor({ url, headers, signal }: Asked): Promise<Replied> {
+async function requestContent({ url, headers, signal }: Asked): Promise<Replied> {
   return send(url, { method: 'GET', headers, signal });
 }
 
