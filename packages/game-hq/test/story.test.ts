@@ -18,9 +18,7 @@ it('ends with what H and what cost give of the lead, which add up as printed', a
       seed,
     });
     const { end } = tellMatch(hq, journal, { story: benchmark.story });
-    const told = /^([AB]) wins by (\S+), of which H gives (\S+) and cost (\S+): \1 has Q/.exec(
-      end?.text ?? '',
-    );
+    const told = /^([AB]) wins by (\S+) \(H gives (\S+), cost (\S+)\): \1 has Q/.exec(end?.text ?? '');
     const [, winner, lead, fromH, fromCost] = told ?? [];
     expect(winner).toBe(outcome?.winner);
     expect((Number(fromH) + Number(fromCost)).toFixed(4)).toBe(lead);

@@ -54,15 +54,14 @@ export const hqStory: Story<Hq> = {
   },
   end: ({ winner, seats }) => {
     const parts = winner !== null && splitLead(seats);
-    const gives =
-      parts && `of which H gives ${writeScore(parts.fromH)} and cost ${writeScore(parts.fromCost)}`;
+    const gives = parts && `(H gives ${writeScore(parts.fromH)}, cost ${writeScore(parts.fromCost)})`;
     const results = seats
       .toSorted((one, other) => other.q - one.q)
       .map(({ seat, q, h, penalty }) => `${seat} has Q ${writeScore(q)} (${note(h, penalty)})`);
     return {
       text: [
         `${winner ?? 'Nobody'} wins`,
-        parts && `by ${writeScore(parts.lead)}, ${gives}`,
+        parts && `by ${writeScore(parts.lead)} ${gives}`,
         `: ${results.join(', ')}.`,
       ],
       people: Object.fromEntries(
