@@ -6,16 +6,18 @@
  * node --conditions=masbench-source --import tsx packages/report/bench/screenshots.ts
  * ```
  */
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { NamedAgent } from '@masbench/core';
+import { tellMatch } from '@masbench/core/benchmark';
+import { readJournal } from '@masbench/core/journal';
 import { experiment, prepare, roundRobin, run } from '@masbench/experiments';
 import { benchmark as hq } from '@masbench/game-hq';
 import { benchmark as mug } from '@masbench/game-mug';
 import { benchmark as werewolf } from '@masbench/game-werewolf';
-import { report } from '@masbench/report';
+import { report, writeStory } from '@masbench/report';
 import { watch } from '@masbench/report/live';
 import { chromium, type Page } from 'playwright-core';
 import { benchmark as sealedBidsBenchmark, type sealedBids } from '../test/games/sealed-bids.ts';
@@ -46,6 +48,7 @@ async function reportsOf(): Promise<void> {
   await taken(await opened(hqPage, '#matches'), 'report-matches');
   await taken(await opened(hqPage, '#overview', { width: 360, height: 740 }), 'report-phone');
   const wolves = await written('werewolf', experiment({ benchmark: werewolf, trials: 3 }));
+  await filmed('werewolf', 'match');
   const match = await opened(wolves, '#match/m0001/move/20/eyes/C');
   await match.locator('.scene').waitFor();
   await scrolledTo(match, '.controls');
@@ -158,6 +161,13 @@ async function written(name: string, study: ReturnType<typeof experiment>): Prom
   await run(study, { folder: join(folder, name) });
   const { file } = await report(join(folder, name), { file: join(folder, `${name}.html`) });
   return file;
+}
+
+/** The film of the first match of a run of Werewolf. */
+async function filmed(of: string, name: string): Promise<void> {
+  const journal = readJournal(join(folder, of, 'matches', 'm0001.jsonl'));
+  const told = tellMatch(werewolf.game, journal, { story: werewolf.story });
+  await writeFile(join(images, `${name}.svg`), await writeStory(told, { format: 'svg' }));
 }
 
 async function opened(file: string, hash: string, viewport = { width: 1000, height: 700 }): Promise<Page> {
