@@ -5,6 +5,7 @@ import {
   judgeMean,
   createRng,
   studentTQuantile,
+  wilson,
   type Contrast,
   type Rng,
 } from '@masbench/statistics';
@@ -298,28 +299,38 @@ export interface FamilyCell {
   readonly winnerNamed: number;
 }
 
-/** Measures families of agents that share half of their luck. */
-export function measureFamily(agents: number, n: number, replications: number): FamilyCell {
+/** Measures families of agents that share half of their luck: so many of equal ones, and so many with a better one. */
+export function measureFamily(
+  agents: number,
+  n: number,
+  { equal, planted }: { readonly equal: number; readonly planted: number },
+): FamilyCell {
   const rng = createRng(27, `family/${agents}/${n}`);
-  let [falsely, named] = [0, 0];
-  for (let replication = 0; replication < replications; replication += 1) {
+  const drawScores = (): number[][] => {
     const shared = Array.from({ length: n }, () => rng.normal());
-    const scores = Array.from({ length: agents }, () =>
-      shared.map((luck) => luck + rng.normal() / Math.SQRT2),
-    );
-    if (judgePairs(scores).some(({ separated }) => separated)) falsely += 1;
-    const planted = scores.map((values, agent) => (agent === 0 ? values.map((value) => value + 1) : values));
-    if (
-      judgePairs(planted)
-        .slice(0, agents - 1)
-        .every(({ separated, difference }) => separated && difference > 0)
-    )
+    return Array.from({ length: agents }, () => shared.map((luck) => luck + rng.normal() / Math.SQRT2));
+  };
+  let [falsely, named] = [0, 0];
+  for (let family = 0; family < Math.max(equal, planted); family += 1) {
+    const scores = drawScores();
+    if (family < equal && judgePairs(scores, () => true).some(({ separated }) => separated)) falsely += 1;
+    if (family >= planted) continue;
+    const better = scores.map((values, agent) => (agent === 0 ? values.map((value) => value + 1) : values));
+    const verdicts = judgePairs(better, ({ first }) => first === '0');
+    if (verdicts.filter(({ separated, difference }) => separated && difference > 0).length === agents - 1)
       named += 1;
   }
-  return { agents, n, falselyAhead: falsely / replications, winnerNamed: named / replications };
+  return { agents, n, falselyAhead: falsely / equal, winnerNamed: named / planted };
 }
 
-function judgePairs(scores: readonly (readonly number[])[]): ReturnType<typeof judgeDifferences> {
+/**
+ * Judges all pairs as one family, and returns the verdicts that are wanted and may be separated: no test finds a difference
+ * that Student's t alone does not.
+ */
+function judgePairs(
+  scores: readonly (readonly number[])[],
+  isWanted: (contrast: Contrast) => boolean,
+): ReturnType<typeof judgeDifferences> {
   const contrasts = scores.flatMap((a, first) =>
     scores.slice(first + 1).map((b, offset) => ({
       first: `${first}`,
@@ -328,7 +339,14 @@ function judgePairs(scores: readonly (readonly number[])[]): ReturnType<typeof j
       b,
     })),
   );
-  return judgeDifferences(contrasts, { resamples: 2000 });
+  const isOpen = (contrast: Contrast): boolean => {
+    const differences = contrast.a.map((value, index) => value - (contrast.b[index] ?? 0));
+    const n = differences.length;
+    const [low, high] = tInterval(computeMean(differences), computeVariance(differences) / n, n - 1);
+    return isWanted(contrast) && (low > 0 || high < 0);
+  };
+  const [open, others] = [contrasts.filter(isOpen), contrasts.filter((contrast) => !isOpen(contrast))];
+  return open.length === 0 ? [] : judgeDifferences(open, { among: others });
 }
 
 /** Measures all sources in all designs and sizes. */
@@ -344,11 +362,11 @@ export function measureMatrix(
 
 /** Measures families of 3, 6 and 10 agents. */
 export function measureFamilies(
-  replications: number,
+  families: { readonly equal: number; readonly planted: number },
   isWanted: (agents: number, n: number) => boolean = () => true,
 ): readonly FamilyCell[] {
   return [3, 6, 10].flatMap((agents) =>
-    [5, 10, 30, 100].filter((n) => isWanted(agents, n)).map((n) => measureFamily(agents, n, replications)),
+    [5, 10, 30, 100].filter((n) => isWanted(agents, n)).map((n) => measureFamily(agents, n, families)),
   );
 }
 
@@ -390,15 +408,25 @@ export function writeFamilies(cells: readonly FamilyCell[]): string {
   ].join('\n');
 }
 
-/** Prints both tables. */
+/** Prints both tables; with `MASBENCH_FAMILIES`, only how often one of so many families of three equal agents at n = 30 errs. */
 export async function run(): Promise<void> {
+  const equal = Number(process.env['MASBENCH_FAMILIES'] ?? 0);
+  if (equal > 0) {
+    const { falselyAhead } = measureFamily(3, 30, { equal, planted: 1 });
+    const ends = wilson(Math.round(falselyAhead * equal), equal);
+    const shares = [falselyAhead, ends?.low ?? 0, ends?.high ?? 1].map((share) => (100 * share).toFixed(2));
+    console.log(`${equal} families: ${shares.join(', ')} %`);
+    return;
+  }
   const isBrief = process.argv.includes('--brief');
   console.log(writeMatrix(measureMatrix(isBrief ? 200 : matrixReplications)));
-  console.log(`\n${writeFamilies(measureFamilies(isBrief ? 50 : familyReplications))}`);
+  console.log(
+    `\n${writeFamilies(measureFamilies(isBrief ? { equal: 50, planted: 50 } : familyReplications))}`,
+  );
 }
 
 /** Samples of every cell of the matrix in docs/statistics.md. */
 export const matrixReplications = 2000;
 
 /** Families of every row of the table in docs/statistics.md. */
-export const familyReplications = 400;
+export const familyReplications = { equal: 1000, planted: 400 };

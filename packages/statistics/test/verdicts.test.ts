@@ -263,7 +263,7 @@ describe('judgeDifferences', () => {
       expect(verdict.family).toBe(6);
       expect(verdict.p).toBe(single?.p);
       expect(verdict.adjustedP).toBeLessThanOrEqual(Math.min(1, 6 * verdict.p) + 1e-12);
-      expect(verdict.interval?.low).toBeLessThan(single?.interval?.low ?? 0);
+      expect(verdict.interval?.low).toBeLessThanOrEqual(single?.interval?.low ?? 0);
       expect(verdict.sentence).toContain('adjusted for 6 comparisons');
     }
   });

@@ -6,6 +6,7 @@ import { adjustFamily } from '../src/verdicts/family.ts';
 import { weighLeaning, weighTwoValues } from '../src/verdicts/lopsided-evidence.ts';
 import { countThreeValues, weighThreeValues } from '../src/verdicts/three-values.ts';
 import { weighByT, weighLogOdds, weighOpenMean, weighSkewedMean } from '../src/verdicts/student-evidence.ts';
+import { decideInSteps } from '../src/verdicts/step-down.ts';
 import { permuteStudentized } from '../src/verdicts/studentized-permutation.ts';
 import { weighSeparate } from '../src/verdicts/weigh-separate.ts';
 import {
@@ -335,23 +336,71 @@ describe('a family', () => {
 
   it('of one is not adjusted, of few units by its size, and of the same comparison twice hardly', () => {
     const settings = { error: 0.05, seed: 0 };
-    expect(adjustFamily([influence(1, 9)], settings)).toMatchObject({ level: 0.05 });
-    expect(adjustFamily([influence(1, 9)], settings).adjustP(0.3)).toBe(0.3);
-    const few = adjustFamily([influence(1, 30), influence(2, 19)], settings);
+    expect(adjustFamily([influence(1, 9)], settings)()).toMatchObject({ level: 0.05 });
+    expect(adjustFamily([influence(1, 9)], settings)().adjustP(0.3)).toBe(0.3);
+    const few = adjustFamily([influence(1, 30), influence(2, 19)], settings)();
     expect([few.level, few.adjustP(0.01), few.adjustP(0.7)]).toEqual([0.025, 0.02, 1]);
-    const twice = adjustFamily([influence(1, 60), influence(1, 60)], settings);
+    const twice = adjustFamily([influence(1, 60), influence(1, 60)], settings)();
     expect(twice.level).toBeGreaterThan(0.042);
     expect(twice.adjustP(0.2)).toBeLessThan(0.22);
     expect(twice.adjustP(0.2)).toBeGreaterThanOrEqual(0.2);
     const apart = adjustFamily(
       [influence(1, 60), new Map([...influence(2, 60)].map(([key, value]) => [`other ${key}`, value]))],
       settings,
-    );
+    )();
     // Of two that have nothing in common, 1 − (1 − p)².
     expect(Math.abs(apart.adjustP(0.2) - 0.36)).toBeLessThan(0.03);
     expect(Math.abs(apart.level - 0.0253)).toBeLessThan(0.003);
     expect(apart.adjustP(apart.level)).toBeLessThanOrEqual(0.05);
-    expect(adjustFamily([influence(1, 20), influence(2, 20)], settings).level).toBeGreaterThan(0.025);
+    expect(adjustFamily([influence(1, 20), influence(1, 20)], settings)().level).toBeGreaterThan(0.042);
+  });
+});
+
+describe('steps', () => {
+  /** Every two of four agents with these means, in the order 01, 02, 03, 12, 13, 23. */
+  const pairsOf = (means: readonly number[]) =>
+    means.flatMap((firstMean, first) =>
+      means.slice(first + 1).map((secondMean, offset) => ({
+        first: `${first}`,
+        second: `${first + 1 + offset}`,
+        firstMean,
+        secondMean,
+      })),
+    );
+  /** Decides by Bonferroni, and lists for how many a comparison was adjusted. */
+  const decide = (ps: readonly number[], all = pairsOf([1, 0, 0, 0])) => {
+    const sizes: number[] = [];
+    const decisions = decideInSteps(ps, {
+      all,
+      adjust: (places = [...all.keys()]) => {
+        sizes.push(places.length);
+        return { level: 0.05 / places.length, adjustP: (p) => Math.min(1, p * places.length) };
+      },
+      isShown: (_place, { adjustedP }) => adjustedP <= 0.05,
+    });
+    return { sizes, adjusted: decisions.map(({ adjustedP }) => adjustedP) };
+  };
+
+  it('adjust what is left for those that may be without a difference with it, on one scale', () => {
+    // 0 is not 1 or 2. With 0 = 3, of the others 1 = 2 alone may be: not 1 = 3 nor 2 = 3, which would make 0 one of them.
+    const ps = [0.001, 0.002, 0.02, 0.5, 0.6, 0.7];
+    const { sizes, adjusted } = decide(ps);
+    expect(sizes).toEqual([6, 2, 3]);
+    expect(adjusted.slice(0, 4)).toEqual([close(0.006), close(0.012), close(0.04), 1]);
+    // What the sides of several fields have in common is no scale: four are left then, and 0.02 is not enough.
+    const fields = pairsOf([1, 0, 0, 0]).map((pair, place) => ({ ...pair, firstMean: place }));
+    expect(decide(ps, fields)).toEqual({
+      sizes: [6, 4],
+      adjusted: [0.006, 0.012, 0.12, 1, 1, 1].map((p) => close(p)),
+    });
+  });
+
+  it('are none if no comparison shows a difference, or all do, and never before an earlier one', () => {
+    expect(decide([0.02, 0.03, 0.5, 0.5, 0.5, 0.5]).sizes).toEqual([6]);
+    expect(decide([0.001, 0.001, 0.001, 0.001, 0.001, 0.001]).sizes).toEqual([6]);
+    // 1 is not 2 either: each later p is at least the greatest before.
+    const { adjusted } = decide([0.008, 0.0081, 0.0085, 0.5, 0.6, 0.7]);
+    expect(adjusted[2]).toBeGreaterThanOrEqual(adjusted[1] ?? 1);
   });
 });
 

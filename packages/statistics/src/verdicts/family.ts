@@ -1,9 +1,9 @@
 import { normalQuantile } from '../distributions/normal.js';
 import { createRng, type Seed } from '../random.js';
 
-/** Adjustment of the comparisons that are shown together. */
+/** Adjustment of one of the comparisons that are shown together. */
 export interface Family {
-  /** The level at which each comparison is decided, so that any false one occurs in a share `error` of families. */
+  /** The level at which a comparison is decided, so that any false one occurs in a share `error` of families. */
   readonly level: number;
   readonly adjustP: (p: number) => number;
 }
@@ -13,29 +13,44 @@ export type Influence = ReadonlyMap<string, number>;
 
 /** Below so many units, how comparisons vary together is not known well enough. */
 const fewUnits = 20;
+
+/** Above so many units, sums with signs are as good as normal; of fewer, their tails are too short. */
+const manyUnits = 400;
 const draws = 4000;
 
 /**
- * Adjusts comparisons for being several, in one step, so that all intervals at its level hold at once: by the
- * distribution of the largest of their statistics, which vary together as their units do (max-t; Westfall and Young 1993,
- * signs of units as multipliers), and by Bonferroni below 20 units.
+ * Returns the adjustment of comparisons for being several, so that all intervals at its level hold at once: by the
+ * distribution of the largest of their statistics, which vary together as their units do (max-t; Westfall and Young 1993, with
+ * normal multipliers of units: Chernozhukov, Chetverikov and Kato 2013), and by Bonferroni below 20 units.
+ *
+ * @returns The adjustment for those of the comparisons, by place, that may be without a difference. Default: all
  */
 export function adjustFamily(
   influences: readonly Influence[],
   { error, seed }: { readonly error: number; readonly seed: Seed },
-): Family {
+): (places?: readonly number[]) => Family {
   const size = influences.length;
-  if (size < 2) return { level: error, adjustP: (p) => p };
-  const bonferroni = (p: number): number => Math.min(1, size * p);
+  if (size < 2) return () => ({ level: error, adjustP: (p) => p });
   if (influences.some((influence) => influence.size < fewUnits))
-    return { level: error / size, adjustP: bonferroni };
-  const largest = drawLargest(influences, seed);
+    return () => ({ level: error / size, adjustP: (p) => Math.min(1, size * p) });
+  const sums = drawSums(influences, seed);
+  return (places = [...influences.keys()]) => adjustByLargest(sums, { places, error });
+}
+
+function adjustByLargest(
+  sums: readonly Float64Array[],
+  { places, error }: { readonly places: readonly number[]; readonly error: number },
+): Family {
+  const largest = new Float64Array(draws);
+  for (const place of places)
+    for (const [draw, sum] of sums[place]?.entries() ?? []) largest[draw] = Math.max(largest[draw] ?? 0, sum);
+  largest.sort();
   const adjustP = (p: number): number => {
     const z = normalQuantile(1 - p / 2);
     const share = (1 + countAtLeast(largest, z)) / (1 + largest.length);
-    return Math.min(bonferroni(p), Math.max(p, share));
+    return Math.min(1, places.length * p, Math.max(p, share));
   };
-  let [level, high] = [error / size, error];
+  let [level, high] = [error / places.length, error];
   for (let step = 0; step < 40; step += 1) {
     const middle = (level + high) / 2;
     if (adjustP(middle) <= error) level = middle;
@@ -45,8 +60,8 @@ export function adjustFamily(
   return { level, adjustP };
 }
 
-/** The largest standardized sum of every draw of signs, in ascending order. */
-function drawLargest(influences: readonly Influence[], seed: Seed): Float64Array {
+/** The size of the standardized sum of every comparison, in every draw of multipliers. */
+function drawSums(influences: readonly Influence[], seed: Seed): readonly Float64Array[] {
   const rng = createRng(seed, 'family');
   const places = new Map<string, number>();
   for (const influence of influences)
@@ -56,22 +71,21 @@ function drawLargest(influences: readonly Influence[], seed: Seed): Float64Array
     return {
       at: Int32Array.from([...influence.keys()].map((key) => places.get(key) ?? 0)),
       values: Float64Array.from([...influence.values()].map((value) => (length === 0 ? 0 : value / length))),
+      sums: new Float64Array(draws),
     };
   });
-  const signs = new Float64Array(places.size);
-  const largest = new Float64Array(draws);
+  const multipliers = new Float64Array(places.size);
+  const multiply = places.size > manyUnits ? (): number => rng.int(2) * 2 - 1 : rng.normal;
   for (let draw = 0; draw < draws; draw += 1) {
-    for (let unit = 0; unit < signs.length; unit += 1) signs[unit] = rng.int(2) * 2 - 1;
-    let most = 0;
-    for (const { at, values } of terms) {
+    for (let unit = 0; unit < multipliers.length; unit += 1) multipliers[unit] = multiply();
+    for (const { at, values, sums } of terms) {
       let sum = 0;
       for (let index = 0; index < at.length; index += 1)
-        sum += (values[index] ?? 0) * (signs[at[index] ?? 0] ?? 0);
-      most = Math.max(most, Math.abs(sum));
+        sum += (values[index] ?? 0) * (multipliers[at[index] ?? 0] ?? 0);
+      sums[draw] = Math.abs(sum);
     }
-    largest[draw] = most;
   }
-  return largest.toSorted();
+  return terms.map(({ sums }) => sums);
 }
 
 /** How many of the sorted values are at least this. */

@@ -1,10 +1,12 @@
 import { checkFinite, checkPaired, checkShare } from '../checks.js';
 import { inClusters, type Clusters } from '../intervals/clusters.js';
+import type { Interval } from '../intervals/intervals.js';
 import { computeMean, computeVariance } from '../moments.js';
 import type { Seed } from '../random.js';
 import { hedgesG } from '../tests/effect-size.js';
 import { pairedPermutation } from '../tests/paired-permutation.js';
 import { adjustFamily, type Influence } from './family.js';
+import { decideInSteps, type Decision } from './step-down.js';
 import { permuteStudentized } from './studentized-permutation.js';
 import type { Contrast, VerdictOptions, Verdict } from './verdict.js';
 import { writeStatement } from './verdict-statement.js';
@@ -23,7 +25,7 @@ import {
  * Judges differences that are shown together: one call decides what is printed anywhere. Units are independent, and every
  * unit counts once, however many values it has. A difference is separated if its interval and a test that is exact where
  * it can be (sign-flip of pairs; studentized permutation, Janssen 1997, Chung and Romano 2013) agree, both adjusted for
- * all of these comparisons (max-t, Westfall and Young 1993; Bonferroni below 20 units).
+ * all of these comparisons (max-t, Westfall and Young 1993, in steps; Bonferroni below 20 units).
  *
  * Where the test cannot exclude zero, the interval reaches it. It stays in the range, is never of zero width, and is
  * refused in words where none holds. `docs/statistics.md` measures its coverage.
@@ -39,38 +41,50 @@ export function judgeDifferences(
   const error = 1 - checkShare('confidence', confidence);
   const found = contrasts.map((contrast) => weighContrast(contrast, options));
   const others = among.map((contrast) => weighContrast(contrast, options));
-  const { level, adjustP } = adjustFamily(
-    [...found, ...others].map(({ influence }) => influence),
+  const all = [...found, ...others];
+  const adjust = adjustFamily(
+    all.map(({ influence }) => influence),
     { error, seed },
   );
-  return found.map(({ weighed, influence: _influence, permute, ...numbers }, place) => {
-    const { evidence, refusal } = weighed;
-    const p = evidence === null ? 1 : Math.max(permute(), evidence.computeP(0));
-    const adjustedP = adjustP(p);
-    const ends = evidence === null ? null : evidence.findEnds(level);
-    const separated = ends !== null && adjustedP <= error + 1e-12 && (ends.low > 0 || ends.high < 0);
-    const interval =
-      ends === null || separated
-        ? ends
-        : // The test does not exclude zero, and so the interval does not.
-          { low: Math.min(ends.low, 0), high: Math.max(ends.high, 0) };
-    const verdict = {
-      ...numbers,
-      interval,
-      refusal,
-      p,
-      adjustedP,
-      family: found.length + others.length,
-      separated,
-    };
-    const statement = writeStatement(verdict, {
-      target,
-      unit,
-      confidence,
-      isPart: (contrasts[place]?.missing ?? 0) > 0,
-    });
-    return { ...verdict, statement, sentence: `${verdict.first} − ${verdict.second} ${statement}` };
-  });
+  const ps = found.map(({ weighed: { evidence }, permute }) =>
+    evidence === null ? 1 : Math.max(permute(), evidence.computeP(0)),
+  );
+  const endsOf = (place: number, level: number): Interval | null =>
+    found[place]?.weighed.evidence?.findEnds(level) ?? null;
+  const isShown = (place: number, { level, adjustedP }: Decision): boolean => {
+    const ends = endsOf(place, level);
+    return ends !== null && adjustedP <= error + 1e-12 && (ends.low > 0 || ends.high < 0);
+  };
+  const decisions = decideInSteps(ps, { all, adjust, isShown });
+  return found.map(
+    ({ weighed: { refusal }, influence: _influence, permute: _permute, ...numbers }, place) => {
+      const { level, adjustedP } = decisions[place] ?? { level: error, adjustedP: 1 };
+      const p = ps[place] ?? 1;
+      const ends = endsOf(place, level);
+      const separated = isShown(place, { level, adjustedP });
+      const interval =
+        ends === null || separated
+          ? ends
+          : // The test does not exclude zero, and so the interval does not.
+            { low: Math.min(ends.low, 0), high: Math.max(ends.high, 0) };
+      const verdict = {
+        ...numbers,
+        interval,
+        refusal,
+        p,
+        adjustedP,
+        family: found.length + others.length,
+        separated,
+      };
+      const statement = writeStatement(verdict, {
+        target,
+        unit,
+        confidence,
+        isPart: (contrasts[place]?.missing ?? 0) > 0,
+      });
+      return { ...verdict, statement, sentence: `${verdict.first} − ${verdict.second} ${statement}` };
+    },
+  );
 }
 
 interface WeighedContrast extends Pick<

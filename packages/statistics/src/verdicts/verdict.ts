@@ -56,7 +56,7 @@ export interface Verdict {
   readonly difference: number;
   /** 0 if nothing varies. */
   readonly standardError: number;
-  /** The interval, simultaneous over the family; `null` if none holds. */
+  /** The interval, simultaneous over the family, or over what the others leave open of it; `null` if none holds. */
   readonly interval: Interval | null;
   /** Why there is no interval. */
   readonly refusal: string | null;
