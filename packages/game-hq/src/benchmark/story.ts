@@ -55,15 +55,12 @@ export const hqStory: Story<Hq> = {
   end: ({ winner, seats }) => {
     const parts = winner !== null && splitLead(seats);
     const gives = parts && `(H gives ${writeScore(parts.fromH)}, cost ${writeScore(parts.fromCost)})`;
+    const lead = parts && `by ${writeScore(parts.lead)} ${gives}`;
     const results = seats
       .toSorted((one, other) => other.q - one.q)
       .map(({ seat, q, h, penalty }) => `${seat} has Q ${writeScore(q)} (${note(h, penalty)})`);
     return {
-      text: [
-        `${winner ?? 'Nobody'} wins`,
-        parts && `by ${writeScore(parts.lead)} ${gives}`,
-        `: ${results.join(', ')}.`,
-      ],
+      text: [`${winner ?? 'Nobody'} wins`, lead, `: ${results.join(', ')}.`],
       people: Object.fromEntries(
         seats.map(({ seat, h, penalty }) => [seat, { note: note(h, penalty), won: seat === winner }]),
       ),
