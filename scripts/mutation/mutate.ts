@@ -224,20 +224,23 @@ function readRow({ name, area: { goal } }: Chosen, files: Record<string, File>):
   const mutants = Object.entries(files).flatMap(([file, { mutants: all }]) =>
     all.filter(({ statusReason }) => statusReason !== wordsReason).map((mutant) => ({ file, ...mutant })),
   );
-  const count = (...statuses: string[]): number =>
-    mutants.filter(({ status }) => statuses.includes(status)).length;
+  const ofStatus = (...statuses: string[]): typeof mutants =>
+    mutants.filter(({ status }) => statuses.includes(status));
+  const count = (...statuses: string[]): number => ofStatus(...statuses).length;
+  // What no test runs is known at once: where time ran out, as large a part of it counts as of the others.
+  const uncovered = ofStatus('NoCoverage');
+  const [done, left] = [count('Killed', 'Timeout', 'Survived'), count('RuntimeError')];
+  const tried = left === 0 ? uncovered.length : Math.round((uncovered.length * done) / (done + left));
   return {
     name,
     goal,
     all: mutants.length,
     killed: count('Killed', 'Timeout'),
     equivalent: count('Ignored'),
-    survivors: mutants
-      .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-      .map(
-        ({ file, location: { start }, mutatorName, replacement = '' }) =>
-          `${file}:${start.line}:${start.column} ${mutatorName}: ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)}`,
-      ),
+    survivors: [...ofStatus('Survived'), ...uncovered.slice(0, tried)].map(
+      ({ file, location: { start }, mutatorName, replacement = '' }) =>
+        `${file}:${start.line}:${start.column} ${mutatorName}: ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)}`,
+    ),
   };
 }
 
