@@ -98,6 +98,9 @@ export interface PlayCodeOptions {
   readonly embedded?: { readonly setup: PlaySetup; readonly style: string } | undefined;
 }
 
+/** Scales of charts, which belong to results: a page to play draws none. */
+const ofCharts = /^d3-/;
+
 /**
  * The code of a page to play, with the benchmark of a module: the script of the page, or a module that exports `mountMatch`.
  *
@@ -135,7 +138,7 @@ export async function playPageCode(
       const code = await built({
         ...options,
         platform: 'browser',
-        plugins: [browserModules({ onlyUsed: true })],
+        plugins: [browserModules({ onlyUsed: true, without: ofCharts })],
       }).catch(() => '');
       if (code !== '' && !/\bBuffer\./u.test(code)) return code;
     }
@@ -143,7 +146,7 @@ export async function playPageCode(
     return await built({
       ...options,
       inject: [join(substitutes, 'buffer.ts')],
-      plugins: [fetchTransport, browserModules({ substitutes, onlyUsed: true })],
+      plugins: [fetchTransport, browserModules({ substitutes, onlyUsed: true, without: ofCharts })],
     });
   } catch (cause) {
     throw noCode(module, cause);

@@ -16,13 +16,16 @@ const require = createRequire(import.meta.url);
  * @param options.substitutes folder with a module for each of Node's that the browser can offer. @default none: a module of
  *   Node that is used is an error of the build
  * @param options.onlyUsed leaves out packages of which nothing is used, though loading them might do something
+ * @param options.without packages that the page never calls, though its code names them. @default none
  */
 export function browserModules({
   substitutes,
   onlyUsed = false,
+  without,
 }: {
   readonly substitutes?: string;
   readonly onlyUsed?: boolean;
+  readonly without?: RegExp;
 }): Plugin {
   return {
     name: 'browser-modules',
@@ -42,7 +45,8 @@ export function browserModules({
       build.onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir, importer, pluginData }) => {
         if (pluginData === resolving || /^(?:node:|file:|data:|[A-Za-z]:\\)/.test(path)) return undefined;
         const missing = { path, namespace: 'left-out' };
-        if (kind === 'dynamic-import' && !path.startsWith('@masbench/')) return missing;
+        if (kind === 'dynamic-import' ? !path.startsWith('@masbench/') : without?.test(path) === true)
+          return missing;
         const found = await build.resolve(path, { kind, resolveDir, importer, pluginData: resolving });
         const isAbsent = found.errors.length > 0 && importer.includes('node_modules');
         if (isAbsent || isNative(found.path)) return missing;
