@@ -25,7 +25,7 @@ it('masbench plan writes the protocol, resume plays it, and every sentence says 
     );
     await command(`export ${run} --format markdown --out ${folder}`);
     const exported = await readFile(join(folder, 'tables.md'), 'utf8');
-    expect(exported).toMatch(/^\| score \| scripted \| random .*\| planned \|$/m);
+    expect(exported).toMatch(/^\| score \| scripted \| [\d.]+ \| random .*\| planned \|$/m);
     expect(exported).toMatch(/^\| wolves-village \| wolves .*\| exploratory \|$/m);
     expect(exported).toContain('all other numbers are exploratory');
     const longer = await command(`resume ${run} --trials +2 --quiet`);
