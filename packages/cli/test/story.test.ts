@@ -26,6 +26,22 @@ describe('replay --story', () => {
     });
   });
 
+  it('tells of Werewolf which wolf chose and what the pack did, and who saw through which words', async () => {
+    await inFolder(async (folder) => {
+      await command(`run werewolf --quiet --trials 1 --seed 4 --out ${folder}/run`);
+      const { stdout } = await command(`replay ${folder}/run --story`);
+      const chosen = [...stdout.matchAll(/\[only (\w)\] \w+ chooses (\w+) for the pack/g)];
+      const attacks = [...stdout.matchAll(/\[only (\w(?:, \w)*)\] The wolves attack (\w+)/g)];
+      expect(attacks.map(([, , target]) => target)).toEqual(chosen.map(([, , target]) => target));
+      for (const [place, [, who = '']] of attacks.entries())
+        expect(who.split(', ')).toContain(chosen[place]?.[1]);
+      const journal = await readFile(join(folder, 'run/matches/m0001.jsonl'), 'utf8');
+      const asked = journal.match(/^\{"type":"answer","id":"[^"]*eliminate[^"]*","by":"agent"/gm) ?? [];
+      expect(chosen).toHaveLength(asked.length);
+      expect(stdout).toMatch(/Doubts \w+ at \d+ %/);
+    });
+  });
+
   it('has options that mean nothing without it', async () => {
     await inFolder(async (folder) => {
       const { code, stderr } = await command(`replay ${folder} --seat A`);

@@ -6,7 +6,7 @@ const night = <T>(n: number, lines?: T) =>
   ({ phase: `Night ${n}`, light: 'night', at: [n, 0], lines }) as const;
 const day = <T>(n: number, lines: T) => ({ phase: `Day ${n}`, light: 'day', at: [n, 1], lines }) as const;
 const won = { draw: 'Nobody wins', wolves: 'The wolves win', village: 'The village wins' };
-const verbs = { unmask: 'finds', eliminate: 'attacks', medium: 'learns about', protect: null };
+const verbs = { unmask: 'finds', medium: 'learns about', protect: null };
 
 /** Werewolf as people read it: nights and days, who said what, ballots, deaths, and what a player knows alone. */
 export const werewolfStory: Story<Werewolf> = {
@@ -35,6 +35,9 @@ export const werewolfStory: Story<Werewolf> = {
         ]),
       ),
       self.facts.map(({ round, step: at, about, target, result: reveals }) => {
+        // All wolves know whom the pack attacks, whichever of them was asked.
+        if (about === 'eliminate')
+          return night(round, { at, as: 'event', text: `The wolves attack ${target}`, about: [target] });
         const does = verbs[about] && [verbs[about], target];
         return (about === 'medium' ? day : night)(round, { at, does, reveals });
       }),
@@ -43,6 +46,7 @@ export const werewolfStory: Story<Werewolf> = {
       ),
     ],
   moves: {
+    eliminate: ({ action }) => ({ does: `chooses ${action.target} for the pack` }),
     protect: ({ action }) => ({ does: `protects ${action.target ?? 'nobody'}` }),
     unmask: ({ action }) => ({ does: `inspects ${action.target ?? 'nobody'}` }),
     poll: ({ action }) => ({ thinks: `Would vote for ${action.target ?? 'nobody'}` }),
@@ -51,8 +55,9 @@ export const werewolfStory: Story<Werewolf> = {
     }),
     peerAnalysis: ({ data, action }) => {
       const doubts = data.statements.flatMap(({ id, by }) => {
-        const { suspicion } = readJudgement(action, id) ?? {};
-        return suspicion === undefined ? [] : `${by} at ${Math.round(100 * suspicion)} %`;
+        const { suspicion, type = 'none' } = readJudgement(action, id) ?? {};
+        const deceived = type === 'none' ? '' : ` (${type})`;
+        return suspicion === undefined ? [] : `${by} at ${Math.round(100 * suspicion)} %${deceived}`;
       });
       return { thinks: doubts.length > 0 && `Doubts ${doubts.join(', ')}` };
     },
