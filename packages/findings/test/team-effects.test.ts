@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeTeamEffects, type TeamRow } from '../src/comparison/team-effects.ts';
 
 /** Studies of every table: with those of the environment, 2,000 intervals of each kind. */
-const studies = Number(process.env['MASBENCH_TEAM_STUDIES'] ?? 60);
+const studies = Number(process.env['MASBENCH_TEAM_STUDIES'] ?? 30);
 
 /** Tables of the two games: their roles by team. */
 const tables = {
