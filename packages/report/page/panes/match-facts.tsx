@@ -65,6 +65,9 @@ function matchColumns(rows: readonly SeatRow[], columns: readonly Field[] | null
   return [
     { title: 'Seat', field: 'seat', as: 'text' },
     { title: 'Agent', field: 'agent', as: 'text' },
+    ...(rows.some(({ name, agent }) => name !== agent)
+      ? [{ title: 'Name', field: 'name', as: 'text' } as const]
+      : []),
     ...(rows.some(({ role }) => role !== undefined)
       ? [{ title: 'Role', field: 'role', as: 'text' } as const]
       : []),
@@ -87,9 +90,13 @@ function listFacts({ match }: MatchEntry, rows: readonly SeatRow[]): readonly st
   return [
     `${writeCount(moves)} moves`,
     `${writeCount(tokens)} tokens`,
-    `cost ${writeCost(costUsd)}${isDeclared ? ' (declared by simulated players, not paid)' : ''}`,
-    `${writeSeconds(seconds)} of work of all players, one after another`,
-    failed.length === 0 ? 'every attempt counted' : `attempts that did not count: ${failed.join(', ')}`,
+    costUsd === 0
+      ? 'nothing billed'
+      : `cost ${writeCost(costUsd)}${isDeclared ? ' (declared by simulated players, not paid)' : ''}`,
+    `${writeSeconds(seconds)} of work, of all players together`,
+    failed.length === 0
+      ? 'every answer counted at the first attempt'
+      : `attempts that did not count: ${failed.join(', ')}`,
     replaced.length === 0
       ? 'no move was substituted'
       : `substituted moves: ${replaced.map(({ seat, substitutes }) => `${seat} ${substitutes}`).join(', ')}`,
