@@ -139,4 +139,6 @@ function isBuildFailure(cause: unknown): cause is BuildFailure {
 }
 
 /** The folder of this package, from which its own dependencies are found. */
-export const ownFolder = dirname(fileURLToPath(import.meta.url));
+export function findOwnFolder(): string {
+  return dirname(fileURLToPath(import.meta.url));
+}

@@ -2,7 +2,7 @@ import { readdir, realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import * as z from 'zod';
 import { chooseReadable, runGuarded, type GuardedEnd } from '../code/guarded-process.js';
-import { keptProgram, ownFolder } from '../code/kept-program.js';
+import { findOwnFolder, keptProgram } from '../code/kept-program.js';
 import { askToRunCode, isCodeAway, readKeptModule } from '../run-folder/kept-code.js';
 import type { Manifest } from '../plan/manifest.js';
 import { readManifest } from '../run-folder/read-manifest.js';
@@ -109,7 +109,7 @@ async function bundleKeptRules(
 
 /** Returns the folders from which packages are looked up. */
 function listFolders(resolveFrom: string | undefined): readonly string[] {
-  return [...(resolveFrom === undefined ? [] : [resolveFrom]), ownFolder, process.cwd()];
+  return [...(resolveFrom === undefined ? [] : [resolveFrom]), findOwnFolder(), process.cwd()];
 }
 
 /** Symbolic links lead out of what the process may read. */
