@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { playHonestLab, playLab } from './labs.ts';
 
 /** How many labs play: 1,000 show the law, a part of them watches over it. */
-const labs = Number(process.env['MASBENCH_LABS'] ?? 30);
+const labs = Number(process.env['MASBENCH_LABS'] ?? 12);
 
 it('labs that peek, add trials, choose and drop matches have a false planned claim in at most 5 %', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'masbench-labs-'));
