@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, launch, openPage, seriousFaults } from './browser.ts';
 
 /** `MASBENCH_JOURNALS=100` plays as many as show the law. */
-const journals = Number(process.env['MASBENCH_JOURNALS'] ?? 40);
+const journals = Number(process.env['MASBENCH_JOURNALS'] ?? 20);
 
 let folder: string;
 let browser: Browser;
