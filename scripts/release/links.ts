@@ -35,8 +35,15 @@ export function makeLinksAbsolute(
   });
 }
 
-/** Replaces the target of every link and picture of a Markdown text. */
+/** Replaces the target of every link and picture of a Markdown text, but not in blocks of code. */
 export function replaceTargets(markdown: string, replace: (target: string) => string): string {
+  return markdown
+    .split(/(^```[\s\S]*?^```)/mu)
+    .map((part, place) => (place % 2 === 1 ? part : replaceIn(part, replace)))
+    .join('');
+}
+
+function replaceIn(markdown: string, replace: (target: string) => string): string {
   return markdown.replaceAll(
     targets,
     (_whole, before?: string, target?: string, attribute?: string, value?: string) =>
