@@ -2,6 +2,7 @@ import type { Handlers } from '@masbench/core';
 import type { Mug } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
 import type { ReasonAction } from '../src/game/asks.ts';
+import { isLeavingDrawn } from '../src/game/views.ts';
 import { edited, original, playMug, question } from './playing.ts';
 import { watching } from './watching.ts';
 
@@ -223,4 +224,18 @@ describe('a match of MUG, by hand', () => {
     });
     expect(scores).toEqual({ A: 1, B: 1, C: 0 });
   });
+});
+
+// Votes of Players 1 to 4 in turn; `null` abstains.
+it.each<[votes: (string | null)[], out: string | null, isDrawn: boolean]>([
+  [['P2', 'P1', 'P2', 'P1'], 'P1', true],
+  [['P2', 'P1', 'P2', 'P2'], 'P2', false],
+  [['P2', 'P1', 'P2', null], 'P2', false],
+  [['P2', null, null, 'P2'], 'P2', false],
+  [['P2', null, 'P3', null], 'P2', true],
+  [['P2', 'P2', 'P2', 'P2'], 'P2', false],
+  [[], null, false],
+])('who leaves after the votes %j is %s, drawn: %s', (votes, out, isDrawn) => {
+  const named = votes.map((vote, place) => ({ name: `P${place + 1}`, vote }));
+  expect(isLeavingDrawn({ votes: named, out })).toBe(isDrawn);
 });
