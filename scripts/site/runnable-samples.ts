@@ -66,7 +66,7 @@ async function bundleSamples(
             path: path.slice(7),
             namespace: 'sample',
           }));
-          bundler.onLoad({ filter: /.*/u, namespace: 'sample' }, ({ path }) => ({
+          bundler.onLoad({ filter: /.*/, namespace: 'sample' }, ({ path }) => ({
             contents: samples.get(path) ?? '',
             loader: 'ts',
             resolveDir: root,
