@@ -36,6 +36,8 @@ export const areas: Readonly<Record<string, Area>> = {
       'worst-first',
       'missing',
       'price-of-a-review',
+      'review-penalty',
+      'lead',
     ],
     goal: 0.95,
   },
