@@ -37,7 +37,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'missing',
       'price-of-a-review',
       'review-penalty',
-      'lead',
+      'story',
     ],
     goal: 0.95,
   },
