@@ -42,12 +42,12 @@ export function Scores({ contents, manifest, result, matches }: ScoresProps): JS
         name,
         scores: listMeans({ seats, agents }, { field, changing }),
         // Equal players differ by their seats alone: none is a better choice for its cost.
-        costs: new Set(seats.map(({ agent }) => agent)).size > 1 ? listCosts(own, changing) : [],
+        costs: haveSeveralAgents(seats) ? listCosts(own, changing) : [],
       };
     });
   }, [contents, manifest, result, matches]);
   const isReading =
-    new Set(result.seats.map(({ agent }) => agent)).size > 1 &&
+    haveSeveralAgents(result.seats) &&
     matches.length === 0 &&
     result.finished > 0 &&
     result.seats.some(({ usage }) => (countTokens(usage) ?? 0) > 0);
@@ -119,4 +119,8 @@ function listCosts(matches: readonly ListedMatch[], byAgent: boolean): readonly 
   });
   const points = frontier(known);
   return points.some(({ cost }) => cost > 0) ? points : [];
+}
+
+function haveSeveralAgents(seats: RunResult['seats']): boolean {
+  return new Set(seats.map(({ agent }) => agent)).size > 1;
 }
