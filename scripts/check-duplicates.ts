@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { listFiles } from './list-files.ts';
 
 /**
  * Counts the pairs of places in the sources of all packages with six or more equal lines in a row, and prints them; fails
@@ -34,10 +35,8 @@ function readLines(file: string): readonly Line[] {
     .filter(({ text: line, number }) => /\w/u.test(line) && !imported.has(number - 1));
 }
 
-const lines = readdirSync('packages', { recursive: true, encoding: 'utf8' })
-  .map((file) => `packages/${file}`)
+const lines = listFiles('packages')
   .filter((file) => /^packages\/[\w-]+\/src\/.*\.ts$/u.test(file))
-  .toSorted()
   .flatMap(readLines);
 
 // Places of every run of six lines; a run never crosses the end of a file.

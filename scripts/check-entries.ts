@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import * as z from 'zod';
+import { listFiles } from './list-files.ts';
 
 /**
  * Counts the addresses that users can import from, the names on all of them (types and the members of exported namespace
@@ -63,11 +64,9 @@ function countNames(names: ReadonlyMap<string, number>): number {
 /** Returns the names that each address is asked for by files of other packages, `*` for all. */
 function readImports(): ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>> {
   const imports = new Map<string, Map<string, Set<string>>>();
-  const files = ['packages', 'examples', 'docs/samples', 'bench', 'scripts', 'simulator'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .map((file) => join(folder, file))
-      .filter((file) => /\.(?:ts|tsx|mts)$/u.test(file) && !/(?:node_modules|dist)\//u.test(file)),
-  );
+  const files = ['packages', 'examples', 'docs/samples', 'bench', 'scripts', 'simulator']
+    .flatMap(listFiles)
+    .filter((file) => /\.(?:ts|tsx|mts)$/u.test(file));
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
     if (!/['"](?:@masbench\/|masbench['"])/u.test(text)) continue;

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { listFiles } from './list-files.ts';
 
 /**
  * Checks the form of names and docstrings in the sources of all packages: a function does not end in a preposition, an
@@ -14,11 +15,9 @@ const prescribed = new Set(['benchmark', 'studies']);
 const preposition =
   /[a-z0-9](?:Of|At|In|For|By|To|From|With|On|Under|Over|Between|Within|Among|Until|After|Before|Per|Into)$/u;
 const folders = process.argv.slice(2);
-const files = readdirSync('packages', { recursive: true, encoding: 'utf8' })
-  .map((file) => `packages/${file}`)
+const files = listFiles('packages')
   .filter((file) => /^packages\/[\w-]+\/(?:src|page)\/.*\.tsx?$/u.test(file))
-  .filter((file) => folders.length === 0 || folders.some((folder) => file.startsWith(folder)))
-  .toSorted();
+  .filter((file) => folders.length === 0 || folders.some((folder) => file.startsWith(folder)));
 
 const functions: string[] = [];
 const prepositions: string[] = [];

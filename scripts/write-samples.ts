@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listFiles } from './list-files.ts';
 
 /**
  * Writes the samples of code in the READMEs of all packages, and the `@example` blocks of their docstrings, as files in
@@ -19,12 +20,12 @@ for (const name of readdirSync('packages')) {
 }
 
 let inDocstrings = 0;
-for (const file of readdirSync('packages', { recursive: true, encoding: 'utf8' })) {
-  if (!/^[\w-]+\/src\/.*\.ts$/u.test(file)) continue;
-  const text = readFileSync(join('packages', file), 'utf8');
+for (const file of listFiles('packages')) {
+  if (!/^packages\/[\w-]+\/src\/.*\.ts$/u.test(file)) continue;
+  const text = readFileSync(file, 'utf8');
   for (const [, code = ''] of text.matchAll(/^ *\* @example\n *\* ```ts\n([^]*?)^ *\* ```$/gmu)) {
     inDocstrings += 1;
-    const name = `example ${inDocstrings} of ${file.replaceAll('/', ' ')}`;
+    const name = `example ${inDocstrings} of ${file.split('/').slice(1).join(' ')}`;
     writeFileSync(join(folder, name), `${code.replaceAll(/^ *\* ?/gmu, '')}\nexport {};\n`);
   }
 }
