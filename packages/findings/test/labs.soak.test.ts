@@ -19,6 +19,9 @@ it('labs that peek, add trials, choose and drop matches have a false planned cla
   }
   for (let lab = 0; lab < honest; lab += 1) sums.found += Number(await playHonestLab(lab, folder));
   await rm(folder, { recursive: true, force: true });
+  process.stdout.write(
+    `${labs} labs: ${sums.any} false claims, ${sums.planned} of them planned; ${honest} honest labs: ${sums.found} found it\n`,
+  );
   expect(wilson(sums.planned, labs)?.low).toBeLessThan(0.05);
   expect(sums.any).toBeGreaterThan(sums.planned);
   expect(wilson(sums.found, honest)?.high).toBeGreaterThan(0.8);
