@@ -18,10 +18,11 @@ export const missingExtras: readonly string[] = Object.keys(extras).filter(
 
 /** Test files, as patterns from the root, that import one of them. */
 export const testsOfExtras: readonly string[] = [
+  'packages/cli/test/people-kills.soak.test.ts',
   'packages/langgraph/test/langgraph-agent.test.ts',
   'packages/llm/test/{mock-clients,providers-ai-sdk,providers-aimock}.test.ts',
   'packages/llm/test/quoted-answers.full.test.ts',
-  'packages/report/test/{live-page,page,page-access,play-page}.soak.test.ts',
+  'packages/report/test/{embedded,live-page,looks,page,page-access,play-page}.soak.test.ts',
   'packages/scorers/test/{conformance,interop,models}.test.ts',
   'scripts/release/check.process.test.ts',
   'scripts/runtimes/node-free.process.test.ts',

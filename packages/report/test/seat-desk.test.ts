@@ -36,11 +36,41 @@ it('an answer to a move of one match is no answer to the same move of the next',
     const match = play(once, { config: {}, agents: { A: agent }, services: {} });
     await expect.poll(() => desk.stream.state.asked, { timeout: 20_000 }).not.toBeNull();
     for (const before of asked)
-      expect(desk.answer({ request: before, action: 1 })).toMatch(/This move is no longer asked for/);
+      expect(await desk.answer({ request: before, action: 1 })).toMatchObject({
+        error: expect.stringMatching(/This move is no longer asked for/) as string,
+      });
     const request = desk.stream.state.asked?.request ?? '';
     asked.push(request);
-    expect(desk.answer({ request, action })).toBeUndefined();
+    expect(await desk.answer({ request, action })).toEqual({ isRecorded: true });
     expect((await match).outcome).toEqual({ said: action });
   }
   expect(new Set(asked).size).toBe(2);
+});
+
+it('tells a person that an answer is taken once it is on record, and shows the question until then', async () => {
+  const heard: (string | undefined)[] = [];
+  const desk: PageDesk = new PageDesk(
+    {
+      game: 'once',
+      seat: 'A',
+      isRecorded: (match, attempt) => {
+        heard.push(`${match} ${attempt.id} ${desk.stream.state.asked?.request}`);
+        return heard.length > 2;
+      },
+    },
+    () => undefined,
+  );
+  const agent = await peopleAtPages(() => desk).make(
+    { agent: 'human' },
+    { game: once, seat: 'A', seatIndex: 0, prompts: {}, human: promptedSeat({}), player: () => undefined },
+  );
+  const match = play(once, { config: {}, agents: { A: agent }, services: {} });
+  await expect.poll(() => desk.stream.state.asked, { timeout: 20_000 }).not.toBeNull();
+  const request = desk.stream.state.asked?.request ?? '';
+  expect(await desk.answer({ request, action: 1 })).toEqual({ isRecorded: true });
+  const [, id = ''] = /\/(.+)\/1$/.exec(request) ?? [];
+  expect(heard).toHaveLength(3);
+  for (const said of heard) expect(said).toMatch(new RegExp(` ${id.replaceAll('/', '.')} ${request}$`));
+  expect(desk.stream.state.asked).toBeNull();
+  await match;
 });

@@ -148,7 +148,8 @@ function Question({ question }: { readonly question: SeatQuestion }): JSX.Elemen
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ request, action }),
       });
-      if (response.status === 204) return;
+      // On record, or on its way to it: this form goes.
+      if (response.ok) return;
       const answered: { readonly error?: string } = response.status === 422 ? await response.json() : {};
       setError(answered.error ?? `The game did not take it (${response.status}).`);
     } catch {

@@ -6,10 +6,17 @@ import { readGivenAction, writeQuestion } from '../move-question.js';
 import { StateStream } from './state-stream.js';
 
 interface Decision {
+  readonly match: string;
   readonly turn: Turn;
   readonly io: AgentIO;
   readonly human: HumanSeat;
   readonly question: Omit<SeatQuestion, 'request'>;
+}
+
+/** An attempt at a request. */
+export interface AskedAttempt {
+  readonly id: string;
+  readonly attempt: number;
 }
 
 /** A match that the person of a seat plays. */
@@ -33,9 +40,13 @@ export class PageDesk {
   #run: 'playing' | 'paused' | 'stopped' | 'ended' = 'playing';
 
   readonly #readImage: ((sha256: string) => Promise<Uint8Array>) | undefined;
+  readonly #isRecorded: ((match: string, attempt: AskedAttempt) => boolean) | undefined;
+  /** The question whose answer is being written down. */
+  #taken: SeatQuestion | undefined;
 
   /**
-   * @param about - `readImage` reads an image of the run.
+   * @param about - `readImage` reads an image of the run, `isRecorded` says whether the journal of a match has what became of an
+   *   attempt.
    * @param onChange - Called when a page comes or goes, and when the person is asked or has answered.
    */
   constructor(
@@ -43,15 +54,18 @@ export class PageDesk {
       game,
       seat,
       readImage,
+      isRecorded,
     }: {
       readonly game: string;
       readonly seat: string;
       readonly readImage?: ((sha256: string) => Promise<Uint8Array>) | undefined;
+      readonly isRecorded?: ((match: string, attempt: AskedAttempt) => boolean) | undefined;
     },
     onChange: () => void,
   ) {
     this.seat = seat;
     this.#readImage = readImage;
+    this.#isRecorded = isRecorded;
     this.#onChange = onChange;
     this.stream = new StateStream<SeatState>(
       { game, seat, status: 'waiting', asked: null, rules: null, told: null },
@@ -84,6 +98,7 @@ export class PageDesk {
     io.signal.throwIfAborted();
     const { images, ...question } = writeQuestion(turn, human);
     return this.#decisions.ask(match, {
+      match,
       turn,
       io,
       human,
@@ -99,19 +114,29 @@ export class PageDesk {
   }
 
   /**
-   * Answers a decision.
+   * Answers a decision, and waits until the answer is on record: what a person was told is taken outlives the process.
    *
-   * @returns why the answer was not accepted; `undefined` if it was
+   * @returns why the answer was not accepted, else whether it is on record
    */
-  answer({ request, action }: SeatAnswer): string | undefined {
+  async answer({
+    request,
+    action,
+  }: SeatAnswer): Promise<{ readonly error: string } | { readonly isRecorded: boolean }> {
     const decision = this.#decisions.find(request);
     if (decision === undefined)
-      return 'This move is no longer asked for: it was answered, or the time was up';
-    const { turn, human } = decision;
+      return { error: 'This move is no longer asked for: it was answered, or the time was up' };
+    const { match, turn, human, io, question } = decision;
     const parsed = turn.schema.safeParse(readGivenAction(turn, human, action));
-    if (!parsed.success) return z.prettifyError(parsed.error);
+    if (!parsed.success) return { error: z.prettifyError(parsed.error) };
+    const attempt = { id: io.id, attempt: io.attempt };
+    const taken = (this.#taken = { request, ...question });
     this.#decisions.answer(request, parsed.data);
-    return undefined;
+    const isRecorded = await waited(() => this.#isRecorded?.(match, attempt) ?? true);
+    if (this.#taken === taken) {
+      this.#taken = undefined;
+      this.#show();
+    }
+    return { isRecorded };
   }
 
   /** An image of the move that is asked for, or of what the seat was told; `undefined` for any other. */
@@ -149,6 +174,7 @@ export class PageDesk {
 
   #show(): void {
     const first = this.#decisions.oldest;
+    const asked = this.#taken ?? (first && { request: first.request, ...first.question });
     const { state } = this.stream;
     const isOut = (state.told?.lines ?? [])
       .findLast(({ people }) => people !== undefined)
@@ -158,18 +184,31 @@ export class PageDesk {
       status:
         this.#run === 'ended' || this.#run === 'stopped'
           ? this.#run
-          : first !== undefined
+          : asked !== undefined
             ? 'asked'
             : this.#run === 'paused'
               ? 'paused'
               : isOut === true
                 ? 'out'
                 : 'waiting',
-      asked: first === undefined ? null : { request: first.request, ...first.question },
+      asked: asked ?? null,
     });
     this.stream.flush();
     this.#onChange();
   }
+}
+
+/** For so long an answer is waited for to be on record, in milliseconds: in virtual time, those before it come first. */
+const mostWaitedMs = 2000;
+
+/** Resolves to true once it is so, which is mostly at once, or to false. */
+async function waited(isSo: () => boolean): Promise<boolean> {
+  const until = performance.now() + mostWaitedMs;
+  for (let pause = 0; performance.now() < until; pause = Math.min(100, 2 * pause + 1)) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (isSo()) return true;
+  }
+  return false;
 }
 
 /** Reads what a page sent. @throws MasbenchError `OPTION_INVALID` if it is no answer */

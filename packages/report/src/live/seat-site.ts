@@ -53,8 +53,9 @@ export class SeatSite {
 
   async #answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     if (path === 'answer' && request.method === 'POST') {
-      const error = this.#desk.answer(seatAnswer(await readBody(request)));
-      return error === undefined ? void response.writeHead(204).end() : sendJson(response, 422, { error });
+      const answered = await this.#desk.answer(seatAnswer(await readBody(request)));
+      if ('error' in answered) return sendJson(response, 422, answered);
+      return void response.writeHead(answered.isRecorded ? 204 : 202).end();
     }
     if (request.method !== 'GET') return nothing(response);
     if (path === '') {

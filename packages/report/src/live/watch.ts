@@ -7,7 +7,8 @@ import { LoopbackServer, type SiteLink } from './loopback-server.js';
 import { peopleAtPages } from './people.js';
 import { runSite } from './run-site.js';
 import { readLinks, readSecret, removeLinks, writeLinks, type KeptLinks } from './kept-links.js';
-import { PageDesk } from './seat-desk.js';
+import { isOnRecord } from './on-record.js';
+import { PageDesk, type AskedAttempt } from './seat-desk.js';
 import { SeatSite } from './seat-site.js';
 import { SeatTeller } from './seat-teller.js';
 
@@ -112,7 +113,9 @@ async function served(
     if (found !== undefined) return found.desk;
     const before = kept?.seats[about.seat];
     const readImage = async (sha256: string) => prepared.context.folder.blobs.get(sha256);
-    const desk: PageDesk = new PageDesk({ ...about, readImage }, () => {
+    const isRecorded = (match: string, attempt: AskedAttempt): boolean =>
+      isOnRecord(prepared.context.folder.recorded(match), attempt);
+    const desk: PageDesk = new PageDesk({ ...about, readImage, isRecorded }, () => {
       if (desk.stream.pages > 0) teller.heed();
       changed();
     });
