@@ -86,6 +86,67 @@ describe('a declared story', () => {
     ]);
   });
 
+  it('tells phase by phase what seats do that reach them at their own pace, with one table for all', async () => {
+    const story: Story<typeof talk> = {
+      people: (view, seat) => [{ name: seat, isSelf: true, note: `${view.said.length} said` }],
+      tell: ({ before }) => before === undefined && { phase: 'Turn 1' },
+      moves: {
+        say: ({ seat, after }) => [
+          { does: `speaks as number ${after.said.length}` },
+          { table: 'Turns', columns: ['Seat', 'Words'], rows: [[seat, 1]] },
+          after.said.length <= 2 && { phase: 'Turn 2' },
+        ],
+      },
+    };
+    const { lines: whole } = await tell(story);
+    expect(whole.map(({ line: { text }, only }) => [text, only])).toEqual([
+      ['Turn 1', null],
+      ['A speaks as number 1', ['A']],
+      ['B speaks as number 2', ['B']],
+      ['Turns', null],
+      ['Turn 2', null],
+      ['A speaks as number 3', ['A']],
+      ['B speaks as number 4', ['B']],
+      ['Turns', null],
+    ]);
+    expect(whole.flatMap(({ line }) => (line.as === 'table' ? line.rows : []))).toEqual([
+      ['A', 1],
+      ['B', 1],
+      ['A', 1],
+      ['B', 1],
+    ]);
+    // The players of a line are those of its moment, and told again only where they have changed.
+    expect(whole.map(({ people }) => people?.[0]?.note)).toEqual([
+      '0 said',
+      '1 said',
+      '2 said',
+      undefined,
+      '1 said',
+      '3 said',
+      '4 said',
+      undefined,
+    ]);
+    // The story of a seat keeps its order.
+    const own = (await tell(story, 'B')).lines.map(({ line }) => line.text);
+    expect(own).toEqual([
+      'Turn 1',
+      'B speaks as number 2',
+      'Turns',
+      'Turn 2',
+      'B speaks as number 4',
+      'Turns',
+    ]);
+  });
+
+  it('is told with the configuration how it ended, of which a list knows nothing', async () => {
+    const story: Story<typeof talk> = {
+      end: ({ count }, config) => ({ text: `${count} of ${config === undefined ? 'unknown' : 'known'}` }),
+    };
+    expect((await tell(story)).end).toEqual({ text: '4 of known' });
+    const listed = defineBenchmark(talk, { seats: ['A', 'B'], story }).story?.end?.({ count: 4 });
+    expect(listed).toEqual({ text: '4 of unknown' });
+  });
+
   it('has players whose entries complete each other, and an end in words', async () => {
     const { lines: told, end } = await tell({
       people: (_view, seat) => [

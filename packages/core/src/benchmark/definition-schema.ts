@@ -22,6 +22,7 @@ const fieldSchema = z.strictObject({
   title: z.string(),
   field: z.string().regex(/^[^\s.]+(?:\.[^\s.]+)*$/, 'must be a dotted path into a row: score, usage.calls'),
   as: z.enum(formats),
+  about: z.string().optional(),
   places: z.int().min(0).max(20).optional(),
   range: rangeSchema.optional(),
   interval: z.boolean().optional(),

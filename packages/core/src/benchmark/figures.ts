@@ -4,6 +4,8 @@ export type FieldFormat = 'text' | 'integer' | 'number' | 'percent' | 'usd' | 'i
 /** One column: which value of a row it shows, and how. */
 export interface Field {
   readonly title: string;
+  /** Meaning of the number, in one sentence for a reader who sees the table for the first time. @default the title is plain */
+  readonly about?: string | undefined;
   /** Dotted path into the row: `score`, `usage.calls`, `h`. `usage.tokens` is input and output together. */
   readonly field: string;
   readonly as: FieldFormat;

@@ -1,5 +1,13 @@
 import type { BlobReference } from '../contracts/blobs.js';
-import type { ActionOf, AnyGame, DataOf, MoveKinds, OutcomeOf, ViewsOf } from '../contracts/game.js';
+import type {
+  ActionOf,
+  AnyGame,
+  ConfigOf,
+  DataOf,
+  MoveKinds,
+  OutcomeOf,
+  ViewsOf,
+} from '../contracts/game.js';
 import type { Seat } from '../contracts/seat.js';
 
 /**
@@ -183,8 +191,13 @@ export interface Story<G extends AnyGame = AnyGame> {
     | undefined;
   /** Returns what a change tells of which no view keeps a record, after the news. */
   readonly tell?: ((moment: StoryMoment<G>) => StoryLines) | undefined;
-  /** Returns how the match ended. @default the scores */
-  readonly end?: ((outcome: OutcomeOf<G>) => DeclaredEnd) | undefined;
+  /**
+   * Returns how the match ended. Afterward, its configuration may be told too, such as a right answer; lists of matches do not
+   * have it.
+   *
+   * @default the scores
+   */
+  readonly end?: ((outcome: OutcomeOf<G>, config: ConfigOf<G> | undefined) => DeclaredEnd) | undefined;
 }
 
 /** A story that is ready to be told moment by moment. */
@@ -193,5 +206,5 @@ export interface ReadyStory {
   readonly people: (view: ViewsOf<AnyGame>, seat: Seat) => readonly StoryPerson[];
   /** Returns the lines of a moment, oldest first; none if there is nothing to tell. */
   readonly tell: (moment: StoryMoment) => readonly StoryLine[];
-  readonly end?: ((outcome: unknown) => StoryEnd) | undefined;
+  readonly end?: ((outcome: unknown, config?: unknown) => StoryEnd) | undefined;
 }

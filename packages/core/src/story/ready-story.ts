@@ -34,7 +34,7 @@ export function readyStory({ history, moves = {}, tell, people: declared, end }:
   };
   return {
     people,
-    end: end && ((outcome) => writeEnd(end(outcome))),
+    end: end && ((outcome, config) => writeEnd(end(outcome, config))),
     tell: (moment) => {
       const { seat, before, after, move } = moment;
       const self = nameSelf(after, seat);

@@ -1,31 +1,16 @@
-import type { Story, StoryEnd, StoryLine, StoryPerson } from '../benchmark/story.js';
+import type { Story, StoryEnd, StoryLine } from '../benchmark/story.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame, ViewsOf } from '../contracts/game.js';
 import type { Seat } from '../contracts/seat.js';
 import { retrace, type RetracedLine } from '../engine/retrace.js';
+import { readRecordedConfig } from '../journal/beginning.js';
 import type { AnswerEntry, RecordedJournal } from '../journal/journal.js';
 import { defaultStory } from './default-story.js';
+import { gatherPhases } from './gathered-phases.js';
 import { mergeLines } from './merged-lines.js';
 import { readyStory } from './ready-story.js';
 import { storyteller, type Storyteller } from './storyteller.js';
-
-/** A line of a story, and where it comes from. */
-export interface ToldLine {
-  readonly line: StoryLine;
-  /** The seats that were told, if not all; `null` in the story of one seat, too. */
-  readonly only: readonly Seat[] | null;
-  /** Number of the line of the journal that it follows from, from 1. It counts hidden events too: show it to no player. */
-  readonly from: number;
-  /** Seconds on the match's clock, which no player is shown either. */
-  readonly at: number;
-  /** The players, if they have changed since the line before. */
-  readonly people?: readonly ToldPerson[] | undefined;
-}
-
-/** A player, and its seat if the story is that of all seats. */
-export interface ToldPerson extends StoryPerson {
-  readonly seat: Seat | null;
-}
+import type { ToldLine, ToldPerson } from './told-line.js';
 
 /** A match, or what one seat knew of it. */
 export interface ToldMatch {
@@ -71,6 +56,7 @@ export function tellMatch<G extends AnyGame>(
   const lines: ToldLine[] = [];
   let about: Pick<ToldMatch, 'id' | 'agents'> = { id: '', agents: {} };
   let end: StoryEnd | null = null;
+  let config: unknown;
   let tellers: readonly (readonly [Seat, Storyteller])[] = [];
   let people = '';
   const places: string[] = [];
@@ -82,6 +68,7 @@ export function tellMatch<G extends AnyGame>(
           'OPTION_INVALID',
           `Cannot tell the story of seat ${JSON.stringify(seat)}: the seats are ${entry.seats.join(', ')}`,
         );
+      config = readRecordedConfig(entry, journal);
       about = {
         id: entry.id,
         agents: Object.fromEntries(Object.entries(entry.agents).map(([of, { name }]) => [of, name])),
@@ -91,7 +78,7 @@ export function tellMatch<G extends AnyGame>(
         .map((of) => [of, storyteller(story, of)] as const);
     }
     if (entry.type === 'end' && seat === null && (entry.outcome ?? null) !== null)
-      end = story.end?.(entry.outcome) ?? { text: writeScores(entry.scores) };
+      end = story.end?.(entry.outcome, config) ?? { text: writeScores(entry.scores) };
     if (entry.type !== 'start' && entry.type !== 'answer') continue;
     const told = mergeLines(tellers.map(([of, teller]) => [of, hear(teller, of, traced)]));
     if (told.length === 0) continue;
@@ -107,7 +94,8 @@ export function tellMatch<G extends AnyGame>(
       });
     people = text;
   }
-  return { ...about, game: game.name, seat, lines, end };
+  const seats = tellers.map(([of]) => of);
+  return { ...about, game: game.name, seat, lines: gatherPhases(lines, seats), end };
 }
 
 /** The lines of a seat after a line of the journal. */
