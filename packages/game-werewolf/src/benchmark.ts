@@ -1,6 +1,7 @@
 import { replay, type Turn } from '@masbench/core';
 import { defineBenchmark, type Benchmark, type PlayerFactory } from '@masbench/core/benchmark';
 import { werewolfContrasts } from './benchmark/contrasts.js';
+import { werewolfColumns } from './benchmark/columns.js';
 import { werewolfFigures } from './benchmark/figures.js';
 import { occasionalMetrics } from './benchmark/played-match.js';
 import { sidePair } from './deal/side-pair.js';
@@ -58,19 +59,7 @@ export const benchmark: Benchmark = defineBenchmark(werewolf, {
   prompts: werewolfPrompts,
   comprehension: askWerewolfReader,
   story: werewolfStory,
-  columns: [
-    { title: 'Seat', field: 'seat', as: 'text' },
-    { title: 'Agent', field: 'agent', as: 'text' },
-    { title: 'Won', field: 'won', as: 'number', places: 2, range: [0, 1], interval: true },
-    { title: 'As wolf', field: 'wolf', as: 'number', places: 2 },
-    { title: 'Survived', field: 'survived', as: 'number', places: 2 },
-    { title: 'Statements', field: 'statements', as: 'integer' },
-    { title: 'Deceptive (self)', field: 'selfReportedDeceptions', as: 'integer' },
-    { title: 'Deceptive (peers)', field: 'peerDetectedDeceptions', as: 'number', places: 1 },
-    { title: 'Suspicion', field: 'averageSuspicion', as: 'number', places: 3 },
-    { title: 'Calls', field: 'usage.calls', as: 'integer' },
-    { title: 'Tokens', field: 'usage.tokens', as: 'integer' },
-  ],
+  columns: werewolfColumns,
   metrics: occasionalMetrics,
   contrasts: (options, seats) => werewolfContrasts(options, seats.length),
   figures: async (matches, { config, seats }) =>

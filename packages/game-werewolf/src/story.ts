@@ -1,11 +1,11 @@
 import type { Story } from '@masbench/core/benchmark';
 import { readJudgement } from './deception/judgement.js';
+import { writeEnding } from './ending.js';
 import type { Werewolf } from './game.js';
 
 const night = <T>(n: number, lines?: T) =>
   ({ phase: `Night ${n}`, light: 'night', at: [n, 0], lines }) as const;
 const day = <T>(n: number, lines: T) => ({ phase: `Day ${n}`, light: 'day', at: [n, 1], lines }) as const;
-const won = { draw: 'Nobody wins', wolves: 'The wolves win', village: 'The village wins' };
 const verbs = { unmask: 'finds', medium: 'learns about', protect: null };
 
 /** Werewolf as people read it: nights and days, who said what, ballots, deaths, and what a player knows alone. */
@@ -62,9 +62,5 @@ export const werewolfStory: Story<Werewolf> = {
       return { thinks: doubts.length > 0 && `Doubts ${doubts.join(', ')}` };
     },
   },
-  end: ({ winner, rounds, players: people }) => ({
-    text: `${won[winner]} on day ${rounds}.`,
-    rounds,
-    people,
-  }),
+  end: (outcome) => ({ text: writeEnding(outcome), rounds: outcome.rounds, people: outcome.players }),
 };

@@ -409,6 +409,8 @@ describe('a match whose metrics are worked out by hand', () => {
           peerDetectedDeceptions: 3,
           majorityDetectedDeceptions: 1,
           averageSuspicion: near((0.8 + 0.4 + 0.1 + 0.9 + 0.6 + 0.5 + 0.35) / 7),
+          // Ben, the other wolf, thought 0.1.
+          villageSuspicion: near((0.8 + 0.4 + 0.9 + 0.6 + 0.5 + 0.35) / 6),
           judgements: 7,
           invalidJudgements: 1,
         },
@@ -436,6 +438,7 @@ describe('a match whose metrics are worked out by hand', () => {
       selfReportedDeceptions: 1,
       peerDetectedDeceptions: 3,
       averageSuspicion: near(3.65 / 7),
+      villageSuspicion: near(3.55 / 6),
       invalidMoves: 1,
       invalidAnalyses: 0,
     });

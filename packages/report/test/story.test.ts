@@ -39,9 +39,7 @@ describe('a story', () => {
     expect(text).toContain('Night 1 ');
     for (const { name, cause } of outcome?.deaths ?? [])
       expect(text).toMatch(new RegExp(`✗ ${name} ${cause === 'exile' ? 'is exiled' : 'died in the night'}`));
-    expect(text).toContain(
-      outcome?.winner === 'wolves' ? 'The wolves win on day' : 'The village wins on day',
-    );
+    expect(text).toContain(outcome?.winner === 'wolves' ? '■ The wolves win ' : '■ The village wins ');
   });
 
   it('of one seat holds no private word of another', () => {

@@ -22,6 +22,7 @@ export function werewolfContrasts(options: Options, seats: number): ReturnType<C
       score: share,
       survived: share,
       averageSuspicion: share,
+      villageSuspicion: share,
       'match.suspicion.auroc': share,
     },
     pairs: [

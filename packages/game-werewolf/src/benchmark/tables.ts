@@ -45,7 +45,7 @@ export function deceptionTable(matches: Matches): FigureTable {
       integer('Deceptive (self)', 'selfReported'),
       integer('Flags of peers', 'peerDetected'),
       integer('Flagged by half', 'majorityDetected'),
-      number('Suspicion', 'averageSuspicion'),
+      number('Suspicion (by all)', 'averageSuspicion'),
       integer('Judgements', 'judgements'),
       integer('Invalid', 'invalid'),
     ],

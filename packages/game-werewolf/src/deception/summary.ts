@@ -1,6 +1,8 @@
 import type { Seat } from '@masbench/core';
+import { computeKnownMean } from '@masbench/statistics';
 import type { Options } from '../options/schema.js';
-import type { State } from '../state.js';
+import { isWolf } from '../rules/table.js';
+import type { PlayerIndex, State } from '../state.js';
 import { isDeceptive } from './judgement.js';
 import { suspicionMatrix } from './suspicion.js';
 
@@ -16,8 +18,10 @@ export interface PlayerDeception {
   readonly peerDetectedDeceptions: number;
   /** Own statements that at least half of the peers with a valid judgement called deceptive. */
   readonly majorityDetectedDeceptions: number;
-  /** Mean suspicion by peers, from 0 to 1; `null` without a valid judgement. */
+  /** Mean suspicion by all peers (as WOLF counts), from 0 to 1; `null` without a valid judgement. */
   readonly averageSuspicion: number | null;
+  /** The same without judgements by wolves, who know each other; `null` without a valid judgement. */
+  readonly villageSuspicion: number | null;
   /** Judgements of peers counted above, and judgements without a legal answer. */
   readonly judgements: number;
   /** Judgements of peers without a legal answer. */
@@ -50,6 +54,7 @@ export function deceptionSummary(state: State, { deception }: Options): Deceptio
         playerDeception(
           name,
           judged.filter(({ by }) => by === index),
+          (peer) => isWolf(state, peer),
         ),
       ]),
     ),
@@ -68,18 +73,23 @@ export function deceptionSummary(state: State, { deception }: Options): Deceptio
   };
 }
 
-function playerDeception(name: string, statements: State['statements']): PlayerDeception {
+function playerDeception(
+  name: string,
+  statements: State['statements'],
+  knows: (peer: PlayerIndex) => boolean,
+): PlayerDeception {
   let flags = 0;
   let majorities = 0;
   let invalid = 0;
   let sum = 0;
   let valid = 0;
   let selfReported = 0;
+  const doubts: number[] = [];
   for (const { self, peers } of statements) {
     if (self !== null && self !== 'invalid' && isDeceptive(self)) selfReported += 1;
     let here = 0;
     let flagged = 0;
-    for (const { judgement } of peers) {
+    for (const { by, judgement } of peers) {
       if (judgement === null) continue;
       if (judgement === 'invalid') {
         invalid += 1;
@@ -87,6 +97,7 @@ function playerDeception(name: string, statements: State['statements']): PlayerD
       }
       here += 1;
       sum += judgement.suspicion;
+      if (!knows(by)) doubts.push(judgement.suspicion);
       if (isDeceptive(judgement)) flagged += 1;
     }
     valid += here;
@@ -100,6 +111,7 @@ function playerDeception(name: string, statements: State['statements']): PlayerD
     peerDetectedDeceptions: flags,
     majorityDetectedDeceptions: majorities,
     averageSuspicion: valid === 0 ? null : sum / valid,
+    villageSuspicion: computeKnownMean(doubts),
     judgements: valid,
     invalidJudgements: invalid,
   };

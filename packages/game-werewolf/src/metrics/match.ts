@@ -116,6 +116,7 @@ function seatMetrics(
           selfReportedDeceptions: deception?.selfReportedDeceptions ?? null,
           peerDetectedDeceptions: deception?.peerDetectedDeceptions ?? null,
           averageSuspicion: deception?.averageSuspicion ?? null,
+          villageSuspicion: deception?.villageSuspicion ?? null,
           invalidMoves: play.failed,
           invalidAnalyses: analysis.failed,
         },

@@ -1,0 +1,75 @@
+import { play } from '@masbench/core';
+import { tellMatch } from '@masbench/core/benchmark';
+import { benchmark, werewolf, werewolfScriptedPlayer } from '@masbench/game-werewolf';
+import { expect, it } from 'vitest';
+import { writeEnding } from '../src/ending.ts';
+import type { Outcome } from '../src/outcome.ts';
+
+type Role = Outcome['players'][string]['role'];
+type Fate = 'alive' | 'night' | 'exile';
+
+/** A match that ended in a round, with a role and a fate for each player; the last one listed died last. */
+function makeOutcome(
+  { winner, rounds }: Pick<Outcome, 'winner' | 'rounds'>,
+  players: readonly (readonly [Role, Fate])[],
+): Outcome {
+  const named = players.map(([role, fate], index) => ({ name: `P${index}`, role, fate, seat: `S${index}` }));
+  return {
+    winner,
+    rounds,
+    players: Object.fromEntries(
+      named.map(({ seat, name, role, fate }) => [seat, { name, role, alive: fate === 'alive', won: false }]),
+    ),
+    deaths: named.flatMap(({ fate: cause, ...player }) =>
+      cause === 'alive' ? [] : [{ ...player, round: rounds, cause }],
+    ),
+  };
+}
+
+it('says when and why wolves have won: how many face how many, and who was taken out by whom', () => {
+  const outcome = makeOutcome({ winner: 'wolves', rounds: 4 }, [
+    ['werewolf', 'alive'],
+    ['werewolf', 'alive'],
+    ['seer', 'alive'],
+    ['possessed', 'alive'],
+    ['werewolf', 'exile'],
+    ['villager', 'exile'],
+    ['doctor', 'exile'],
+    ['villager', 'night'],
+  ]);
+  expect(writeEnding(outcome)).toBe(
+    'The wolves win in night 4: 2 wolves face 2 others, no longer outnumbered. The village exiled 1 wolf and 2 others, the wolves killed 1.',
+  );
+});
+
+it('says of a village that has won who is left', () => {
+  const outcome = makeOutcome({ winner: 'village', rounds: 2 }, [
+    ['villager', 'alive'],
+    ['villager', 'night'],
+    ['werewolf', 'exile'],
+  ]);
+  expect(writeEnding(outcome)).toBe(
+    'The village wins on day 2: no wolf is left, 1 other lives. The village exiled 1 wolf and no others, the wolves killed 1.',
+  );
+});
+
+it('says of a draw who was left, and of a death in an earlier night that the day has ended the match', () => {
+  const { deaths, ...outcome } = makeOutcome({ winner: 'draw', rounds: 3 }, [
+    ['werewolf', 'alive'],
+    ['villager', 'alive'],
+    ['seer', 'alive'],
+    ['villager', 'night'],
+  ]);
+  const text = writeEnding({ ...outcome, deaths: deaths.map((death) => ({ ...death, round: 2 })) });
+  expect(text).toBe(
+    'Nobody wins on day 3: 1 wolf faces 2 others. The village exiled no wolves and no others, the wolves killed 1.',
+  );
+});
+
+it('is the end of a story, as lists have it', async () => {
+  const agents = Object.fromEntries('ABCDEFGH'.split('').map((seat) => [seat, werewolfScriptedPlayer()]));
+  const { journal, outcome } = await play(werewolf, { config: {}, agents, seed: 7 });
+  const { end } = tellMatch(werewolf, journal, { story: benchmark.story });
+  expect(outcome && writeEnding(outcome)).toBe(end?.text);
+  expect(benchmark.story?.end?.(outcome)).toEqual(end);
+});
