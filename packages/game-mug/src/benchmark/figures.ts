@@ -14,12 +14,32 @@ import { methodNames } from './variants.js';
 export const mugColumns: readonly Field[] = [
   { title: 'Seat', field: 'seat', as: 'text' },
   { title: 'Agent', field: 'agent', as: 'text' },
-  { title: 'Score', field: 'score', as: 'number', places: 3, range: [0, 1], interval: true },
-  { title: 'Undercover', field: 'undercover', as: 'number', places: 2 },
-  { title: 'Voted out', field: 'votedOut', as: 'number', places: 2 },
-  { title: 'Calls', field: 'usage.calls', as: 'integer' },
-  { title: 'Tokens', field: 'usage.tokens', as: 'integer' },
-  { title: 'Seconds', field: 'usage.seconds', as: 'number', places: 1 },
+  {
+    title: 'Score',
+    field: 'score',
+    as: 'number',
+    places: 3,
+    range: [0, 1],
+    interval: true,
+    about: '1 if its side has won: regulars find the undercover, or it stays hidden.',
+  },
+  {
+    title: 'Undercover',
+    field: 'undercover',
+    as: 'number',
+    places: 2,
+    about: '1 for a player that held the changed image.',
+  },
+  { title: 'Voted out', field: 'votedOut', as: 'number', places: 2, about: '1 if it left by a vote.' },
+  { title: 'Calls', field: 'usage.calls', as: 'integer', about: 'Answers that it was asked for.' },
+  { title: 'Tokens', field: 'usage.tokens', as: 'integer', about: 'What it read and wrote.' },
+  {
+    title: 'Seconds',
+    field: 'usage.seconds',
+    as: 'number',
+    places: 1,
+    about: 'How long it took to answer, all answers together.',
+  },
 ];
 
 /**

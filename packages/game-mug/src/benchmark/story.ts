@@ -2,6 +2,7 @@ import type { Story } from '@masbench/core/benchmark';
 import type { Mug } from '../game/mug.js';
 import { isLeavingDrawn } from '../game/views.js';
 import { shownQuestion, writeSuspicions } from '../prompts/transcript.js';
+import { writeJudgedAnswer } from './told-answer.js';
 
 /** MUG as people read it: the image of a seat, rounds of statements and questions, ballots, and the answer. */
 export const mugStory: Story<Mug> = {
@@ -47,12 +48,11 @@ export const mugStory: Story<Mug> = {
     vote: ({ action }) => ({ thinks: [action.thought, writeSuspicions(action)] }),
     answer: ({ action }) => `The answer: ${action.answer ?? 'none'}`,
   },
-  end: ({ found, rounds, answer, correct, undercovers, regulars }) => {
+  end: ({ found, rounds, undercovers, regulars, ...judged }, config) => {
     const after = `after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`;
     const won = `The ${found ? 'regulars win: the undercover is found' : 'undercover wins: it stays hidden'} ${after}`;
-    const judged = correct === null ? '' : `, which is ${correct ? 'right' : 'wrong'}`;
     return {
-      text: `${found === null ? 'There was no undercover' : won}; the answer is ${answer ?? 'missing'}${judged}.`,
+      text: `${found === null ? 'There was no undercover' : won}; ${writeJudgedAnswer(judged, config?.question)}.`,
       rounds,
       people: Object.fromEntries([
         ...undercovers.map((seat) => [
