@@ -8,14 +8,54 @@ import { hqContrasts } from './contrasts.js';
 export const hqColumns: readonly Field[] = [
   { title: 'Seat', field: 'seat', as: 'text' },
   { title: 'Agent', field: 'agent', as: 'text' },
-  { title: 'H before', field: 'hBefore', as: 'number', places: 4, range: [0, 1] },
-  { title: 'H', field: 'h', as: 'number', places: 4, range: [0, 1] },
-  { title: 'Calls', field: 'calls', as: 'integer' },
-  { title: 'Tokens', field: 'usage.tokens', as: 'integer' },
-  { title: 'Reviews', field: 'reviews', as: 'integer' },
-  { title: 'Seconds', field: 'seconds', as: 'number', places: 1 },
-  { title: 'Penalty', field: 'penalty', as: 'number', places: 4 },
-  { title: 'Q-Score', field: 'q', as: 'number', places: 4, interval: true },
+  {
+    title: 'H before',
+    field: 'hBefore',
+    as: 'number',
+    places: 4,
+    range: [0, 1],
+    about: 'H of what it wrote first, before reviews.',
+  },
+  {
+    title: 'H',
+    field: 'h',
+    as: 'number',
+    places: 4,
+    range: [0, 1],
+    about:
+      'Mean score of what it wrote, from 0 to 1. A summary scores low for what its passage does not say, and, as a rule, for copying it: 0 may be a faithful copy. An answer is right (1) or wrong (0).',
+  },
+  { title: 'Calls', field: 'calls', as: 'integer', about: 'Decisions, texts and reviews.' },
+  { title: 'Tokens', field: 'usage.tokens', as: 'integer', about: 'What it read and wrote.' },
+  {
+    title: 'Reviews',
+    field: 'reviews',
+    as: 'integer',
+    about: 'Texts that it wrote again. Each shows its numbers to the rivals.',
+  },
+  {
+    title: 'Seconds',
+    field: 'seconds',
+    as: 'number',
+    places: 1,
+    about: 'How long it took to answer, all answers together.',
+  },
+  {
+    title: 'Penalty',
+    field: 'penalty',
+    as: 'number',
+    places: 4,
+    about:
+      'P, its spending next to that of the others: calls, tokens, reviews and seconds, each as a share of the largest amount of a seat, added up (0 to 4).',
+  },
+  {
+    title: 'Q-Score',
+    field: 'q',
+    as: 'number',
+    places: 4,
+    interval: true,
+    about: 'Who has most wins: α × H − β × P.',
+  },
 ];
 
 /** Wins of a seat over all matches of one variant. */

@@ -1,10 +1,11 @@
 import type { Story } from '@masbench/core/benchmark';
 import type { Hq } from '../game.js';
 import type { Passage } from '../passages/passage.js';
-import { writeScore } from '../prompts/status.js';
-import { snapshotFields } from '../rules/snapshot.js';
+import { writeScore, writeSnapshot } from '../prompts/status.js';
 import { splitLead } from '../scoring/lead-parts.js';
+import { tellRound } from './told-round.js';
 
+const sized = (text: string): string => `, in ${text.split(/\s+/u).filter(Boolean).length} words`;
 const titled = ({ id, title = 'passage' }: Passage): string => `${title} (${id})`;
 const note = (h: number, penalty: number): string => `H ${writeScore(h)}, penalty ${writeScore(penalty)}`;
 
@@ -28,30 +29,20 @@ export const hqStory: Story<Hq> = {
       };
       return { does: [does[choice], against] };
     },
-    summarize: ({ data, action }) => [
-      { does: ['writes about', titled(data.passage)] },
-      { says: action.summary },
+    summarize: ({ data, action: { summary } }) => [
+      { does: ['writes about', titled(data.passage), sized(summary)] },
+      { says: summary },
     ],
-    review: ({ data, action }) => [
-      { does: ['writes again about', titled(data.passage)] },
-      { says: action.summary },
+    review: ({ data, action: { summary } }) => [
+      { does: ['writes again about', titled(data.passage), sized(summary)] },
+      { says: summary },
     ],
   },
   history: ({ rivals }) =>
-    Object.entries(rivals).map(([rival, shown]) => {
-      const columns = snapshotFields.filter((field) => shown?.[field] !== undefined);
-      const rows = [columns.map((field) => shown?.[field] ?? null)];
-      return shown !== null && { table: `${rival} discloses`, columns, rows };
-    }),
-  tell: ({ before, after: { self } }) => {
-    const [h, was] = [self.h, before?.self.h ?? null];
-    const does = `now has H ${writeScore(h)} over ${self.completed} of ${self.passages}`;
-    const missed = self.status.missing - (before?.self.status.missing ?? self.status.missing);
-    return [
-      h !== null && h !== was && { does, tone: was !== null && h > was ? 'gain' : undefined },
-      missed > 0 && { does: 'leaves a passage without a summary', tone: 'loss' },
-    ];
-  },
+    Object.entries(rivals).map(
+      ([by, shown]) => shown !== null && { by, does: `discloses its numbers: ${writeSnapshot(shown)}` },
+    ),
+  tell: tellRound,
   end: ({ winner, seats }) => {
     const parts = winner !== null && splitLead(seats);
     const gives = parts && `(H gives ${writeScore(parts.fromH)}, cost ${writeScore(parts.fromCost)})`;

@@ -80,7 +80,7 @@ export function ownLines({ self }: HqView, words: TaskWords = readTaskWords(unde
 export function rivalLines({ rivals }: HqView, words: TaskWords = readTaskWords(undefined)): string[] {
   const lines = Object.entries(rivals).map(
     ([seat, snapshot]) =>
-      `${quoted(seat)}: ${snapshot === null ? 'unknown' : `when last seen, ${numbers(snapshot, words)}`}`,
+      `${quoted(seat)}: ${snapshot === null ? 'unknown' : `when last seen, ${writeSnapshot(snapshot, words)}`}`,
   );
   return lines.length > 0 ? lines : ['none'];
 }
@@ -90,7 +90,11 @@ export function writeScore(value: number | null): string {
   return value === null ? 'none' : value.toFixed(4);
 }
 
-function numbers(snapshot: Partial<HqSnapshot>, { item }: TaskWords): string {
+/** The numbers that a seat discloses, as a phrase. */
+export function writeSnapshot(
+  snapshot: Partial<HqSnapshot>,
+  { item }: TaskWords = readTaskWords(undefined),
+): string {
   const phrases: Record<keyof HqSnapshot, (value: number) => string> = {
     completed: (value) => `${counted(value, item)} done`,
     h: (value) => `H ${writeScore(value)}`,

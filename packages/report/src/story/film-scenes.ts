@@ -63,13 +63,16 @@ function thin<One extends FilmScene>(scenes: readonly One[]): readonly One[] {
     line?.as === 'ballot' ||
     (line?.as === 'event' && line.tone !== undefined) ||
     scenes[index - 1]?.phase !== phase;
+  if (scenes.length <= most) return scenes;
+  const keys = scenes.flatMap((scene, index) => (isKey(scene, index) ? [index] : []));
   const others = scenes.flatMap((scene, index) => (isKey(scene, index) ? [] : [index]));
-  const room = Math.max(0, most - (scenes.length - others.length));
-  if (others.length <= room) return scenes;
-  const kept = new Set(
-    Array.from({ length: room }, (_, place) => others[Math.floor((place * others.length) / room)]),
-  );
-  return scenes.filter((scene, index) => isKey(scene, index) || kept.has(index)).slice(-most);
+  const kept = new Set([...pickEvenly(keys, most), ...pickEvenly(others, Math.max(0, most - keys.length))]);
+  return scenes.filter((_scene, index) => kept.has(index));
+}
+
+function pickEvenly(all: readonly number[], count: number): readonly (number | undefined)[] {
+  if (all.length <= count) return all;
+  return Array.from({ length: count }, (_, place) => all[Math.floor((place * all.length) / count)]);
 }
 
 function markWinners(people: People, end: ToldMatch['end']): People {

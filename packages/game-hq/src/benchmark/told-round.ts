@@ -1,0 +1,68 @@
+import type { Story } from '@masbench/core/benchmark';
+import type { Hq } from '../game.js';
+import { writeScore } from '../prompts/status.js';
+import type { HqSelfView } from '../views/self-view.js';
+
+type Tell = NonNullable<Story<Hq>['tell']>;
+type Moment = Parameters<Tell>[0];
+type Lines = ReturnType<Tell>;
+
+const columns = ['Seat', 'Score', 'H, their mean', 'Reviews', 'Calls', 'Tokens', 'Seconds'] as const;
+
+/** Tells what Q, H and P are, when a match begins. */
+export function tellMeasures({ passages, rules: { alpha, beta } }: HqSelfView): Lines {
+  return [
+    `In each of ${passages} rounds a seat writes about a passage, and may write again about an earlier one. The highest Q = ${alpha} × H − ${beta} × P wins.`,
+    'H is the mean score of what a seat wrote, from 0 to 1: a summary loses for what its passage does not say and, as a rule, for copying it; an answer is right or wrong. P, from 0 to 4, is what the seat spent next to the others.',
+  ];
+}
+
+/** Tells what a change of a seat's numbers means: a text has a score, a round is over, the next one begins. */
+export function tellRound({ seat, before, after: { self } }: Moment): Lines {
+  if (before === undefined) return [tellMeasures(self), nameRound(self)];
+  const was = before.self;
+  if (self.completed === was.completed) {
+    if (self.reviewsLeft >= was.reviewsLeft) return null;
+    const gain = subtract(self, was);
+    if (gain === 0) return { does: 'has the same score as before' };
+    const does = [
+      gain === null
+        ? 'has a new score'
+        : `scores ${writeScore(Math.abs(gain))} ${gain > 0 ? 'more' : 'less'}`,
+      `than before the review: H is ${writeScore(self.h)}`,
+    ];
+    return { does, tone: (self.h ?? 0) > (was.h ?? 0) ? 'gain' : 'loss' };
+  }
+  const { calls, reviews, seconds, inputTokens, outputTokens } = self.resources;
+  const tokens = inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens;
+  const isMissing = self.status.missing > was.status.missing;
+  const score = isMissing ? null : subtract(self, was);
+  return [
+    isMissing && { does: 'leaves a passage without a summary', tone: 'loss' },
+    { table: 'Scores', columns, rows: [[seat, score, self.h, reviews, calls, tokens, seconds]] },
+    nameRound(self),
+  ];
+}
+
+/** The heading of the round that begins, if one does. */
+function nameRound({ completed, passages, rules }: HqSelfView): Lines {
+  if (completed < passages) return { phase: `Round ${completed + 1} of ${passages}` };
+  return rules.closing === 'reviews' && { phase: 'After the last round' };
+}
+
+/**
+ * The score that was added since an earlier view, from the means; `null` if some passages have no score, whose part in the
+ * mean the view does not show.
+ */
+function subtract(self: HqSelfView, was: HqSelfView): number | null {
+  const [sum, before] = [readSum(self), readSum(was)];
+  return sum === null || before === null ? null : Math.round(10_000 * (sum - before)) / 10_000;
+}
+
+function readSum({
+  h,
+  status: { summarized, reviewed, missing, skipped, unscored },
+}: HqSelfView): number | null {
+  if (missing + skipped + unscored > 0) return null;
+  return (h ?? 0) * (summarized + reviewed);
+}
