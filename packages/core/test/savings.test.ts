@@ -20,6 +20,14 @@ test('savings are added up, and left out where there are none', () => {
     completeUsage({ calls: 1, costUsd: 1, savedByCacheUsd: 1, savedByBatchUsd: 2 }),
   );
   expect(more).toMatchObject({ costUsd: 4, savedByCacheUsd: 0.75, savedByBatchUsd: 2 });
+  for (const field of ['savedByCacheUsd', 'savedByBatchUsd'] as const) {
+    const one = completeUsage({ calls: 1, [field]: 2 });
+    for (const [left, right] of [
+      [one, completeUsage({ calls: 1 })],
+      [completeUsage({ calls: 1 }), one],
+    ] as const)
+      expect(addUsage(left, right)).toEqual({ ...completeUsage({ calls: 2 }), [field]: 2 });
+  }
   expect(Object.keys(addUsage(noUsage, completeUsage({ calls: 1 })))).not.toContain('savedByCacheUsd');
 });
 

@@ -2,12 +2,15 @@ import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { openBudget } from '../src/engine/budget/shared-budget.ts';
 import { Account, type Bound, type Fit } from '../src/engine/budget/account.ts';
+import { announceCall } from '../src/engine/budget/announce-call.ts';
 import { AttemptBudget } from '../src/engine/budget/attempt-budget.ts';
 import { KeptSpending } from '../src/engine/budget/kept-spending.ts';
 import { MatchBudget } from '../src/engine/budget/match-budget.ts';
 import { ReservationQueue } from '../src/engine/budget/reservation-queue.ts';
 import { checkBound, Reservation } from '../src/engine/budget/reservation.ts';
+import type { RecordKeeper } from '../src/engine/record-keeper.ts';
 import { limitsSchema, type Budget } from '../src/contracts/limits.ts';
+import type { Held } from '../src/journal/journal.ts';
 import { nothingLost, type Lost, type Spent } from '../src/usage/lost.ts';
 import { noUsage, type Usage } from '../src/usage/usage.ts';
 
@@ -73,6 +76,17 @@ describe('an account', () => {
     expect(new Reservation([tight], { costUsd: 0.1 }).isOpen).toBe(true);
     expect(tight.check(bound({ costUsd: 0.2 }), 0)).toEqual(now);
     expect(tight.check(bound({ costUsd: 0.201 }), 0)).toEqual(later);
+    // A rest of 1e-9 is none, and 1e-9 too much is not: of what is left, and of what is not reserved.
+    const [near, full] = [account({ costUsd: 1 }, used(0, 0, 1 - 1e-9)), account({ costUsd: 1 })];
+    expect(near.check('any', 0).fits).toBe('never');
+    expect(full.check(bound({ costUsd: 1 + 1e-9 }), 0)).toEqual(now);
+    expect(new Reservation([full], { costUsd: 0.5 }).isOpen).toBe(true);
+    expect(full.check(bound({ costUsd: 0.5 + 1e-9 }), 0)).toEqual(now);
+    const all = account({ costUsd: 1 });
+    expect(new Reservation([all], { costUsd: 1 - 1e-9 }).isOpen).toBe(true);
+    expect(all.check('any', 0)).toEqual(later);
+    // What is spent of another unit is of no concern, known or not.
+    expect(account({ calls: 2 }, used(1, 0, null)).check('any', 0)).toEqual(now);
   });
 
   it('holds every unit: what fits never in one fits never, what fits later in one fits later', () => {
@@ -168,7 +182,7 @@ describe('spending on answers in the call log', () => {
     const kept = new KeptSpending({ usage: used(1, 60, 0.1), lost: lost(1, 40, 0.2) });
     const covers = (...[calls, tokens, costUsd]: Parameters<typeof lost>) =>
       kept.covers(lost(calls, tokens, costUsd));
-    expect([covers(2, 100, 0.3), covers(0)]).toEqual([true, true]);
+    expect([covers(2, 100, 0.3), covers(2 + 1e-9), covers(0)]).toEqual([true, true, true]);
     expect([covers(3), covers(0, 101), covers(0, 0, 0.31)]).toEqual([false, false, false]);
     expect(kept.covers({ ...lost(0), costUsd: undefined })).toBe(false);
     const unknown = new KeptSpending({ usage: used(1, 1, null), lost: lost(0, 0, null) });
@@ -177,6 +191,7 @@ describe('spending on answers in the call log', () => {
 
   it('is used up by what is reported again: of 4 lost calls, the one above those that are known takes a quarter', () => {
     const kept = new KeptSpending({ usage: used(1, 60, null), lost: lost(4, 100, null) });
+    kept.report({});
     kept.report({ calls: 1, inputTokens: 50 });
     expect([kept.usage, kept.lost]).toEqual([used(0, 10, null), lost(4, 100, null)]);
     kept.report({ calls: 1, inputTokens: 50 });
@@ -256,6 +271,9 @@ describe('a budget that calls share', () => {
     none.abort('in words');
     await expect(budget.reserve({ calls: 5 }, none.signal)).rejects.toThrow(/^in words$/);
     await expect(budget.reserve({ calls: 3 }, none.signal)).resolves.toBeTypeOf('function');
+    const unused = new AbortController();
+    await openBudget({}).reserve({ calls: 1 }, unused.signal);
+    expect(getEventListeners(unused.signal, 'abort')).toHaveLength(0);
     settle();
     const used9 = openBudget({ calls: 9 });
     const open = await used9.reserve({ calls: 9 });
@@ -362,6 +380,10 @@ describe('the budgets of a match', () => {
     expect(first.rest.calls).toBe(1);
     const freed = waiting.open({ id: 'third', seatIndex: 1 }, { order: 2, before: noUsage });
     await expect(freed.reserve({ calls: 2 })).rejects.toThrow('room for 1 more calls');
+    // Of 2 calls one is kept and one reserved: there is room for another once the kept one counts no longer.
+    const next = freed.reserve({ calls: 1 });
+    expect([freed.waits, waiting.release('go', 0)?.usage.calls, freed.waits]).toEqual([1, 1, 0]);
+    await expect(next).resolves.toBeInstanceOf(Reservation);
     const virtual = make({ match: { calls: 3 } }, 'virtual');
     virtual.keep('go', 0, kept);
     expect(begin(virtual, 0).accounts[0]?.spentOn('calls', 0)).toBe(0);
@@ -409,13 +431,15 @@ describe('the budget of an attempt', () => {
     expect([broken.isOpen, pending.isOpen]).toEqual([false, false]);
   });
 
-  it('in virtual time counts once, for good when the attempt is dealt with', () => {
+  it('in virtual time counts once, for good when the attempt is dealt with', async () => {
     const { own, attempt } = open({ calls: 10 }, { deferred: true });
     attempt.spend(used(2));
     expect([own.spentOn('calls', 1), own.spent.usage.calls]).toEqual([2, 0]);
+    attempt.settle(await attempt.reserve({ calls: 3 }), 'lost');
+    expect([own.spentOn('calls', 1), own.spent.lost.calls]).toEqual([5, 0]);
     attempt.finish();
     attempt.finish();
-    expect([own.spentOn('calls', 1), own.spent.usage.calls]).toEqual([2, 2]);
+    expect([own.spentOn('calls', 1), own.spent.usage.calls, own.spent.lost.calls]).toEqual([5, 2, 3]);
     const real = open({ calls: 10 });
     real.attempt.spend(used(2));
     real.attempt.finish();
@@ -427,6 +451,11 @@ describe('the budget of an attempt', () => {
     const [one, two] = [await attempt.reserve({ calls: 1 }), await attempt.reserve({ calls: 1 })];
     attempt.answer();
     expect([one.isAnswered, two.isAnswered]).toEqual([true, false]);
+    const both = open({}).attempt;
+    const answered = [await both.reserve({}), await both.reserve({})];
+    both.answer();
+    both.answer();
+    expect(answered.map(({ isAnswered }) => isAnswered)).toEqual([true, true]);
     attempt.spend(used(1), one);
     attempt.spend(used(10), two);
     attempt.settle(one);
@@ -534,5 +563,138 @@ describe('the budget of an attempt', () => {
     const another = begin(4);
     another.admit(() => events.push('started'), Object);
     expect(events.at(-1)).toBe('started');
+  });
+
+  /** Attempts that are paid from seats A and B (2 calls each) and from the match, and what came of what they asked. */
+  const table = (most = 3) => {
+    const queue = new ReservationQueue();
+    const [a, b, match] = [2, 2, most].map((calls, index) => new Account('ABM'[index], { calls }));
+    if (!a || !b || !match) throw new Error('three accounts');
+    const begin = (...accounts: readonly Account[]) =>
+      new AttemptBudget(queue, accounts, { order: 1, deferred: false, before: noUsage, kept: undefined });
+    const events: string[] = [];
+    const ask = async (name: string, attempt: AttemptBudget, calls: number) => {
+      const asked = attempt.reserve({ calls });
+      asked.then(
+        () => events.push(name),
+        (error: unknown) => events.push(`${name} ${String(error).slice(0, 11)}`),
+      );
+      return Promise.race([asked.catch(() => undefined), new Promise<undefined>(setImmediate)]);
+    };
+    return { a, b, match, begin, ask, events };
+  };
+
+  it('waits for the account that is short, and for no other', async () => {
+    const { a, b, match, begin, ask, events } = table(9);
+    const [first, second, other] = [begin(a, match), begin(a, match), begin(b, match)];
+    await ask('first', first, 2);
+    await ask('second', second, 1);
+    await ask('other', other, 1);
+    // What seat B has reserved is of no help to seat A: the attempt that holds all of it is refused.
+    await ask('more', first, 1);
+    expect(events).toEqual(['first', 'other', 'more BudgetError']);
+    first.close();
+    await ask('last', first, 0);
+    expect(events.slice(3)).toEqual(['second', 'last']);
+  });
+
+  it('gives way if it is the latest of those that wait for each other', async () => {
+    const { match, begin, ask, events } = table();
+    const [one, two] = [begin(match), begin(match)];
+    await ask('one', one, 1);
+    await ask('two', two, 2);
+    await ask('one again', one, 1);
+    await ask('two again', two, 1);
+    expect(events).toEqual(['one', 'two', 'two again BudgetError']);
+    two.close();
+    await ask('two late', two, 0);
+    expect(events.slice(3)).toEqual(['one again', 'two late']);
+  });
+
+  it('overtakes as long as one of its calls is open, and not longer', async () => {
+    const { match, begin, ask, events } = table(4);
+    const [one, two, three] = [begin(match), begin(match), begin(match)];
+    const left = await ask('left', one, 0);
+    await ask('right', one, 1);
+    await ask('three', three, 2);
+    await ask('two', two, 3);
+    if (left) one.settle(left);
+    await ask('overtakes', one, 1);
+    one.close();
+    await ask('late', one, 1);
+    expect(events).toEqual(['left', 'right', 'three', 'overtakes']);
+    three.close();
+    await ask('end', two, 0);
+    expect(events.slice(4)).toEqual(['two', 'late', 'end']);
+  });
+
+  it('is refused at once where others wait, and as soon as what they spend leaves too little', async () => {
+    const { match, begin, ask, events } = table();
+    const [one, two, three] = [begin(match), begin(match), begin(match)];
+    const call = await ask('one', one, 2);
+    await ask('two', two, 2);
+    await ask('three', three, 4);
+    expect(events).toEqual(['one', 'three BudgetError']);
+    one.spend(used(2), call);
+    await ask('four', one, 0);
+    expect(events.slice(2)).toEqual(['two BudgetError', 'four']);
+  });
+
+  it('is started after those that end as soon as they are started, not within them', async () => {
+    const { match, begin, ask, events } = table();
+    const holder = begin(match);
+    await ask('all', holder, 3);
+    for (const attempt of [begin(match), begin(match)])
+      attempt.admit(() => {
+        events.push('start');
+        attempt.close();
+        events.push('end');
+      }, Object);
+    holder.close();
+    expect(events.join(' ')).toBe('all start end start end');
+  });
+});
+
+describe('a call that is announced to the journal', () => {
+  const bounds = { calls: 2, inputTokens: 0, outputTokens: 0, costUsd: 0 };
+  /** Announces a call; the journal holds it once `act` is done. */
+  async function announce(act: (attempt: AttemptBudget) => void, held: Held, isOver = false) {
+    const own = new Account('seat A', {});
+    const about = { order: 1, deferred: false, before: noUsage, kept: undefined };
+    const attempt = new AttemptBudget(new ReservationQueue(), [own], about);
+    const reservation = await attempt.reserve(bounds);
+    const faults: unknown[] = [];
+    const keeper = { failed: (cause: unknown) => (faults.push(cause), cause) } as unknown as RecordKeeper;
+    const hold = async () => (await Promise.resolve(), held);
+    const call = { request: 'go', attempt: 1, bound: bounds, signal: new AbortController().signal };
+    const options = { budget: attempt, reservation, keeper, isOver: () => isOver };
+    const announced = announceCall(hold, call, options).then(
+      () => 'announced',
+      (error: unknown) => String(error),
+    );
+    act(attempt);
+    const how = await announced;
+    attempt.close('lost');
+    return { how, lost: own.spent.lost.calls, faults };
+  }
+  const told: unknown[] = [];
+  const holds: Held = { isHeld: true, settle: (one) => told.push(one.lost.calls) };
+
+  it('is lost once the journal holds it, and was not made where its attempt ended before', async () => {
+    expect(await announce(Object, holds)).toMatchObject({ how: 'announced', lost: 2 });
+    expect(told.splice(0)).toEqual([2]);
+    const ended = (attempt: AttemptBudget) => attempt.close('lost');
+    expect(await announce(ended, holds)).toMatchObject({ how: 'announced', lost: 0 });
+    expect(told.splice(0)).toEqual([0]);
+    expect((await announce(Object, holds, true)).how).toContain('its answer is no longer wanted');
+    expect(await announce(Object, { isHeld: false, why: 'no room' })).toEqual({
+      how: expect.stringContaining('no room') as string,
+      lost: 0,
+      faults: [],
+    });
+    const settle = (): void => {
+      throw new Error('full');
+    };
+    expect((await announce(Object, { isHeld: true, settle })).faults).toMatchObject([{ message: 'full' }]);
   });
 });

@@ -4,6 +4,7 @@ import {
   addUsage,
   completeUsage,
   countTokens,
+  isAmount,
   makeUsage,
   noUsage,
   plus,
@@ -23,8 +24,10 @@ describe('usage', () => {
   it('adds up field by field, and is unknown where a term is', () => {
     expect(Object.keys(noUsage)).toEqual([...usageFields]);
     expect(addUsage(usage(1), usage(10))).toEqual(usage(11));
-    expect(addUsage(noUsage, usage(2))).toEqual(usage(2));
-    expect(addUsage(usage(2), noUsage)).toEqual(usage(2));
+    // With nothing, it is the other one itself: most of what is added is nothing.
+    const two = usage(2);
+    expect(addUsage(noUsage, two)).toBe(two);
+    expect(addUsage(two, noUsage)).toBe(two);
     for (const field of usageFields) {
       const unknown = { ...usage(1), [field]: undefined };
       expect(addUsage(unknown, usage(1))).toEqual({ ...usage(2), [field]: undefined });
@@ -67,6 +70,9 @@ describe('usage', () => {
     expect(completeUsage({ ...usage(1), cacheWriteTokens: undefined })).toMatchObject({
       cacheWriteTokens: 0,
     });
+    const none = null as unknown as number;
+    expect(completeUsage({ calls: 0, costUsd: none, cacheWriteTokens: none })).toEqual(noUsage);
+    expect([isAmount('5'), isAmount(5), isAmount(0)]).toEqual([false, true, true]);
   });
 
   it('has tokens where both kinds are known', () => {
@@ -92,10 +98,13 @@ describe('usage', () => {
   it('and losses add up side by side', () => {
     expect(addLost(lost(1), lost(2))).toEqual(lost(3));
     expect(addLost(lost(1), lost(undefined))).toEqual(lost(undefined));
-    expect([addLost(nothingLost, lost(2)), addLost(lost(2), nothingLost)]).toEqual([lost(2), lost(2)]);
+    const two = lost(2);
+    expect(addLost(nothingLost, two)).toBe(two);
+    expect(addLost(two, nothingLost)).toBe(two);
     const spent = { usage: usage(1), lost: lost(1) };
     expect(addSpent(spent, { usage: usage(2), lost: lost(3) })).toEqual({ usage: usage(3), lost: lost(4) });
-    expect([addSpent(nothingSpent, spent), addSpent(spent, nothingSpent)]).toEqual([spent, spent]);
+    expect(addSpent(nothingSpent, spent)).toBe(spent);
+    expect(addSpent(spent, nothingSpent)).toBe(spent);
   });
 });
 
@@ -123,6 +132,8 @@ describe('the tally of a match', () => {
     tally.answer(1, { read: 'normalized', dropped: 0 });
     tally.answer(1, { read: 'asked-again', dropped: 1 });
     tally.answer(-1, { why: 'illegal' });
+    tally.answer(2, {});
+    expect(tally.of(2)).toMatchObject({ moves: 1, standIns: {}, readings: {} });
     expect(tally.of(1)).toEqual({
       usage: noUsage,
       lost: nothingLost,

@@ -16,27 +16,17 @@ interface Counts {
 
 /** Counts what happened and adds up what was charged, in every seat, for the services and in all. */
 export class Tally {
-  readonly #seats: (Counts | undefined)[] = [];
-  #services: Usage = noUsage;
+  /** By index of the seat; those of the services are at −1. */
+  readonly #counts = new Map<number, Counts>();
   #match: Usage = noUsage;
-  #servicesLost: Lost = nothingLost;
   #lost: Lost = nothingLost;
 
   /** @param seatIndex −1 for a service */
   spend(seatIndex: number, { usage, lost }: Spent): void {
-    if (usage !== noUsage) {
-      if (seatIndex < 0) this.#services = addUsage(this.#services, usage);
-      else {
-        const seat = this.#counts(seatIndex);
-        seat.usage = addUsage(seat.usage, usage);
-      }
-      this.#match = addUsage(this.#match, usage);
-    }
-    if (lost === nothingLost) return;
-    if (seatIndex >= 0) {
-      const seat = this.#counts(seatIndex);
-      seat.lost = addLost(seat.lost, lost);
-    } else this.#servicesLost = addLost(this.#servicesLost, lost);
+    const counts = this.#count(seatIndex);
+    counts.usage = addUsage(counts.usage, usage);
+    counts.lost = addLost(counts.lost, lost);
+    this.#match = addUsage(this.#match, usage);
     this.#lost = addLost(this.#lost, lost);
   }
 
@@ -46,11 +36,11 @@ export class Tally {
   }
 
   get servicesLost(): Lost {
-    return { ...this.#servicesLost };
+    return this.of(-1).lost;
   }
 
   get services(): Usage {
-    return { ...this.#services };
+    return this.of(-1).usage;
   }
 
   get match(): Usage {
@@ -58,14 +48,12 @@ export class Tally {
   }
 
   failedAttempt(seatIndex: number, why: Reason): void {
-    if (seatIndex < 0) return;
-    const seat = this.#counts(seatIndex);
+    const seat = this.#count(seatIndex);
     count((seat.failedAttempts ??= {}), why);
   }
 
   answer(seatIndex: number, { why, read, dropped = 0 }: Pick<AnswerEntry, 'why' | 'read' | 'dropped'>): void {
-    if (seatIndex < 0) return;
-    const seat = this.#counts(seatIndex);
+    const seat = this.#count(seatIndex);
     seat.moves += 1;
     if (why !== undefined) count((seat.standIns ??= {}), why);
     if (read !== undefined)
@@ -76,7 +64,7 @@ export class Tally {
   of(
     seatIndex: number,
   ): Pick<SeatResult, 'usage' | 'lost' | 'moves' | 'failedAttempts' | 'standIns' | 'readings'> {
-    const seat = this.#seats[seatIndex];
+    const seat = this.#counts.get(seatIndex);
     return {
       usage: { ...(seat?.usage ?? noUsage) },
       lost: { ...(seat?.lost ?? nothingLost) },
@@ -87,15 +75,20 @@ export class Tally {
     };
   }
 
-  #counts(seatIndex: number): Counts {
-    return (this.#seats[seatIndex] ??= {
-      usage: noUsage,
-      lost: nothingLost,
-      moves: 0,
-      failedAttempts: undefined,
-      standIns: undefined,
-      readings: undefined,
-    });
+  #count(seatIndex: number): Counts {
+    let counts = this.#counts.get(seatIndex);
+    if (counts === undefined) {
+      counts = {
+        usage: noUsage,
+        lost: nothingLost,
+        moves: 0,
+        failedAttempts: undefined,
+        standIns: undefined,
+        readings: undefined,
+      };
+      this.#counts.set(seatIndex, counts);
+    }
+    return counts;
   }
 }
 

@@ -78,12 +78,14 @@ export function addUsage(left: Usage, right: Usage): Usage {
     seconds: plus(left.seconds, right.seconds),
     costUsd: plus(left.costUsd, right.costUsd),
   };
+  // Stryker disable next-line ConditionalExpression: spares a look at savings that are none
   return hasSavings(left) || hasSavings(right)
     ? { ...sum, ...readSavings((field) => (left[field] ?? 0) + (right[field] ?? 0)) }
     : sum;
 }
 
 function hasSavings({ savedByCacheUsd, savedByBatchUsd }: Partial<Usage>): boolean {
+  // Stryker disable next-line ConditionalExpression: spares a look at savings that are none
   return savedByCacheUsd !== undefined || savedByBatchUsd !== undefined;
 }
 
@@ -92,10 +94,8 @@ export function readSavings(
   amountOf: (field: (typeof savingsFields)[number]) => number | null | undefined,
 ): Pick<Usage, (typeof savingsFields)[number]> {
   const found = savingsFields.flatMap((field) => {
-    const amount = amountOf(field);
-    return typeof amount === 'number' && Number.isFinite(amount) && amount !== 0
-      ? [[field, amount] as const]
-      : [];
+    const amount = amountOf(field) ?? 0;
+    return Number.isFinite(amount) && amount !== 0 ? [[field, amount] as const] : [];
   });
   return Object.fromEntries(found);
 }
@@ -117,6 +117,7 @@ export function completeUsage(reported: Partial<Usage>): Usage {
     reasoningTokens: readAmount(reported.reasoningTokens, absent),
     seconds: isAmount(reported.seconds) ? reported.seconds : 0,
     costUsd: readAmount(reported.costUsd, absent),
+    // Stryker disable next-line ConditionalExpression: spares a look at savings that are none
     ...(hasSavings(reported) ? readSavings((field) => reported[field]) : {}),
   };
 }

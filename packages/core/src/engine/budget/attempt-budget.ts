@@ -150,7 +150,7 @@ export class AttemptBudget implements AccountSpending {
 
   /** Counts what was spent for good. */
   finish(): void {
-    if (this.#isDeferred) for (const account of this.accounts) account.settle(this);
+    for (const account of this.accounts) account.settle(this);
   }
 
   #onlyOpen(): Reservation | undefined {

@@ -41,8 +41,8 @@ export class KeptSpending implements AccountSpending {
   /** Takes off answers whose cost was not known before: the share of so many calls. */
   #findLost(calls: number): void {
     const { calls: all = 0 } = this.lost;
-    if (calls <= 0 || all <= 0) return;
-    const rest = Math.max(0, 1 - calls / all);
+    if (all === 0) return;
+    const rest = 1 - Math.min(1, Math.max(0, calls / all));
     this.lost = makeAmounts((unit) => {
       const amount = this.lost[unit];
       return amount === undefined ? undefined : amount * rest;

@@ -7,8 +7,6 @@ import { KeptSpending } from './kept-spending.js';
 import { AttemptBudget } from './attempt-budget.js';
 import { ReservationQueue } from './reservation-queue.js';
 
-const none: readonly never[] = [];
-
 /**
  * The budgets of a match: reserved before a call, settled after it, per seat and for the match.
  *
@@ -21,18 +19,15 @@ export class MatchBudget {
   readonly #match: readonly Account[];
   #queue: ReservationQueue | undefined;
   readonly #isDeferred: boolean;
-  /** By request. Created lazily: most matches are not interrupted. */
-  #kept: Map<string, KeptSpending> | undefined;
+  /** By request. */
+  readonly #kept = new Map<string, KeptSpending>();
 
   constructor(seats: readonly string[], limits: Limits, time: Scheduler['time']) {
-    this.#match = limits.match === undefined ? none : [new Account('the match', limits.match)];
-    this.#seats =
-      limits.seat === undefined && limits.seats === undefined
-        ? none
-        : seats.map((seat) => {
-            const budget = limits.seats?.[seat] ?? limits.seat;
-            return budget === undefined ? this.#match : [new Account(`seat ${seat}`, budget), ...this.#match];
-          });
+    this.#match = limits.match === undefined ? [] : [new Account('the match', limits.match)];
+    this.#seats = seats.map((seat) => {
+      const budget = limits.seats?.[seat] ?? limits.seat;
+      return budget === undefined ? this.#match : [new Account(`seat ${seat}`, budget), ...this.#match];
+    });
     this.#isDeferred = time === 'virtual';
   }
 
@@ -45,7 +40,7 @@ export class MatchBudget {
     return new AttemptBudget(this.#queue, this.#accounts(seatIndex), {
       ...about,
       deferred: this.#isDeferred,
-      kept: this.#kept?.get(id),
+      kept: this.#kept.get(id),
     });
   }
 
@@ -53,16 +48,16 @@ export class MatchBudget {
   keep(id: string, seatIndex: number, spent: Spent): void {
     this.release(id, seatIndex);
     const kept = new KeptSpending(spent);
-    (this.#kept ??= new Map()).set(id, kept);
+    this.#kept.set(id, kept);
     // In virtual time attempts are asked one after the other: none comes between this one and its answers.
     if (!this.#isDeferred) for (const account of this.#accounts(seatIndex)) account.watch(kept);
   }
 
   /** Counts what was kept for a request no longer. Returns the part that was not reported again. */
   release(id: string, seatIndex: number): Spent | undefined {
-    const kept = this.#kept?.get(id);
+    const kept = this.#kept.get(id);
     if (kept === undefined) return undefined;
-    this.#kept?.delete(id);
+    this.#kept.delete(id);
     for (const account of this.#accounts(seatIndex)) account.forget(kept);
     this.#queue?.settle();
     return { usage: kept.usage, lost: kept.lost };
@@ -88,7 +83,6 @@ export class MatchBudget {
 
   /** Returns the seconds that an attempt may still take; `undefined` if they are not limited. */
   secondsLeft(seatIndex: number, order: number): number | undefined {
-    if (!this.isLimited(seatIndex)) return undefined;
     const left = this.#accounts(seatIndex).flatMap((account) =>
       account.budget.seconds === undefined
         ? []

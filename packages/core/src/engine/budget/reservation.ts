@@ -39,7 +39,6 @@ export class Reservation {
   free(amounts: Partial<Lost> = this.rest): void {
     for (const unit of reservedUnits) {
       const amount = Math.min(this.rest[unit], amounts[unit] ?? 0);
-      if (amount === 0) continue;
       this.rest[unit] -= amount;
       for (const { reserved } of this.#accounts) reserved[unit] -= amount;
     }

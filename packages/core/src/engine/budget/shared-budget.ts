@@ -56,8 +56,7 @@ export function openBudget(
         let stopListening: (() => void) | undefined;
         const grant = (): void => {
           stopListening?.();
-          queue.note(reserver, true);
-          resolve(settleOf(new Reservation(accounts, bound), reserver));
+          resolve(settleOf(new Reservation(accounts, bound)));
         };
         const refuse = (error: Error): void => {
           stopListening?.();
@@ -78,12 +77,11 @@ export function openBudget(
     spent: () => account.spent,
   };
 
-  function settleOf(reservation: Reservation, reserver: Reserver): (cost?: Partial<Spent>) => void {
+  function settleOf(reservation: Reservation): (cost?: Partial<Spent>) => void {
     return (cost) => {
       if (!reservation.isOpen) return;
       reservation.isOpen = false;
       reservation.free();
-      queue.note(reserver, false);
       spend(cost ?? {});
     };
   }
