@@ -20,7 +20,7 @@ describe('a choice', () => {
       "*B* ¦ `B` ¦ “B” ¦ „B“ ¦ «B» ¦ \"B\" ¦ 'B' ¦ ''B'' ¦ ‘B’ ¦ __B__ ¦ (B) ¦ [B] ¦ {B} ¦ <B>",
     );
     const marked = listed(
-      '\\boxed{B} ¦ \\text{B} ¦ \\textbf{B} ¦ \\mathrm{B} ¦ $B$ ¦ $\\boxed{B}$ ¦ - B ¦ – B ¦ • B',
+      "'''''B''''' ¦ \\boxed{B} ¦ \\text{B} ¦ \\textbf{B} ¦ \\mathrm{B} ¦ $B$ ¦ $\\boxed{B}$ ¦ - B ¦ – B ¦ • B",
     );
     const ended = ['> B', '## B', 'B.', 'B,', 'B;', 'B:', 'B!', 'B...', ' b\n', 'Ｂ', '**(B).**', '([B])'];
     [...within, ...marked, ...ended].forEach(finds(letters, 'B'));
@@ -50,7 +50,7 @@ describe('a choice', () => {
       "I choose B ¦ I pick B ¦ I'd select B ¦ I’ll go with B ¦ I will vote for B ¦ I would say B",
       'I do take B ¦ I protect: B ¦ I attack B ¦ Option B ¦ the option would be B ¦ My vote goes to B',
       'Letter B ¦ So, I say the answer is B ¦ The  final   answer  is  B ¦ answer:B ¦ I  pick  B',
-      'I pick:B ¦ I vote B ¦ so, so, so, so, so, B',
+      'I pick:B ¦ I vote B ¦ so, so, so, so, so, B ¦ So, B) because it is blue',
     ).forEach(finds(letters, 'B'));
     ['so, so, so, so, so, so, B', 'Maybe B', 'I like B', 'sob', 'answers B'].forEach(
       finds(letters, undefined),
@@ -66,7 +66,7 @@ describe('a choice', () => {
     listed(
       'B it is ¦ B-side ¦ B. A ¦ B. Or A. ¦ B, not A ¦ B, not sure ¦ B, never ¦ B. It cannot be',
       "B, it isn't clear ¦ B, it isn’t clear ¦ B. No ¦ B, or neither ¦ B. None ¦ B is wrong ¦ B, unless",
-      'B, but ¦ B, rather ¦ B. It is false',
+      'B, but ¦ B, rather ¦ B. It is false ¦ B,not so ¦ B:A',
     ).forEach(finds(letters, undefined));
     finds(names, 'Bob')('Bob: he is loud');
     finds(names, 'Bo')('Bo: he is loud');
@@ -87,7 +87,7 @@ describe('a choice', () => {
       'Look. Answer: B. ¦ Then decision = b ¦ Then we pick B ¦ Look, and choose option B',
       'Look, and go with the B ¦ He looks, so exile B. ¦ We protect player B ¦ We eliminate B;',
       'We inspect B: ¦ We unmask B, ¦ We vote to exile B ¦ It seems to be (B) then',
-      'The answer is B. A is red.',
+      'The answer is B. A is red. ¦ Look, the answer is B. C is red. ¦ Look. The answer is B, as (A) is red.',
     ).forEach(finds(letters, 'B'));
     listed(
       'The answer is B and C ¦ Then vote for B. Then vote for C. ¦ (A) or (B) then',
@@ -102,7 +102,7 @@ describe('a choice', () => {
 
   it('may be the text of its option, and is none where that text is of another', () => {
     expect.hasAssertions();
-    const labels = { A: 'red car', B: 'blue car', C: 'none of these' };
+    const labels = { A: 'Red car', B: 'Blue car', C: 'None of these' };
     ['Blue car.', 'B. blue car', 'The answer is blue car', 'B) Blue  car.'].forEach(
       finds(letters, 'B', labels),
     );
@@ -114,9 +114,13 @@ describe('a choice', () => {
     const long = 'so '.repeat(70).trim();
     finds(letters, 'B', { A: 'car', B: long })(`${long}.`);
     finds(letters, undefined, { A: '' })('');
+    finds(letters, 'B', { A: '!' })('B (');
+    // A choice goes before the text of another one.
+    finds(letters, 'B', { A: 'b' })('b.');
     finds([true, false, null], null, { null: 'none' })('None');
     finds([true, false], true)('True');
     finds([1, 2, 3], 3)('3.');
+    finds(['go'], undefined)('stay');
     finds(['toString', 'B'], 'toString')('tostring');
   });
 
@@ -130,6 +134,7 @@ describe('a choice', () => {
     expect.hasAssertions();
     finds(letters, 'B')(`B. ${'so '.repeat(59)}`.trim());
     finds(letters, undefined)(`B. ${'so '.repeat(60)}`.trim());
+    finds(letters, 'B')(`B.${'  so'.repeat(59)}`);
     finds(letters, 'B')(`B. ${'x'.repeat(397)}`);
     finds(letters, undefined)(`B. ${'x'.repeat(398)}`);
     finds(['x'.repeat(401)], 'x'.repeat(401))('x'.repeat(401));

@@ -15,7 +15,7 @@ describe('an answer', () => {
     expect.hasAssertions();
     for (const [text, value] of [
       ['3', 3],
-      ['-2.5', -2.5],
+      ['-2.75', -2.75],
       ['"3".', 3],
       ['**12**', 12],
       ['1 000', 1000],
@@ -30,16 +30,28 @@ describe('an answer', () => {
     for (const text of ['TRUE', 'true.', '`true`']) reads(truth, { is: text }, { is: true });
     reads(truth, { is: 'False' }, { is: false });
     for (const text of ['yes', 'true or false', 'untrue', 1]) reads(truth, { is: text }, undefined);
+    // What is a number or a truth value already, and wrong all the same, is not read again.
+    const low = z.object({
+      n: z.int().max(4).optional(),
+      is: z
+        .boolean()
+        .refine((is) => !is)
+        .optional(),
+    });
+    reads(low, { n: 9, is: true }, {}, 2);
+    reads(low, { n: '9' }, {}, 1);
   });
 
   it('is the only item of a list where none is wanted', () => {
     expect.hasAssertions();
     reads(number, { n: ['3'] }, { n: 3 });
     reads(number, { n: ['3', '4'] }, undefined);
-    reads(z.object({ t: z.string() }), { t: ['so'] }, { t: 'so' });
+    for (const text of ['so', '3', 'true']) reads(z.object({ t: z.string() }), { t: [text] }, { t: text });
     reads(z.object({ t: z.enum(['go', 'stay']) }), { t: ['Go'] }, { t: 'go' });
     reads(z.object({ t: z.enum(['go', 'stay']) }), { t: ['fly'] }, undefined);
     reads(z.object({ t: z.array(z.int()).length(2) }), { t: ['3'] }, undefined);
+    reads(z.object({ t: z.union([z.int(), z.array(z.int()).length(2)]) }), { t: ['3'] }, undefined);
+    reads(z.object({ t: z.enum(['go', 'stay']) }), { t: [['go']] }, undefined);
   });
 
   it('has choices wherever its schema has them', () => {
@@ -48,6 +60,10 @@ describe('an answer', () => {
     reads(z.object({ t: z.literal('go') }), { t: 'GO!' }, { t: 'go' });
     reads(z.object({ t: z.enum(['go', 'stay']).nullable() }), { t: 'None' }, { t: null });
     reads(z.object({ t: z.union([z.literal(1), z.literal(2)]) }), { t: '2' }, { t: 2 });
+    reads(z.enum(['1', 'true']), 1, '1');
+    reads(z.enum(['1', 'true']), true, 'true');
+    const item = z.int().meta({ id: 'an-item-of-readings' });
+    reads(z.object({ a: item, b: item }), { a: '3', b: '4' }, { a: 3, b: 4 });
     reads(z.tuple([z.int(), z.enum(['go', 'stay'])]), ['1', 'Go'], [1, 'go']);
     reads(z.record(z.string(), z.int()), { a: '1', b: '2' }, { a: 1, b: 2 });
     reads(z.record(z.string(), z.int()), { a: 1, b: 'x' }, undefined);
@@ -97,6 +113,54 @@ describe('an answer', () => {
     expect(readLeniently(schema, { n: 1, list: many })?.value).toEqual({ n: 1, list: many.slice(0, 11) });
     reads(schema, { note: 'x' }, undefined);
     reads(schema, { n: 'many', note: 5 }, undefined);
+    // All that is wrong with an item goes with it, and the next one, which takes its place, stays as it is.
+    const wrong = Array.from({ length: 5 }, () => ({ t: 1, more: 'x' }));
+    const [first, last] = [{ t: 'a' }, { t: 'b', more: 5 }];
+    reads(schema, { n: 1, list: [first, ...wrong, last] }, { n: 1, list: [first, last] }, 5);
+  });
+
+  it('loses lists and texts of a wrong length as a whole, and no more than it has to', () => {
+    expect.hasAssertions();
+    const schema = z.object({ word: z.string().max(3).optional(), list: z.array(z.int()).min(2).optional() });
+    reads(schema, { word: 'long', list: [1] }, {}, 2);
+    // In whatever order the schema names what is wrong: here, the last items first.
+    const words = z
+      .array(z.string())
+      .optional()
+      .superRefine((list, context) => {
+        for (const [place, word] of [...(list ?? []).entries()]
+          .toReversed()
+          .toSorted(([, a], [, b]) => a.length - b.length))
+          if (word.startsWith('x')) context.addIssue({ code: 'custom', path: [place], message: 'wrong' });
+      });
+    reads(z.object({ words }), { words: ['a', 'xxx', 'b', 'x', 'c'] }, { words: ['a', 'b', 'c'] }, 2);
+    reads(z.object({ words }), { words: ['a', 'x', 'b', 'xxx', 'c'] }, { words: ['a', 'b', 'c'] }, 2);
+  });
+
+  it('is mended three times, where one fault comes to light behind the other', () => {
+    expect.hasAssertions();
+    const names = ['a', 'b', 'c', 'd'];
+    const shape = Object.fromEntries(names.map((name) => [name, z.int().optional()]));
+    const schema = z.object(shape).superRefine((answer, context) => {
+      const next = names.find((name) => answer[name] !== undefined);
+      if (next !== undefined) context.addIssue({ code: 'custom', path: [next], message: 'one too many' });
+    });
+    reads(schema, { a: 1, b: 2, c: 3 }, {}, 3);
+    reads(schema, { a: 1, b: 2, c: 3, d: 4 }, undefined);
+  });
+
+  it('loses the part that holds a place which is not there, and is refused without one', () => {
+    expect.hasAssertions();
+    const inner = z.object({ note: z.string().optional() }).nullable().optional();
+    const wants = (path: readonly string[]) => (_answer: object, context: z.RefinementCtx) => {
+      context.addIssue({ code: 'custom', path: [...path], message: 'wanted' });
+    };
+    const outer = z.object({ n: z.int(), inner }).superRefine((answer, context) => {
+      if (answer.inner !== undefined) wants(['inner', 'note'])(answer, context);
+    });
+    for (const held of [{}, null]) reads(outer, { n: 1, inner: held }, { n: 1 }, 1);
+    reads(z.object({ inner }).superRefine(wants(['inner', 'note'])), {}, undefined);
+    reads(z.object({ inner }).superRefine(wants([])), {}, undefined);
   });
 
   it('keeps what is required, and is refused where that is wrong', () => {
@@ -106,6 +170,15 @@ describe('an answer', () => {
     reads(schema, { list: [1] }, undefined);
     reads(schema, [], undefined);
     reads(schema, null, undefined);
+    // Choices, also those that are one of several things, and what one member of a union requires.
+    reads(z.object({ t: z.literal('l').optional() }), { t: 'up' }, undefined);
+    reads(z.object({ t: z.union([z.enum(['l', 'r']), z.int()]).optional() }), { t: 'up' }, undefined);
+    const [one, other] = [z.literal('a'), z.literal('b')];
+    const either = z.union([
+      z.object({ k: one, note: z.string() }),
+      z.object({ k: other, note: z.string().optional() }),
+    ]);
+    reads(either, { k: 'b', note: 5 }, undefined);
     reads(
       z.object({ inner: z.object({ note: z.string().optional() }) }),
       { inner: { note: 1 } },
@@ -122,6 +195,7 @@ describe('an answer', () => {
     const usual = z.object({ note: z.string().meta({ default: 'quiet' }), n: z.int() });
     reads(usual, { n: 1 }, { n: 1, note: 'quiet' });
     reads(usual, { n: 1, note: 4 }, { n: 1, note: 'quiet' }, 1);
+    reads(usual, { n: '1', note: 4 }, { n: 1, note: 'quiet' }, 1);
     reads(usual, { note: 4 }, undefined);
   });
 
@@ -143,8 +217,11 @@ describe('an answer', () => {
 
 describe('the check of an answer', () => {
   const check = new AnswerCheck(1, 20);
-  const read = (action: z.ZodType, raw: unknown): unknown =>
-    check.read({ ask: { type: 'move', action } } as unknown as Parameters<AnswerCheck['read']>[0], raw, {});
+  type Request = Parameters<AnswerCheck['read']>[0];
+  const requestOf = (ask: object, dataText?: string) =>
+    ({ ask, ...(dataText !== undefined && { observation: { dataText } }) }) as unknown as Request;
+  const read = (action: z.ZodType | (() => z.ZodType), raw: unknown): unknown =>
+    check.read(requestOf({ type: 'move', action }), raw, {});
 
   it('tells what is as its schema writes it from what the schema made of it', () => {
     expect(read(z.string().trim(), 'a')).toEqual({ legal: true, value: 'a', text: '"a"' });
@@ -157,6 +234,8 @@ describe('the check of an answer', () => {
     });
     expect(read(trims, { t: 'a ' })).toMatchObject({ value: { t: 'a' }, normalized: { dropped: 0 } });
     expect(read(z.coerce.string(), 1)).toMatchObject({ value: '1', normalized: { dropped: 0 } });
+    expect(read(z.coerce.number(), '1')).toMatchObject({ value: 1, normalized: { dropped: 0 } });
+    expect(read(() => z.int(), 1)).toEqual({ legal: true, value: 1, text: '1' });
     expect(read(z.nullable(z.int()), null)).toEqual({ legal: true, value: null, text: 'null' });
     expect(
       read(
@@ -186,6 +265,55 @@ describe('the check of an answer', () => {
     });
     expect(read(z.int(), '3')).toEqual({ legal: true, value: 3, text: '3', normalized: { dropped: 0 } });
     expect(read(z.int(), 'x')).toMatchObject({ legal: false, why: 'illegal' });
+    // No answer is not read as one that is null, and what a service returns is read as it is written.
+    expect(read(z.null(), undefined)).toMatchObject({ legal: false });
+    expect(check.read(requestOf({ type: 'effect', output: z.int() }), '3', {})).toMatchObject({
+      legal: false,
+    });
+  });
+
+  it('reads an object as the JSON that it writes of itself, where its own fields throw', () => {
+    const throwing = (toJSON: () => unknown): object => ({
+      toJSON,
+      get n(): number {
+        throw new Error('no field');
+      },
+    });
+    const schema = z.object({ n: z.int() });
+    expect(
+      read(
+        schema,
+        throwing(() => ({ n: 3 })),
+      ),
+    ).toMatchObject({ legal: true, value: { n: 3 } });
+    const none = throwing(() => {
+      throw new Error('no JSON');
+    });
+    expect(read(schema, none)).toEqual({
+      legal: false,
+      why: 'illegal',
+      error: 'The answer is no plain JSON: no field',
+    });
+  });
+
+  it('makes a schema once for data of up to 512 characters, 256 at a time, and for those that came last', () => {
+    let made = 0;
+    const action = (): z.ZodType => {
+      made += 1;
+      return z.int();
+    };
+    const count = (ask: object, texts: readonly string[]): number => {
+      made = 0;
+      for (const text of texts) check.actionSchema(requestOf(ask, text));
+      return made;
+    };
+    const [short, long] = ['x'.repeat(512), 'x'.repeat(513)];
+    const ask = { type: 'move', action };
+    expect(count(ask, ['a', short, 'a', short])).toBe(2);
+    expect(count(ask, [long, long, 'b', long, long])).toBe(3);
+    const all = Array.from({ length: 256 }, (_, index) => `${index}`);
+    const other = { type: 'move', action };
+    expect([count(other, all), count(other, all), count(other, ['more', '0', 'more'])]).toEqual([256, 0, 2]);
   });
 
   it('shows the beginning of what was refused', () => {

@@ -42,6 +42,7 @@ const shortText = 512;
 const madeOf = new WeakMap<z.ZodType, Made>();
 /** A schema that checks few answers is not compiled: that would cost more than it saves. */
 const fewChecks = 64;
+// Stryker disable next-line ObjectLiteral,BooleanLiteral: costs time alone
 const uncompiled = { jitless: true };
 
 /** Checks answers by the schemas of a game. */
@@ -63,17 +64,19 @@ export class AnswerCheck {
 
   /** @throws what the schema throws at an answer that is plain JSON: that is a fault of the game. */
   check(request: OpenRequest, raw: unknown): Legality {
+    return this.#check(request, raw).verdict;
+  }
+
+  /** The verdict on what can be read of an answer. */
+  #check(request: OpenRequest, raw: unknown): { readonly verdict: Legality; readonly said: unknown } {
     const parse = this.#parserOf(request);
     try {
-      return this.#by(parse, raw);
+      return { verdict: this.#by(parse, raw), said: raw };
     } catch (thrown) {
       const plain = plainCopy(raw);
-      if (plain !== undefined) return this.#by(parse, plain.value);
-      return {
-        legal: false,
-        why: 'illegal',
-        error: `The answer is no plain JSON: ${shortened(readMessage(thrown))}`,
-      };
+      if (plain !== undefined) return { verdict: this.#by(parse, plain.value), said: plain.value };
+      const error = `The answer is no plain JSON: ${shortened(readMessage(thrown))}`;
+      return { verdict: { legal: false, why: 'illegal', error }, said: undefined };
     }
   }
 
@@ -83,12 +86,12 @@ export class AnswerCheck {
    * @param config holds the texts of options
    */
   read(request: OpenRequest, raw: unknown, config: unknown): Legality {
-    const strict = this.check(request, raw);
+    const { verdict: strict, said } = this.#check(request, raw);
     const { ask } = request;
     if (ask.type !== 'move') return strict;
     if (strict.legal)
-      return isAsWritten(raw, strict.value) ? strict : { ...strict, normalized: { dropped: 0 } };
-    const plain = strict.why === 'illegal' && raw !== undefined ? plainCopy(raw) : undefined;
+      return isAsWritten(said, strict.value) ? strict : { ...strict, normalized: { dropped: 0 } };
+    const plain = raw === undefined ? undefined : plainCopy(raw);
     if (plain === undefined) return strict;
     const labels = ask.labels?.(config as never);
     const lenient = readLeniently(this.actionSchema(request), plain.value, labels);
@@ -110,7 +113,9 @@ export class AnswerCheck {
     const { action } = move;
     if (typeof action !== 'function') return (raw) => action.safeParse(raw);
     const made = makeSchema(move, action, request);
+    // Stryker disable next-line AssignmentOperator: costs time alone
     made.checks += 1;
+    // Stryker disable next-line ConditionalExpression,EqualityOperator: costs time alone
     return (raw) => made.schema.safeParse(raw, made.checks > fewChecks ? undefined : uncompiled);
   }
 
@@ -148,6 +153,7 @@ function makeSchema(ask: AnyMove, action: MakesSchema, { observation }: OpenRequ
   if (found !== undefined) return found;
   const schema = action(observation?.data);
   let made = madeOf.get(schema);
+  // Stryker disable next-line ConditionalExpression: costs time alone
   if (made === undefined) madeOf.set(schema, (made = { schema, checks: 0 }));
   schemas.last = { text, made };
   if (text.length <= shortText) {
@@ -160,19 +166,18 @@ function makeSchema(ask: AnyMove, action: MakesSchema, { observation }: OpenRequ
 /** Whether the texts at the top of an answer are those that its schema made of them. */
 function isAsWritten(raw: unknown, value: unknown): boolean {
   if (typeof raw === 'string' || typeof value === 'string') return raw === value;
-  if (typeof raw !== 'object' || raw === null || typeof value !== 'object' || value === null) return true;
-  for (const key in value) {
-    if (!Object.hasOwn(raw, key)) continue;
+  if (typeof raw !== 'object' || raw === null) return true;
+  return Object.entries(value ?? {}).every(([key, made]) => {
     const said: unknown = Reflect.get(raw, key);
-    if (typeof said === 'string' && said !== Reflect.get(value, key)) return false;
-  }
-  return true;
+    return typeof said !== 'string' || said === made;
+  });
 }
 
 /** JSON of an answer, if it can be read at all. */
 function plainCopy(raw: unknown): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(writeJsonText(raw)) as unknown };
+    // Stryker disable next-line BlockStatement: nothing is returned without it as well
   } catch {
     return undefined;
   }

@@ -9,8 +9,8 @@ interface Offered {
   readonly choice: Choice;
   /** Its own text, folded. */
   readonly word: string;
-  /** The text of the option, folded; empty without one. */
-  readonly label: string;
+  /** The text of the option, folded; `undefined` without one. */
+  readonly label: string | undefined;
 }
 
 /** Longer texts are speeches, not choices. UTF-16 code units. */
@@ -33,7 +33,8 @@ export function findChoice(
   if (said.length > longestChoice) return undefined;
   const offered = choices.map((choice) => {
     const name = String(choice);
-    return { choice, word: fold(name), label: fold(Object.hasOwn(labels, name) ? (labels[name] ?? '') : '') };
+    const label = Object.hasOwn(labels, name) ? labels[name] : undefined;
+    return { choice, word: fold(name), label: label === undefined ? undefined : fold(label) || undefined };
   });
   if (offered.some(({ word }) => word === '')) return undefined;
   const text = unmarked(said);
@@ -59,24 +60,21 @@ function findNamed(text: string, offered: readonly Offered[]): Choice | undefine
 }
 
 /** Words with which an answer is introduced. An article belongs to them only before the noun. */
-const openings = [
+const opening = [
   /^(?:so|therefore|thus|hence|ok|okay|well|sure)\b[,:]?\s+/iu,
   /^(?:(?:my|the|final|correct|best|right|chosen)\s+)*(?:answer|option|choice|vote|target|decision|action|player|seat|pick|letter|suspect|candidate|passage|summary|role|type)\b(?:\s+(?:is|goes to|would be|will be|for))?\s*[:=]?\s*/iu,
   /^i(?:'d|’d|'ll|’ll)?\s+(?:will |would |do )?(?:choose|pick|select|vote(?: for)?|say|go with|take|protect|eliminate|attack|exile|inspect|unmask)\b\s*:?\s*/iu,
-] as const;
+].reduce((one, other) => new RegExp(`${one.source}|${other.source}`, 'iu'));
 
 /** A text, and what is left of it without one introduction after the other. */
 function listForms(text: string): readonly string[] {
-  const forms = [text];
+  const forms = new Set([text]);
   let rest = text;
   for (let round = 0; round < 5; round += 1) {
-    const before = rest;
-    const opening = openings.find((one) => one.test(rest));
-    if (opening !== undefined) rest = unmarked(rest.replace(opening, ''));
-    if (rest === before || rest === '') break;
-    forms.push(rest);
+    rest = unmarked(rest.replace(opening, ''));
+    forms.add(rest);
   }
-  return forms;
+  return [...forms];
 }
 
 /** A choice at the beginning, set off from what follows: `B. 4`, `B) because`, `Hortensia (suspicious)`. */
@@ -86,15 +84,13 @@ function findLeading(text: string, offered: readonly Offered[]): Choice | undefi
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\S\n]+/gu, ' ');
-  const found = offered.flatMap((one) => {
-    if (!folded.startsWith(one.word)) return [];
+  return only(offered, (one) => {
+    if (!folded.startsWith(one.word)) return false;
     const rest = folded.slice(one.word.length);
-    const behind = /^\s*(?:[).\]:;,—–|(]|-\s|\n)+\s*(.*)$/su.exec(rest)?.[1];
-    if (behind === undefined) return [];
-    const isItsText = one.label !== '' && fold(behind) === one.label;
-    return isItsText || !speaksOfOthers(behind, one, offered) ? [one] : [];
+    const behind = /^\s*(?:[).\]:;,—–|(]|-\s|\n)+\s*(.*)/su.exec(rest)?.[1];
+    if (behind === undefined) return false;
+    return fold(behind) === one.label || !speaksOfOthers(behind, one, offered);
   });
-  return found.length === 1 ? found[0]?.choice : undefined;
 }
 
 /** A choice that a sentence comes to: `so the answer is (B)`, `I vote for Hortensia`. */
@@ -105,6 +101,7 @@ function findConcluded(text: string, offered: readonly Offered[]): Choice | unde
     const word = escaped(one.word);
     const concluded = new RegExp(
       `(?:\\b(?:answer|choice|option|vote|target|decision)\\s+(?:is|goes to|would be|will be)\\s*:?|\\b(?:answer|choice|option|vote|target|decision)\\s*[:=]|\\b(?:choose|pick|select|go with|vote for|vote to (?:exile|eliminate)|exile|protect|eliminate|inspect|unmask))\\s+(?:option |choice |player |seat |the )?\\(?${word}(?=[).,;:!]|\\s*$)`,
+      // Stryker disable next-line StringLiteral: texts are in lower case, and the expression has no classes of letters
       'u',
     );
     if (concluded.test(folded)) found.add(one);
@@ -119,16 +116,11 @@ function findConcluded(text: string, offered: readonly Offered[]): Choice | unde
 /** Whether a text names another choice, or denies the one before it. */
 function speaksOfOthers(text: string, one: Offered, offered: readonly Offered[]): boolean {
   if (denies(text, one)) return true;
-  return offered.some(
-    (other) =>
-      other !== one &&
-      ((other.label !== '' && fold(text) === other.label) || isNamed(text, other.word, one.label)),
-  );
+  return offered.some((other) => other !== one && (fold(text) === other.label || isNamed(text, other.word)));
 }
 
 /** Whether a word stands in the text. `a` and `i` before another word are an article and a pronoun. */
-function isNamed(text: string, word: string, own: string): boolean {
-  if (own !== '' && fold(text) === own) return false;
+function isNamed(text: string, word: string): boolean {
   const after = word === 'a' || word === 'i' ? '(?!\\s+[\\p{L}])' : '';
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])${after}`, 'u').test(text);
 }
@@ -141,13 +133,13 @@ function denies(text: string, { word }: Offered): boolean {
 }
 
 function only(offered: readonly Offered[], test: (one: Offered) => boolean): Choice | undefined {
-  const found = offered.filter(test);
-  return found.length === 1 ? found[0]?.choice : undefined;
+  const [one, ...others] = offered.filter(test);
+  return others.length === 0 ? one?.choice : undefined;
 }
 
 /** As it is compared: without marks, in lower case, with single spaces. */
 function fold(text: string): string {
-  return foldInner(unmarked(text)).trim();
+  return foldInner(unmarked(text));
 }
 
 function foldInner(text: string): string {
@@ -163,7 +155,7 @@ function unmarked(text: string): string {
       .trim()
       .replace(/^\\(?:boxed|text|textbf|mathrm)\{(.*)\}$/su, '$1')
       .replace(/^\$(.*)\$$/su, '$1')
-      .replace(/^[-–•>#]+\s+/u, '')
+      .replace(/^[-–•>#]+\s/u, '')
       .replace(/^['‘’_]|['‘’_]$/gu, '')
       .replace(/^\(([^()]*)\)$/su, '$1')
       .replace(/^\[([^[\]]*)\]$/su, '$1')
