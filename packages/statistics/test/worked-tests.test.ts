@@ -57,6 +57,8 @@ describe('effect sizes by hand', () => {
     expect(hedgesG([1, 1, 1], [2, 4, 6])?.g).toBeLessThan(0);
     expect(hedgesG([2, 4, 6], [1, 1, 1])?.g).toBeGreaterThan(0);
     expect([hedgesG([1], [2, 3]), hedgesG([1, 2], [3]), hedgesG([1, 1], [2, 2])]).toEqual([null, null, null]);
+    // Two of each are enough: −2.5 / √1.25 · (1 − 3/7).
+    expect(hedgesG([1, 2], [3, 5])?.g).toBeCloseTo((-2.5 / Math.sqrt(1.25)) * (4 / 7), 12);
   });
 
   it('odds of 8 to 2 and 3 to 9 have the ratio 12, with errors of all four counts', () => {
@@ -65,6 +67,7 @@ describe('effect sizes by hand', () => {
     expect(found?.oddsRatio).toBeCloseTo(12, 12);
     expect(found?.low).toBeCloseTo(12 * Math.exp(-normalQuantile(0.95) * error), 9);
     expect(found?.high).toBeCloseTo(12 * Math.exp(normalQuantile(0.95) * error), 7);
+    expect(oddsRatio({ first: { yes: 2, no: 2 }, second: { yes: 2, no: 2 } })?.oddsRatio).toBe(1);
     // An empty cell gets a half, and so do the others; without a group or an outcome there is no ratio.
     const half = oddsRatio({ first: { yes: 2, no: 1 }, second: { yes: 3, no: 0 } });
     expect(half?.oddsRatio).toBeCloseTo((2.5 * 0.5) / (1.5 * 3.5), 12);
@@ -132,23 +135,15 @@ describe('paired tests by hand', () => {
     expect(pairedPermutation([0.3, 0.2, 0.1], zeros(upTo(3)))?.p).toBe(0.25);
   });
 
-  it('all signs of 20 units are tried, and those of 21 drawn by the seed', () => {
+  it('all signs of 20 units are tried', () => {
     expect(pairedPermutation(upTo(20), zeros(upTo(20)))?.p).toBe(2 / 2 ** 20);
-    // Units without a difference have no sign.
-    expect(pairedPermutation([...upTo(20), 0], zeros(upTo(21)))?.p).toBe(2 / 2 ** 20);
+    // Units without a difference have no sign, of however many: of three that have one, all signs are tried.
+    expect(pairedPermutation([1, 2, 3, ...zeros(upTo(20))], zeros(upTo(23)))?.p).toBe(0.25);
+  });
+
+  it('of 21 units or more, signs are drawn by the seed', () => {
     expect(pairedPermutation(upTo(21), zeros(upTo(21)))?.p).toBe(1 / 10_001);
-    const drawn = (seed?: number) =>
-      pairedPermutation(
-        upTo(21).map((value) => value - 9),
-        zeros(upTo(21)),
-        { seed, resamples: 500 },
-      )?.p;
     const rng = createRng(0, 'signs');
-    const moving = upTo(21)
-      .map((value) => value - 9)
-      .filter((value) => value !== 0);
-    expect(moving).toHaveLength(20);
-    expect(drawn()).toBe(drawn(7));
     const values = upTo(22).map((value) => value - 9.5);
     let extreme = 0;
     for (let draw = 0; draw < 500; draw += 1) {
@@ -173,6 +168,13 @@ describe('paired tests by hand', () => {
     expect(wilcoxonSignedRank([1, -1], [0, 0])).toEqual({ statistic: 1.5, p: 1 });
     expect(wilcoxonSignedRank([0, 0], [0, 0])).toEqual({ statistic: 0, p: 1 });
     expect(wilcoxonSignedRank([], [])).toEqual({ statistic: 0, p: 1 });
+    // 0.1 − 0 and −1.1 + 1 differ by rounding alone, though all of the other list are integers: ranks 1.5, 1.5 and 3.
+    const [mixed, whole] = [
+      [0.1, -1.1, 2],
+      [0, -1, 0],
+    ];
+    expect(wilcoxonSignedRank(mixed, whole).statistic).toBe(1.5);
+    expect(wilcoxonSignedRank(whole, mixed).statistic).toBe(1.5);
   });
 
   it("Wilcoxon's p is exact up to 50 pairs, and up to 13 where some tie or do not differ", () => {
@@ -306,6 +308,21 @@ describe('factors by hand', () => {
     expect(found?.effects[0]?.f).toBeCloseTo(a / scale, 9);
     expect(found?.isReduced).toBe(false);
     expect(analyzeFactors(rows, ['c'])?.effects).toEqual([]);
+    expect(analyzeFactors(rowsOf({ xp: [1, 1, 1], xq: [1, 1, 1] }), ['b'])).toBeNull();
+  });
+
+  it('two factors whose levels occur only together have no effects of their own, up to rounding', () => {
+    // Sums of squares of fifths and sixths: what one column leaves of the other is not exactly nothing.
+    for (const size of [5, 6]) {
+      const together = upTo(2 * size).map((value) => {
+        const level = (value % size) % 3 === 0 ? 'x' : 'y';
+        return { unit: `${value > size}`, levels: { a: level, b: level }, value: value ** 2 % 7 };
+      });
+      expect(() => analyzeFactors(together, ['a', 'b'])).toThrow(
+        'Cannot analyze a, b: the cells do not tell',
+      );
+      expect(analyzeFactors(together, ['a'])?.effects).toHaveLength(1);
+    }
   });
 
   it('three levels have two degrees of freedom, in the order of the factors, small sets first', () => {
@@ -357,5 +374,9 @@ describe('a stop rule', () => {
     const first = stopRule({ maximum: 1, minimum: 1 }).look(5);
     expect(first).toMatchObject({ stop: true, reason: 'maximum', interval: { n: 1, mean: 5 } });
     expect(stopRule({ maximum: 9 }).look(5)).toMatchObject({ stop: false, reason: null });
+    // Shares are from 0 to 1 before anything is known of them: a margin of 0.5 is reached at the minimum.
+    const shares = stopRule({ maximum: 9, range: [0, 1], null: null, margin: 0.5 });
+    expect([1, 0].map((value) => shares.look(value).reason)).toEqual([null, 'precise']);
+    expect(() => shares.look(2)).toThrow('from 0 to 1');
   });
 });

@@ -2,7 +2,7 @@ import { checkFinite } from '../checks.js';
 import { incompleteBeta } from '../distributions/beta.js';
 import { inClusters } from '../intervals/clusters.js';
 import { computeMean, computeSum } from '../moments.js';
-import { symmetricInverse } from '../ratings/symmetric-inverse.js';
+import { symmetricInverse, type SquareMatrix } from '../ratings/symmetric-inverse.js';
 
 /** One value of a unit in one cell of the design. */
 export interface FactorRow {
@@ -46,20 +46,20 @@ export function analyzeFactors(rows: readonly FactorRow[], factors: readonly str
     'value',
     rows.map(({ value }) => value),
   );
-  const levels = new Map(factors.map((factor) => [factor, listLevels(rows, factor)]));
-  const varied = factors.filter((factor) => (levels.get(factor)?.length ?? 0) > 1);
+  const varied = factors
+    .map((name) => ({ name, levels: listLevels(rows, name) }))
+    .filter(({ levels }) => levels.length > 1);
   const all = listTerms(varied);
-  const full = fitTerms(rows, all, levels);
+  const full = fitTerms(rows, all);
   const fit =
     full ??
     fitTerms(
       rows,
       all.filter((term) => term.length === 1),
-      levels,
     );
   if (fit === null)
     throw new RangeError(
-      `Cannot analyze ${varied.join(', ')}: the cells do not tell their effects apart, as some levels occur only together, or with one unit each`,
+      `Cannot analyze ${varied.map(({ name }) => name).join(', ')}: the cells do not tell their effects apart, as some levels occur only together, or with one unit each`,
     );
   const { residual } = fit;
   if (!(residual.df > 0 && residual.squares > 1e-20 * fit.total)) return null;
@@ -68,7 +68,7 @@ export function analyzeFactors(rows: readonly FactorRow[], factors: readonly str
     effects: fit.terms.map(({ term, df, squares }) => {
       const f = squares / df / scale;
       return {
-        factors: term,
+        factors: term.map(({ name }) => name),
         df,
         squares,
         f,
@@ -92,20 +92,26 @@ function listLevels(rows: readonly FactorRow[], factor: string): readonly string
   ];
 }
 
+/** A factor with its levels, of which there are several. */
+interface Factor {
+  readonly name: string;
+  readonly levels: readonly string[];
+}
+
+/** The factors of an effect. */
+type Term = readonly Factor[];
+
 /** All sets of factors, the smaller ones first. */
-function listTerms(factors: readonly string[]): readonly (readonly string[])[] {
+function listTerms(factors: readonly Factor[]): readonly Term[] {
   return factors
-    .reduce<readonly (readonly string[])[]>(
-      (terms, factor) => [...terms, ...terms.map((term) => [...term, factor])],
-      [[]],
-    )
+    .reduce<readonly Term[]>((terms, factor) => [...terms, ...terms.map((term) => [...term, factor])], [[]])
     .filter((term) => term.length > 0)
     .toSorted((left, right) => left.length - right.length);
 }
 
 interface Fit {
   readonly terms: readonly {
-    readonly term: readonly string[];
+    readonly term: Term;
     readonly df: number;
     readonly squares: number;
   }[];
@@ -115,29 +121,20 @@ interface Fit {
 }
 
 /** Fits by least squares within units; `null` if the columns are not independent. */
-function fitTerms(
-  rows: readonly FactorRow[],
-  terms: readonly (readonly string[])[],
-  levels: ReadonlyMap<string, readonly string[]>,
-): Fit | null {
-  const widths = terms.map((term) =>
-    term.reduce((width, factor) => width * ((levels.get(factor)?.length ?? 1) - 1), 1),
+function fitTerms(rows: readonly FactorRow[], terms: readonly Term[]): Fit | null {
+  const widths = terms.map((term) => term.reduce((width, { levels }) => width * (levels.length - 1), 1));
+  const blocks = inClusters(rows, (row) => row.unit).map((block) =>
+    center(block.map((row) => [...terms.flatMap((term) => codeTerm(row, term)), row.value])),
   );
-  const blocks = inClusters(rows, (row) => row.unit).map((block) => {
-    const columns = block.map((row) => terms.flatMap((term) => codeTerm(row, term, levels)));
-    return center(columns.map((own, index) => [...own, block[index]?.value ?? 0]));
-  });
   const within = blocks.flat();
   const width = computeSum(widths);
-  const products = Array.from({ length: width + 1 }, (_, one) =>
-    Array.from({ length: width + 1 }, (_unused, other) =>
-      computeSum(within.map((row) => (row[one] ?? 0) * (row[other] ?? 0))),
-    ),
-  );
-  const design = products.slice(0, width).map((row) => row.slice(0, width));
-  const inverse = isIndependent(design) ? symmetricInverse(design) : null;
-  if (inverse === null) return null;
-  const answer = products.slice(0, width).map((row) => row[width] ?? 0);
+  const multiply = (one: number, other: number): number =>
+    computeSum(within.map((row) => (row[one] ?? 0) * (row[other] ?? 0)));
+  const columns = Array.from({ length: width }, (_, column) => column);
+  const design = columns.map((one) => columns.map((other) => multiply(one, other)));
+  const inverse = symmetricInverse(design);
+  if (inverse === null || isDependent(design, inverse)) return null;
+  const answer = columns.map((column) => multiply(column, width));
   const slopes = inverse.map((row) => computeSum(row.map((value, index) => value * (answer[index] ?? 0))));
   // From the residuals themselves, where the difference of two large sums would lose digits.
   const squares = computeSum(
@@ -149,6 +146,7 @@ function fitTerms(
   const found = terms.map((term, index) => {
     const [from, to] = [start, (start += widths[index] ?? 0)];
     const own = inverse.slice(from, to).map((row) => row.slice(from, to));
+    // Stryker disable next-line ArrayDeclaration: a part of what has an inverse has one
     const precision = symmetricInverse(own) ?? [];
     const part = slopes.slice(from, to);
     const sum = precision.map((row) => computeSum(row.map((value, place) => value * (part[place] ?? 0))));
@@ -161,22 +159,18 @@ function fitTerms(
   return {
     terms: found,
     residual: { df: rows.length - blocks.length - width, squares },
-    total: products[width]?.[width] ?? 0,
+    total: multiply(width, width),
   };
 }
 
 /** The columns of a term in a row, by contrasts that add up to 0: the last level is −1 in all columns of its factor. */
-function codeTerm(
-  { levels: own }: FactorRow,
-  term: readonly string[],
-  levels: ReadonlyMap<string, readonly string[]>,
-): readonly number[] {
+function codeTerm({ levels: own }: FactorRow, term: Term): readonly number[] {
   return term.reduce<readonly number[]>(
-    (columns, factor) => {
-      const known = levels.get(factor) ?? [];
-      const place = known.indexOf(own[factor] ?? '');
-      const last = known.length - 1;
-      const codes = known.slice(0, last).map((_, column) => (place === last ? -1 : place === column ? 1 : 0));
+    (columns, { name, levels }) => {
+      const last = levels.length - 1;
+      const codes = levels
+        .slice(0, last)
+        .map((level) => (own[name] === levels[last] ? -1 : own[name] === level ? 1 : 0));
       return columns.flatMap((column) => codes.map((code) => column * code));
     },
     [1],
@@ -189,19 +183,7 @@ function center(rows: readonly (readonly number[])[]): readonly (readonly number
   return rows.map((row) => row.map((value, column) => value - (means[column] ?? 0)));
 }
 
-/** True if no column is a combination of those before it, up to rounding. */
-function isIndependent(products: readonly (readonly number[])[]): boolean {
-  const rest = products.map((row) => [...row]);
-  return products.every((_, pivot) => {
-    const own = rest[pivot]?.[pivot] ?? 0;
-    if (!(own > 1e-9 * (products[pivot]?.[pivot] ?? 0))) return false;
-    for (let row = pivot + 1; row < rest.length; row += 1) {
-      const factor = (rest[row]?.[pivot] ?? 0) / own;
-      const values = rest[row];
-      if (values === undefined) continue;
-      for (let column = pivot; column < values.length; column += 1)
-        values[column] = (values[column] ?? 0) - factor * (rest[pivot]?.[column] ?? 0);
-    }
-    return true;
-  });
+/** True if a column is a combination of others, up to rounding: they leave less than a billionth of its squares. */
+function isDependent(products: SquareMatrix, inverse: SquareMatrix): boolean {
+  return products.some((row, column) => (row[column] ?? 0) * (inverse[column]?.[column] ?? 0) > 1e9);
 }

@@ -50,6 +50,7 @@ export function sampleSizePaired({
   // Student's t of n − 1 degrees takes a few units more than the normal distribution.
   let [low, high] = [Math.max(1, known), known + 2];
   while (minimumDetectableDifference({ n: high, ...design }) > Math.abs(difference)) high *= 2;
+  // Stryker disable next-line EqualityOperator,ArithmeticOperator: a closer bound takes more steps, to what differs by less
   while (high - low > 1e-6 * high) {
     const middle = (low + high) / 2;
     if (minimumDetectableDifference({ n: middle, ...design }) > Math.abs(difference)) low = middle;
