@@ -2,6 +2,7 @@ import { MasbenchError } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import type { ExperimentDefinition } from './experiment.js';
+import { runBudgetSchema } from './run-budget.js';
 import { adaptiveSchema } from '../schedules/adaptive.js';
 import { stopWhenSchema } from '../schedules/stop-when.js';
 
@@ -39,7 +40,7 @@ const fileSchema = z.strictObject({
   schedule: z.union([stopWhenSchema, adaptiveSchema]).optional(),
   seed: z.union([z.string(), z.number()]).optional(),
   limits: object.optional(),
-  budget: z.strictObject({ costUsd: z.number(), tokens: z.number(), calls: z.number() }).partial().optional(),
+  budget: runBudgetSchema.optional(),
   retries: z.int().nonnegative().optional(),
   scheduler: z.string().optional(),
 });

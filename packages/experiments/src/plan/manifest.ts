@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { protocolSchema } from './protocol.js';
+import { runBudgetSchema } from '../experiment/run-budget.js';
 import { continuationSchema } from './continuation-schema.js';
 import { recordedCodeSchema } from '../code/recorded-code.js';
 import { recordedScheduleSchema } from '../schedules/schedules.js';
@@ -72,7 +73,7 @@ export const manifestSchema = z.strictObject({
   seed,
   scheduler: z.string().optional(),
   schedule: recordedScheduleSchema.optional(),
-  budget: z.strictObject({ costUsd: z.number(), tokens: z.number(), calls: z.number() }).partial().optional(),
+  budget: runBudgetSchema.optional(),
   /** Trials that were added later: in `continued.jsonl`, not in `run.json`. @default none */
   continued: z.array(continuationSchema).optional(),
   /** How often a match that did not finish is played again. */

@@ -3,6 +3,7 @@ import { Match, type Agent, type AnyGame, type Seat } from '@masbench/core';
 import { deriveAnalysis } from '../analysis/analysis.js';
 import { readCode } from '../code/read-code.js';
 import { invalid, type Experiment } from '../experiment/experiment.js';
+import { recordedBudget } from '../experiment/run-budget.js';
 import { readRunnerVersion } from '../version.js';
 import { planContinuation, withContinuations } from '../run-folder/continuations.js';
 import { makeCells, pendingBlobs, type Cell, type SeatedDesign } from '../plan/cell.js';
@@ -88,7 +89,7 @@ export async function prepare(
     seed,
     ...(scheduler === undefined ? {} : { scheduler }),
     ...(schedule === undefined ? {} : { schedule }),
-    ...(budget === undefined ? {} : { budget: plainBudget(budget) }),
+    ...(budget === undefined ? {} : { budget: recordedBudget(budget) }),
     retries: checkedRetries(retries),
     fsync,
     sources: Object.fromEntries(
@@ -276,14 +277,6 @@ function recordedDesign({
 
 function writeJson(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
-}
-
-function plainBudget({ costUsd, tokens, calls }: NonNullable<Experiment['budget']>): Manifest['budget'] {
-  return {
-    ...(costUsd === undefined ? {} : { costUsd }),
-    ...(tokens === undefined ? {} : { tokens }),
-    ...(calls === undefined ? {} : { calls }),
-  };
 }
 
 function plain(value: unknown): unknown {
