@@ -596,6 +596,15 @@ describe('the budget of an attempt', () => {
     first.close();
     await ask('last', first, 0);
     expect(events.slice(3)).toEqual(['second', 'last']);
+    // Of the match seat B holds what seat A waits for.
+    const tight = table();
+    const [own, others] = [tight.begin(tight.a, tight.match), tight.begin(tight.b, tight.match)];
+    await tight.ask('own', own, 1);
+    await tight.ask('others', others, 2);
+    await tight.ask('again', own, 1);
+    others.close();
+    await tight.ask('end', own, 0);
+    expect(tight.events).toEqual(['own', 'others', 'again', 'end']);
   });
 
   it('gives way if it is the latest of those that wait for each other', async () => {

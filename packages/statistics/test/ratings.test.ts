@@ -9,7 +9,10 @@ import {
   openSkill,
   type RatedGame,
 } from '@masbench/statistics';
+import { inClusters } from '../src/intervals/clusters.ts';
+import { clusteredVariance } from '../src/ratings/clustered-variance.ts';
 import { eloExpected } from '../src/ratings/elo.ts';
+import { estimateStrengths } from '../src/ratings/strengths.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { casesOf, near } from './reference.ts';
@@ -46,30 +49,20 @@ describe('strengths equal scipy to 1e-6', () => {
     expect(flat).toEqual(cases.map(({ values, standardErrors }) => near({ values, standardErrors })));
   });
 
-  it('the standard errors of a leaderboard, clustered by unit', () => {
+  it('standard errors clustered by unit, as leaderboards have them', () => {
     const cases = casesOf('strengths', strengthsCase);
     const flat = cases.map(({ games, side }) => {
-      const board = leaderboard(games, { side, ridge: 0, seed: firstConnected(games, side) });
-      return Object.fromEntries([
-        ...board.rows.map(({ name, standardError }) => [name, standardError]),
-        ...(board.side === null ? [] : [['side', board.side.standardError]]),
-      ]) as unknown;
+      const fit = estimateStrengths(games, { side });
+      const variance = clusteredVariance(
+        fit,
+        inClusters(games, ({ unit }) => unit),
+      );
+      const names = [...fit.names, ...(side ? ['side'] : [])];
+      return Object.fromEntries(names.map((name, index) => [name, Math.sqrt(variance({ [index]: 1 }))]));
     });
     expect(flat).toEqual(cases.map(({ clustered }) => near(clustered)));
   });
 });
-
-/** A seed whose only resample can be rated without a ridge. */
-function firstConnected(games: readonly RatedGame[], side: boolean): number {
-  for (let seed = 0; ; seed += 1) {
-    try {
-      leaderboard(games, { side, ridge: 0, seed });
-      return seed;
-    } catch {
-      continue;
-    }
-  }
-}
 
 describe('bradleyTerry', () => {
   it('puts 15 wins to 5 at log 3, which is 190.8485 on the scale of Elo', () => {
@@ -107,6 +100,13 @@ describe('bradleyTerry', () => {
     // A draw of two that are two wins apart is a surprise.
     const chain = [won('a', 'b'), won('b', 'c'), { first: 'a', second: 'c', score: 0.5 }];
     expect(bradleyTerry(chain).ratings['b']?.rating).toBeCloseTo(0, 9);
+    const turn = ({ first, second, score }: RatedGame) => ({
+      first: second,
+      second: first,
+      score: 1 - score,
+    });
+    expect(() => bradleyTerry(games.map(turn))).toThrow(/no finite strengths fit these wins and draws/);
+    expect(bradleyTerry(chain.map(turn)).ratings['b']?.rating).toBeCloseTo(0, 9);
     expect(() =>
       bradleyTerry([...chain, ...times(2, { first: 'a', second: 'b', score: 0.5 })]),
     ).not.toThrow();
@@ -127,14 +127,14 @@ describe('bradleyTerry', () => {
       for (const side of [false, true])
         found.push(
           bradleyTerry(games, { side, ridge: 0.01 }),
-          leaderboard(games, { side }),
+          seed === 0 && leaderboard(games, { side }),
           intransitivity(games, { side }),
           nextPairing(games, { agents, side }),
         );
     }
     // Of the functions that knew no draws.
     expect(createHash('sha256').update(JSON.stringify(found)).digest('hex')).toBe(
-      '16551322ba1458cd80e152abbd9d52dc2aadf9e757558514ef17c0a7cc14f7d4',
+      '06c618ca701ada27468d0cf7c4012f8e4e478b9bef7b0dee29d001387c7a46a5',
     );
   });
 
@@ -198,7 +198,15 @@ describe('elo', () => {
     const ratings = elo(games, { orders: 50, seed: 1 });
     expect(Object.values(ratings).reduce((sum, rating) => sum + rating, 0)).toBeCloseTo(4500, 6);
     expect(elo(games, { orders: 50, seed: 1 })).toEqual(ratings);
-    expect(elo(games.toReversed())).not.toEqual(elo(games));
+    // The mean of two orders that the seed draws, and in the given order, 16 for b in its first game and 16.74 in the next.
+    const rng = createRng(7, 'elo');
+    const [one, two] = [elo(rng.shuffle(games)), elo(rng.shuffle(games))];
+    const mean = Object.fromEntries(
+      Object.entries(one).map(([name, rating]) => [name, (rating + (two[name] ?? 0)) / 2]),
+    );
+    expect(elo(games, { orders: 2, seed: 7 })).toEqual(near(mean));
+    const gain = 32 * (1 - 1 / (1 + 10 ** (16 / 400)));
+    expect(elo([won('a', 'b'), won('b', 'c')])).toEqual(near({ a: 1516, b: 1484 + gain, c: 1500 - gain }));
   });
 });
 
@@ -212,7 +220,8 @@ describe('openSkill', () => {
     // One match of two, by openskill 4.1.1 itself.
     const [winner] = Object.values(await openSkill([{ teams: [['x'], ['y']], ranks: [1, 2] }]));
     expect(winner?.mu).toBeCloseTo(27.635, 3);
-    await expect(openSkill([{ teams: [['x']], ranks: [1] }])).rejects.toThrow(/at least two teams/);
+    for (const teams of [[['x']], [['x'], ['y']]])
+      await expect(openSkill([{ teams, ranks: [1] }])).rejects.toThrow(/at least two teams/);
   });
 });
 
@@ -235,6 +244,51 @@ describe('intransitivity', () => {
     expect(p).toBeLessThan(0.01);
     const rows = leaderboard(cycle, {}).rows;
     expect(rows.every(({ rating }) => Math.abs(rating) < 1e-9)).toBe(true);
+    // In a circle of five each beats the next two: one cycle ends at each of them.
+    const circle = ['a', 'b', 'c', 'd', 'e'].flatMap((first, at, all) =>
+      [1, 2].map((step) => won(first, all[(at + step) % 5] ?? '')),
+    );
+    expect(intransitivity(circle).cycles.map(({ names }) => names.join(''))).toEqual([
+      'abd',
+      'acd',
+      'ace',
+      'bce',
+      'bde',
+    ]);
+  });
+
+  it('measures shares by how much they vary: less with draws, as a draw is half of both', () => {
+    const games = [
+      ...times(6, won('b', 'a')),
+      ...times(3, { first: 'a', second: 'b', score: 0.5 }),
+      ...times(4, won('b', 'c')),
+      ...times(2, { first: 'c', second: 'b', score: 0.5 }),
+      ...times(5, won('c', 'a')),
+    ];
+    const { names, values, tie } = estimateStrengths(games, { ridge: 0.01 });
+    const valueOf = (name: string): number => values[names.indexOf(name)] ?? 0;
+    const cells = [
+      ['a', 'b', 9, 1.5],
+      ['b', 'c', 6, 5],
+      ['a', 'c', 5, 0],
+    ] as const;
+    let deviance = 0;
+    const pairs = cells.map(([first, second, count, score]) => {
+      const half = Math.exp((valueOf(first) - valueOf(second)) / 2);
+      const [win, draw, loss] = [half, tie, 1 / half].map((part) => part / (half + tie + 1 / half));
+      if (win === undefined || draw === undefined || loss === undefined) throw new Error('three results');
+      const expected = win + draw / 2;
+      const spread = (win + draw / 4 - expected ** 2) / (expected * (1 - expected));
+      for (const [seen, share] of [
+        [score, expected],
+        [count - score, 1 - expected],
+      ] as const)
+        if (seen > 0) deviance += (2 * seen * Math.log(seen / (count * share))) / spread;
+      return { first, second, games: count, share: score / count, expected };
+    });
+    const found = intransitivity(games);
+    expect(found.pairs).toEqual(near(pairs));
+    expect(found.deviance).toBeCloseTo(deviance, 9);
   });
 
   it('spends a degree of freedom on a side, and calls draws no cycle', () => {
@@ -303,6 +357,7 @@ describe('leaderboard', () => {
       rank: 1,
       rankLow: 1,
       rankHigh: 1,
+      games: 20,
       wins: 18,
       losses: 2,
       draws: 0,

@@ -104,11 +104,67 @@ describe('strengths', () => {
       for (const row of fit.covariance)
         expect(row.slice(0, 4).reduce((sum, value) => sum + value, 0)).toBeCloseTo(0, 12);
     }
+    expect(
+      bradleyTerry([game('a', 'b', 0.5, { weight: 400 }), game('a', 'b', 1, { weight: 1e-8 })]).tie,
+    ).toBe(undefined);
     expect(bradleyTerry(games, { side: true }).side?.value).toBeCloseTo(
       estimateStrengths(games, { side: true }).side,
       12,
     );
     expect(bradleyTerry(games).side).toBeUndefined();
+  });
+
+  it('vary by the inverse of how fast those pulls change, with their mean held at 0', () => {
+    const games = [...drawGames(2, ['a', 'b', 'c'], 30), game('a', 'b'), game('b', 'c')];
+    for (const side of [false, true]) {
+      const { names, values, covariance, ...fit } = estimateStrengths(games, { ridge: 0.5, side });
+      const point = [...values, ...(side ? [fit.side] : []), Math.log(fit.tie)];
+      const last = point.length - 1;
+      /** Pulls on the strengths, on the side and on how often games are drawn, less those of the ridge. */
+      const pullsAt = (at: readonly number[]): number[] => {
+        const pulls = at.map((value, index) => (index === last ? 0 : -0.5 * value));
+        const add = (index: number, pull: number): void => {
+          pulls[index] = (pulls[index] ?? 0) + pull;
+        };
+        const tie = Math.exp(at[last] ?? 0);
+        for (const { first, second, score } of games) {
+          const [one, other] = [names.indexOf(first), names.indexOf(second)];
+          const half = Math.exp(((at[one] ?? 0) - (at[other] ?? 0) + (side ? (at[3] ?? 0) : 0)) / 2);
+          const all = half + tie + 1 / half;
+          const miss = score - (half + tie / 2) / all;
+          add(one, miss);
+          add(other, -miss);
+          if (side) add(3, miss);
+          add(last, Number(score === 0.5) - tie / all);
+        }
+        return pulls;
+      };
+      const step = 1e-5;
+      const curvature = point.map((_, row) =>
+        point.map((_other, column) => {
+          const moved = (by: number): number[] =>
+            point.map((value, at) => (at === column ? value + by : value));
+          const change = (pullsAt(moved(-step))[row] ?? 0) - (pullsAt(moved(step))[row] ?? 0);
+          // The mean of the three strengths, which no game tells, is held by a constant.
+          return change / (2 * step) + (row < 3 && column < 3 ? 1 / 3 : 0);
+        }),
+      );
+      const inverse = symmetricInverse(curvature) ?? [];
+      const less = (row: readonly number[], index: number): number =>
+        (row[index] ?? 0) - (index < 3 ? row.slice(0, 3).reduce((sum, value) => sum + value / 3, 0) : 0);
+      const rows = inverse.map((row) => point.map((_, column) => less(row, column)));
+      const centered = point.map((_, row) =>
+        point.map((_other, column) =>
+          less(
+            rows.map((one) => one[column] ?? 0),
+            row,
+          ),
+        ),
+      );
+      for (const [row, expected] of centered.entries())
+        for (const [column, value] of expected.entries())
+          expect(covariance[row]?.[column]).toBeCloseTo(value, 6);
+    }
   });
 
   it('exist for names without a game under a ridge, which is their precision', () => {
@@ -159,6 +215,13 @@ describe('strengths', () => {
       )({ 0: 1, 1: -1 }),
     ).toBeCloseTo((((0.75 ** 2 * 2) / 0.75 ** 2) * 2) / 1, 10);
     expect(clusteredVariance(fit, [games])({ 0: 1 })).toBeCloseTo(0, 12);
+    const even = times(4, game('a', 'b', 0.5));
+    expect(
+      clusteredVariance(
+        estimateStrengths(even),
+        even.map((one) => [one]),
+      )({ 0: 1, 1: 1 }),
+    ).toBe(0);
   });
 });
 
@@ -260,11 +323,18 @@ describe('a leaderboard', () => {
       expect.closeTo(own('a'), 10),
       expect.closeTo(sandwich('b'), 10),
     ]);
-    const loser = leaderboard(games.map(flip), { side: false }).rows.find(({ name }) => name === 'a');
-    expect(loser?.standardError).toBeCloseTo(own('a'), 8);
+    const lost = games.map((one) => ({ ...one, score: 1 - one.score }));
+    const { rows: turned } = leaderboard(lost, { side: false });
+    expect(turned.map(({ name }) => name)).toEqual(['c', 'b', 'a']);
+    expect(turned[2]?.standardError).toBeCloseTo(own('a'), 8);
     // One game, or one unit, has no other than that of the model.
     const single = leaderboard([game('a', 'b', 0.5)]).rows[0];
     expect(single?.standardError).toBeCloseTo(Math.sqrt(1 / (1 / 4 + 0.01 / 2)) / 2, 10);
+    const { covariance } = estimateStrengths([game('a', 'b')], { side: true, ridge: 0.01 });
+    expect(leaderboard([game('a', 'b')], { side: true }).side?.standardError).toBeCloseTo(
+      Math.sqrt(covariance[2]?.[2] ?? 0),
+      10,
+    );
     expect(single?.high).toBeCloseTo(studentTQuantile(0.975, 1) * (single?.standardError ?? 0), 9);
   });
 });
@@ -303,13 +373,22 @@ describe('ranks by pairs', () => {
       a: [1, 1, 3],
       b: [3, 3, 3],
     });
+    // Units in which x is weak and strong in turn: within each, a is 0.15 to 0.25 ahead of b.
+    const both = Array.from({ length: 24 }, (_, at) => {
+      const luck = 0.7 * (at % 2);
+      const games = [game('a', 'x', 0.15 + 0.05 * (at % 3) + luck), game('b', 'x', luck)];
+      return games.map((one) => ({ ...one, unit: `both ${at}` }));
+    });
+    expect(ranks(both.flat())).toMatchObject({ a: [1, 2, 3], b: [2, 3, 3] });
+    // With one unit that they share, those of others count as well.
+    expect(ranks([...apart, ...(both[1] ?? [])])).toMatchObject({ a: [1, 1, 3], b: [3, 3, 3] });
     // Against others each, nothing is known of them: only that each is behind or ahead of its own.
     const chain = [
       ...times(14, game('a', 'x')),
       ...times(14, game('x', 'y', 0.5)),
       ...times(14, game('y', 'b')),
     ].map((one, unit) => ({ ...one, unit: `${unit}` }));
-    expect(ranks(chain)['a']?.[0]).toBe(1);
+    expect(ranks(chain)).toMatchObject({ a: [1, 2, 4], b: [3, 4, 4] });
     expect(findGroups([game('a', 'b'), game('c', 'd'), game('e', 'c'), game('a', 'b')])).toEqual([
       ['a', 'b'],
       ['e', 'c', 'd'],
@@ -349,8 +428,13 @@ describe('the next pairing', () => {
       expect([order, certain]).toEqual([['a', 'b'], false]);
       expect(needed).toBeCloseTo(10, 9);
     }
-    for (const wrong of [{ confidence: 1 }, { expectedGap: 0 }, { agents: ['a', 'a'] }, { costUsd: () => 0 }])
-      expect(() => nextPairing([], { agents: ['a', 'b'], ...wrong })).toThrow(RangeError);
+    for (const [wrong, message] of [
+      [{ confidence: 1 }, "'confidence'"],
+      [{ expectedGap: 0 }, "'expectedGap'"],
+      [{ agents: ['a', 'a'] }, "'agents'"],
+      [{ costUsd: () => 0 }, "'costUsd'"],
+    ] as const)
+      expect(() => nextPairing([], { agents: ['a', 'b'], ...wrong })).toThrow(message);
   });
 
   it('is the match that takes most of the variance of the open orders off, per dollar', () => {
@@ -363,10 +447,6 @@ describe('the next pairing', () => {
           ? game(one.first, one.second, one.first < one.second ? 1 : 0)
           : { ...one, draw: false },
       );
-      const costUsd =
-        seed % 2 === 0
-          ? undefined
-          : (first: string, second: string) => 1 + ((first < second ? first : second).charCodeAt(0) % 3);
       const { values } = estimateStrengths(games, { ridge: 0.01, names: agents });
       const shareOf = (one: number, other: number): number =>
         1 / (1 + Math.exp((values[other] ?? 0) - (values[one] ?? 0)));
@@ -389,13 +469,14 @@ describe('the next pairing', () => {
         return (one: number, other: number): number => at(one, one) + at(other, other) - 2 * at(one, other);
       };
       const before = variances(all);
-      const { needed, order, pairing } = nextPairing(games, { agents, ...(costUsd && { costUsd }) });
+      const { needed, order } = nextPairing(games, { agents });
       const pairs = agents.flatMap((_, one) =>
         agents.slice(one + 1).map((_other, offset) => [one, one + 1 + offset] as const),
       );
       const valueOf = (name: string): number => values[agents.indexOf(name)] ?? 0;
       expect(order).toEqual(agents.toSorted((one, other) => valueOf(other) - valueOf(one)));
-      const worths = pairs.map(([a, b]) => {
+      expect(needed).toBeCloseTo(6 / 0.05, 9);
+      const gains = pairs.map(([a, b]) => {
         const after = variances(withGame(all, a, b));
         let gain = 0;
         for (const [one, other] of pairs) {
@@ -406,10 +487,16 @@ describe('the next pairing', () => {
           if (evidence >= needed) certain += 1;
           else gain += (Math.exp(-square / variance / 4) * (variance - after(one, other))) / variance;
         }
-        return gain / (costUsd?.(agents[a] ?? '', agents[b] ?? '') ?? 1);
+        return gain;
       });
-      const [a, b] = pairs[worths.indexOf(Math.max(...worths))] ?? [0, 0];
-      expect(new Set([pairing?.first, pairing?.second])).toEqual(new Set([agents[a], agents[b]]));
+      // At prices as high as the gains all are worth the same, and the one that is a thousandth cheaper is the best.
+      const namesOf = ([one, other]: readonly [number, number]) => `${agents[one]}${agents[other]}`;
+      for (const chosen of pairs.map(namesOf)) {
+        const costUsd = (first: string, second: string): number =>
+          (gains[pairs.map(namesOf).indexOf(first + second)] ?? 0) * (first + second === chosen ? 0.999 : 1);
+        const { pairing } = nextPairing(games, { agents, costUsd });
+        expect(new Set([pairing?.first, pairing?.second])).toEqual(new Set(chosen));
+      }
     }
     expect(certain).toBeGreaterThan(0);
   });
@@ -421,13 +508,14 @@ describe('the next pairing', () => {
     expect(nextPairing(even, two).pairing).toEqual({ first: 'a', second: 'b' });
     expect(nextPairing([...even, game('a', 'b')], two).pairing).toEqual({ first: 'b', second: 'a' });
     expect(nextPairing([...even, game('b', 'a')], two).pairing).toEqual({ first: 'a', second: 'b' });
-    const others = [game('a', 'c', 0.5), game('b', 'c', 0.5), game('d', 'b', 0.5), game('a', 'd', 0.5)];
-    expect(
-      nextPairing([...others, game('b', 'a', 0.5)], {
-        agents: ['a', 'b', 'c', 'd'],
-        costUsd: (one, other) => (one === 'a' && other === 'b' ? 0.01 : 1),
-      }).pairing,
-    ).toEqual({ first: 'a', second: 'b' });
+    const costUsd = (one: string, other: string): number => (one + other === 'ab' ? 0.001 : 1);
+    const against = (one: string, other: string) => [
+      ...times(3, game(one, 'c', 0.5)),
+      ...times(3, game('d', other, 0.5)),
+      game(other, one, 0.5),
+    ];
+    expect(nextPairing(against('a', 'b'), { agents, costUsd }).pairing).toEqual({ first: 'a', second: 'b' });
+    expect(nextPairing(against('b', 'a'), { agents, costUsd }).pairing).toEqual({ first: 'b', second: 'a' });
   });
 });
 
@@ -447,6 +535,10 @@ describe('ranks', () => {
     expect(spearman(a, b)?.correlation).toBeCloseTo(0.8, 12);
     expect(kendall(a, b)?.correlation).toBeCloseTo(0.6, 12);
     expect(kendall(a, b)?.p).toBeCloseTo((2 * (1 + 4 + 9)) / 120, 12);
+    // Of more than 33 values p is exact where at most one pair is out of order: 2 of 34! orders.
+    const many = Array.from({ length: 34 }, (_, index) => index);
+    const orders = many.reduce((product, index) => product * (index + 1), 1);
+    expect((kendall(many, many)?.p ?? 0) * orders).toBeCloseTo(2, 9);
     expect([spearman([1, 2], [5, 9]), kendall([1, 2], [9, 5])]).toEqual([
       { correlation: 1, p: null },
       { correlation: -1, p: 1 },

@@ -144,7 +144,6 @@ function readAmount(value: number | undefined, absent: 0 | undefined): number | 
 
 /** A sum that is unknown if a term is, or if it is no number any more. */
 export function plus(left: number | undefined, right: number | undefined): number | undefined {
-  if (left === undefined || right === undefined) return undefined;
-  const sum = left + right;
+  const sum = (left ?? Number.NaN) + (right ?? Number.NaN);
   return sum < Infinity ? sum : undefined;
 }

@@ -55,7 +55,7 @@ export function kendall(a: readonly number[], b: readonly number[]): RankCorrela
     return { correlation, p: exactP(n, Math.min(discordant, pairs - discordant)) };
   const [linearA, linearB] = [linearTerm(tiesA), linearTerm(tiesB)];
   const m = n * (n - 1);
-  const cubic = n > 2 ? (cubicTerm(tiesA) * cubicTerm(tiesB)) / (9 * m * (n - 2)) : 0;
+  const cubic = (cubicTerm(tiesA) * cubicTerm(tiesB)) / (9 * m * (n - 2));
   const variance = (m * (2 * n + 5) - linearA - linearB) / 18 + (2 * tiedA * tiedB) / m + cubic;
   return { correlation, p: twoSidedNormal(score / Math.sqrt(variance)) };
 }
@@ -65,7 +65,7 @@ function exactP(n: number, discordant: number): number {
   // Orders of k values with c inversions, as shares: the k-th value adds 0 to k − 1 of them.
   let shares = [1];
   for (let k = 2; k <= n; k += 1) {
-    const next = Array.from<number>({ length: Math.min(discordant, (k * (k - 1)) / 2) + 1 }).fill(0);
+    const next = Array.from<number>({ length: discordant + 1 }).fill(0);
     for (const [count, share] of shares.entries())
       for (let added = 0; added < k && count + added < next.length; added += 1)
         next[count + added] = (next[count + added] ?? 0) + share / k;

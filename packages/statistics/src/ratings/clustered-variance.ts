@@ -1,3 +1,4 @@
+import { computeSum } from '../moments.js';
 import { expectScore } from './expected-score.js';
 import { isDrawn, type RatedGame } from './game.js';
 import type { Strengths } from './strengths.js';
@@ -19,7 +20,7 @@ export function clusteredVariance(
     const gradient = covariance.map(() => 0);
     for (const game of unit) {
       const { first, second, score, weight = 1 } = game;
-      const [one, other] = [indices.get(first) ?? -1, indices.get(second) ?? -1];
+      const [one, other] = [indices.get(first) ?? Number.NaN, indices.get(second) ?? Number.NaN];
       const expected = expectScore((values[one] ?? 0) - (values[other] ?? 0) + side, tie);
       const pull = weight * (score - expected.score);
       gradient[one] = (gradient[one] ?? 0) + pull;
@@ -27,16 +28,14 @@ export function clusteredVariance(
       if (hasSide) gradient[names.length] = (gradient[names.length] ?? 0) + pull;
       if (tie > 0) gradient[last] = (gradient[last] ?? 0) + weight * (Number(isDrawn(game)) - expected.draw);
     }
-    return covariance.map((row) =>
-      row.reduce((total, value, index) => total + value * (gradient[index] ?? 0), 0),
-    );
+    return covariance.map((row) => computeSum(row.map((value, index) => value * (gradient[index] ?? 0))));
   });
   const correction = units.length / Math.max(1, units.length - 1);
   return (weights) => {
     const entries = Object.entries(weights).map(([index, weight]) => [Number(index), weight] as const);
     let sum = 0;
     for (const influence of influences)
-      sum += entries.reduce((total, [index, weight]) => total + weight * (influence[index] ?? 0), 0) ** 2;
+      sum += computeSum(entries.map(([index, weight]) => weight * (influence[index] ?? 0))) ** 2;
     return sum * correction;
   };
 }

