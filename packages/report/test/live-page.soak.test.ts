@@ -298,7 +298,13 @@ function textsOfSeats(journal: string): ReadonlyMap<string, readonly string[]> {
     if (entry.type !== 'open') continue;
     // A turn that is counted too low would show the rules again: both texts are of this seat alone.
     for (const turn of [0, turns.get(seat) ?? 0]) {
-      const described = werewolf.seats.human?.describe({ kind, seat, data, view: view(seat), turn } as never);
+      const described = werewolf.seats.human?.describe?.({
+        kind,
+        seat,
+        data,
+        view: view(seat),
+        turn,
+      } as never);
       texts.set(seat, [...(texts.get(seat) ?? []), described?.text ?? '']);
     }
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { experiment, prepare, roundRobin, run, type Experiment } from '@masbench/experiments';
 import { benchmark as hq } from '@masbench/game-hq';
+import { benchmark as mug } from '@masbench/game-mug';
 import { benchmark as werewolf } from '@masbench/game-werewolf';
 import { report, writePlayPage } from '@masbench/report';
 import { watch } from '@masbench/report/live';
@@ -173,6 +174,53 @@ describe.skipIf(!hasBrowser)(
       await watched.close();
       await Promise.all(contexts.map(async (context) => context.close()));
     }, 180_000);
+
+    test.each([
+      ['hq', hq, /What do you do next[\s\S]*Summarize the next passage/],
+      ['mug', mug, /say what your image shows[\s\S]*You are \w+, a regular|the undercover/],
+    ] as const)(
+      'F8 the page of a seat of %s asks in plain words',
+      async (name, benchmark, says) => {
+        const study = experiment({ benchmark, trials: 1, seed: 3, seats: { A: 'human' } });
+        const watched = await watch(async (sources) =>
+          prepare(study, { folder: join(folder, `people-${name}`), sources }),
+        );
+        const page = await browser.newPage();
+        await page.goto(watched.seats[0]?.address ?? '');
+        const stop = new AbortController();
+        const played = watched.run.play({ signal: stop.signal });
+        const pictured = new Set<string>();
+        const [texts, faults]: [string[], string[]] = [[], []];
+        for (let moves = 0; moves < 5; moves += 1) {
+          const status = page.locator('[role=status]').filter({ hasText: /your move|have left|is over/ });
+          await status.waitFor();
+          if (!(await status.innerText()).includes('your move')) break;
+          const kind = (await page.locator('.situation').innerText())
+            .slice(0, 24)
+            .replaceAll(/\W+/g, ' ')
+            .trim();
+          if (!pictured.has(kind)) {
+            pictured.add(kind);
+            texts.push(await page.locator('form').innerText());
+            faults.push(...(await seriousFaults(page)));
+            await resized(`F8 ${name} ${pictured.size} ${kind}`, page);
+          }
+          await page.evaluate(fillIn());
+          await page.locator('form[data-filled]').waitFor({ state: 'detached' });
+        }
+        expect(faults).toEqual([]);
+        expect(texts.length).toBeGreaterThan(1);
+        expect(texts[0]).toMatch(says);
+        // Nothing of a model's prompt: marks around texts of others, names of fields.
+        expect(texts.join('\n')).not.toMatch(/[⟦⟧{}]|\bpolicy\b|\breasoning\b|\bnull\b/);
+        expect(await page.locator('[role=alert]').allTextContents()).toEqual([]);
+        stop.abort();
+        await played;
+        await watched.close();
+        await page.close();
+      },
+      120_000,
+    );
 
     test('the page to play', async () => {
       const file = join(folder, 'play.html');

@@ -1,11 +1,17 @@
-import { play, type AnyGame, type TurnOf } from '@masbench/core';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { play, type AnyGame, type NamedAgent, type TurnOf } from '@masbench/core';
 import { promptedSeat } from '@masbench/core/benchmark';
+import { experiment, prepare } from '@masbench/experiments';
+import { benchmark as hq } from '@masbench/game-hq';
+import { benchmark as mug } from '@masbench/game-mug';
 import { benchmark, werewolf } from '@masbench/game-werewolf';
 import { expect, test } from 'vitest';
-import { emptyValue, readAction, readField } from '../page/seat/fields.ts';
-import { readGivenAction, writeQuestion } from '../src/move-question.ts';
+import { emptyValue, readAction, readField, type FormField } from '../page/seat/fields.ts';
+import { readGivenAction, writeQuestion, type MoveQuestion } from '../src/move-question.ts';
 
-const human = benchmark.seats.human ?? promptedSeat({});
+const human = promptedSeat({}, benchmark.seats.human);
 
 test('every value of the field of a question is a legal answer to it, and the question names the ends of its scale', async () => {
   const asked = new Map<string, number>();
@@ -25,9 +31,9 @@ test('every value of the field of a question is a legal answer to it, and the qu
           : field.kind === 'number'
             ? [field.least, field.most]
             : [readAction(field, emptyValue(field)) ?? '', 'I have seen nothing.'];
-      said.push(question.typed ?? '');
+      said.push(question.question ?? '');
       if (field.kind === 'number')
-        scales.push([question.typed ?? '', `from ${field.least} to ${field.most}`]);
+        scales.push([question.question ?? '', `from ${field.least} to ${field.most}`]);
       const actions = values.map((value) => turn.schema.parse(readGivenAction(turn, human, value)));
       return actions[times % actions.length];
     },
@@ -51,6 +57,69 @@ test('a game without words of its own for people has the form of its action', ()
     { kind: 'bid', seat: 'A', turn: 0, data: null, view: {}, schema: werewolf.config } as never,
     promptedSeat({}),
   );
-  expect(question.typed).toBeNull();
+  expect(question.question).toBeNull();
   expect(question.text).toContain('"view"');
 });
+
+/** Paths of the fields of a form that a person fills in. */
+function listPaths(field: FormField, path = ''): readonly string[] {
+  if (field.kind === 'list') return listPaths(field.item, path);
+  if (field.kind !== 'group') return field.kind === 'fixed' ? [] : [path];
+  return field.fields.flatMap(({ name, field: one }) =>
+    listPaths(one, path === '' ? name : `${path}.${name}`),
+  );
+}
+
+/** Fills in a form with as little as it takes: the first of every choice, a word. */
+function fill(field: FormField): unknown {
+  if (field.kind === 'choice') return field.values[0];
+  if (field.kind === 'text') return 'The club has a new president, and the fees are lower for some members.';
+  if (field.kind === 'group')
+    return Object.fromEntries(field.fields.map(({ name, field: one }) => [name, fill(one)]));
+  return emptyValue(field);
+}
+
+test.each([
+  ['hq', hq, ['policy', 'summarize', 'review']],
+  ['mug', mug, ['reason', 'vote', 'summarize']],
+] as const)(
+  'a person in %s is asked in plain words, every field and choice has a name, and the form makes a legal action',
+  async (_name, of, kinds) => {
+    const folder = await mkdtemp(join(tmpdir(), 'masbench-question-'));
+    const shown = promptedSeat(of.prompts ?? {}, of.seats.human);
+    const asked: (readonly [kind: string, question: MoveQuestion])[] = [];
+    const unnamed: unknown[] = [];
+    const person: NamedAgent<AnyGame> = {
+      name: 'person',
+      nature: 'scripted',
+      create: () => async (turn) => {
+        const question = writeQuestion(turn, shown);
+        asked.push([turn.kind, question]);
+        const field = readField(question.schema);
+        const values: readonly unknown[] =
+          field.kind === 'choice' ? field.values : [readAction(field, fill(field))];
+        const actions = values.map((value) => turn.schema.parse(readGivenAction(turn, shown, value)));
+        if (field.kind === 'choice')
+          unnamed.push(...field.values.filter((value) => question.values[String(value)] === undefined));
+        if (field.kind === 'group')
+          unnamed.push(...listPaths(field).filter((path) => question.labels[path] === undefined));
+        // The second of several now and then: a summary is written again.
+        return actions[asked.length % 3 === 0 ? 1 : 0] ?? actions[0];
+      },
+    };
+    try {
+      const study = experiment({ benchmark: of, trials: 3, seed: 3, seats: { A: person } });
+      const { result } = await (await prepare(study, { folder: join(folder, 'run') })).play();
+      expect(result).toMatchObject({ finished: 3, failed: 0 });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+    expect(unnamed).toEqual([]);
+    expect([...new Set(asked.map(([kind]) => kind))]).toEqual(expect.arrayContaining([...kinds]));
+    for (const [, { question, about, learns, isWhole }] of asked) {
+      expect(isWhole).toBe(true);
+      expect(`${question}${about}${learns}`).not.toMatch(/[⟦⟧{}]|\bnull\b|undefined/);
+      expect(learns).toMatch(/\.$/);
+    }
+  },
+);

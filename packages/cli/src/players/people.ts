@@ -14,7 +14,7 @@ export function people(): PlayerSource {
     choices: ['human'],
     describe: (name) => (name === 'human' ? { agent: 'human' } : undefined),
     make: (_spec, { prompts, human }) =>
-      typingAgent(human ?? promptedSeat(prompts), {
+      typingAgent(promptedSeat(prompts, human), {
         alone: async (use) => keyboard.alone(use),
         show: (text) => writeNote(`${text}\n`),
         line: async (question, signal) => keyboard.line(question, signal),

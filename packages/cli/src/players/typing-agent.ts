@@ -1,5 +1,5 @@
 import type { AgentIO, AnyGame, BlobReference, NamedAgent } from '@masbench/core';
-import type { HumanSeat } from '@masbench/core/benchmark';
+import type { promptedSeat } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { typedAnswer } from './typed-answer.js';
 
@@ -16,7 +16,10 @@ export interface Terminal {
 }
 
 /** A person who types answers. One that the schema rejects is asked for again, with the reason. */
-export function typingAgent({ describe, typed }: HumanSeat, terminal: Terminal): NamedAgent<AnyGame> {
+export function typingAgent(
+  { describe, typed }: ReturnType<typeof promptedSeat>,
+  terminal: Terminal,
+): NamedAgent<AnyGame> {
   return {
     name: 'human',
     nature: 'human',

@@ -45,7 +45,8 @@ const seatNames = z
   .min(1)
   .refine((seats) => new Set(seats).size === seats.length, 'must not name a seat twice');
 const human = z.strictObject({
-  describe: call,
+  describe: call.optional(),
+  ask: call.optional(),
   typed: z.strictObject({ question: call, action: call, schema: call.optional() }).optional(),
 });
 const agents = z.record(z.string(), z.string());

@@ -1,21 +1,78 @@
-import type { Turn, TurnOf } from '@masbench/core';
+import type { TurnOf } from '@masbench/core';
 import type { HumanSeat } from '@masbench/core/benchmark';
+import * as z from 'zod';
 import type { Hq } from '../game.js';
-import { ownLines, rivalLines, ruleLines, writeScore } from './status.js';
+import type { PolicyChoice, PolicyData } from '../rules/choices.js';
+import { capitalize, ownLines, rivalLines, ruleLines, writeScore } from './status.js';
+import { readTaskWords } from './task-words.js';
 
 /** One move of the game, by its kind. */
 export type HqTurn = TurnOf<Hq>;
 
 /**
- * The text for a human player before a move, and the parser of typed lines: a decision as `continue`, `review`,
- * `review p3` or `end`, a summary as one line.
+ * The texts for a human player, and the parser of typed lines: a decision as `continue`, `review`, `review p3` or `end`, a summary
+ * as one line. A page offers the decisions in words.
  */
 export const hqHumanSeat = {
   describe: (turn: HqTurn) => ({
     text: [`Seat ${turn.seat}: ${turn.kind}`, ...writeBody(turn), '', question(turn)].join('\n'),
   }),
-  typed: { question, action },
+  ask,
+  typed: { question, action, schema },
 } satisfies HumanSeat<Hq>;
+
+function ask(turn: HqTurn): ReturnType<NonNullable<HumanSeat['ask']>> {
+  const words = readTaskWords(turn.data.task);
+  if (turn.kind === 'policy')
+    return {
+      question: `What do you do next? Every ${words.item}, ${words.piece} and review costs calls, tokens and time.`,
+      text: listNumbers(turn).join('\n'),
+      learns: `A review may show your numbers of this moment to the other seats, never your texts. Nobody learns of your other choices.`,
+      values: writeLines(turn.data),
+    };
+  const learns = 'No other seat sees what you write.';
+  const { passage } = turn.data;
+  const read = [passage.title, passage.text].filter((part) => part !== undefined);
+  if (turn.kind === 'summarize')
+    return {
+      question:
+        words.piece === 'summary'
+          ? 'Summarize this passage in a few sentences. Cover its main points and add nothing.'
+          : `${capitalize(words.write)} this ${words.item}.`,
+      text: read.join('\n\n'),
+      learns,
+      labels: { '': `Your ${words.piece}` },
+    };
+  return {
+    question: `Write a better ${words.piece}. Yours scored ${writeScore(turn.data.score)} of 1.`,
+    text: [...read, `Your ${words.piece} so far: ${turn.data.previous}`].join('\n\n'),
+    learns,
+    labels: { '': `Your new ${words.piece}` },
+  };
+}
+
+/** The decisions as lines that can be typed, with what they mean. */
+function writeLines({ task, choices, candidates, passage }: PolicyData): Readonly<Record<string, string>> {
+  const words = readTaskWords(task);
+  const next = passage === null ? '' : ` ${passage.title ?? passage.id} (${passage.characters} characters)`;
+  const lines: Record<PolicyChoice, readonly (readonly [line: string, means: string])[]> = {
+    continue: [['continue', `${capitalize(words.write)} the next ${words.item}:${next}`]],
+    review:
+      candidates.length === 0
+        ? [['review', `Write the worst ${words.piece} again`]]
+        : candidates.map(({ passage: id, score, reviewsLeft }) => [
+            `review ${id}`,
+            `Write the ${words.piece} of ${id} again (score ${writeScore(score)}, ${reviewsLeft} left)`,
+          ]),
+    end: [['end', 'Stop for good']],
+  };
+  return Object.fromEntries(choices.flatMap((choice) => lines[choice]));
+}
+
+/** A decision is one of the lines, else a text. */
+function schema(turn: HqTurn): z.ZodType<string> {
+  return turn.kind === 'policy' ? z.enum(Object.keys(writeLines(turn.data))) : z.string().min(1);
+}
 
 function writeBody(turn: HqTurn): string[] {
   if (turn.kind === 'policy') return situation(turn);
@@ -25,7 +82,7 @@ function writeBody(turn: HqTurn): string[] {
   return [...heading, '', `The summary so far scored ${writeScore(turn.data.score)}:`, turn.data.previous];
 }
 
-function situation({ data, view }: Turn<Hq, 'policy'>): string[] {
+function situation({ data, view }: Extract<HqTurn, { kind: 'policy' }>): string[] {
   const { recommendation } = view.self;
   return [
     ...ruleLines(view.self.rules),
@@ -38,6 +95,18 @@ function situation({ data, view }: Turn<Hq, 'policy'>): string[] {
       ({ passage, score: value }) => `May be reviewed: ${passage}, score ${writeScore(value)}`,
     ),
     ...(recommendation === null ? [] : [`The threshold recommends: ${recommendation.choice}`]),
+  ];
+}
+
+/** The numbers of the seat and of its rivals, as a page shows them. */
+function listNumbers({ data, view }: Extract<HqTurn, { kind: 'policy' }>): readonly string[] {
+  const words = readTaskWords(data.task);
+  const { recommendation } = view.self;
+  const advised = [recommendation?.choice, recommendation?.passage].filter((part) => part !== undefined);
+  return [
+    ...ownLines(view, words, String),
+    ...rivalLines(view, words, String).map((line) => `Other seat ${line}`),
+    ...(recommendation === null ? [] : [`The threshold recommends: ${advised.join(' ')}`]),
   ];
 }
 

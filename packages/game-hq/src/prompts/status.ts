@@ -54,7 +54,8 @@ function writeArticle(noun: string, a: 'a' | 'A' = 'A'): string {
   return `${/^[aeiou]/u.test(noun) ? `${a}n` : a} ${noun}`;
 }
 
-function capitalize(word: string): string {
+/** A word with a capital. */
+export function capitalize(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
@@ -62,7 +63,11 @@ function capitalize(word: string): string {
 export const spentTitle = 'Spent:';
 
 /** The seat's own numbers, one per line. */
-export function ownLines({ self }: HqView, words: TaskWords = readTaskWords(undefined)): string[] {
+export function ownLines(
+  { self }: HqView,
+  words: TaskWords = readTaskWords(undefined),
+  quote: (text: string) => string = quoted,
+): string[] {
   const { status, resources, worst, rules } = self;
   const tokens = sum(resources.inputTokens, resources.outputTokens);
   return [
@@ -70,17 +75,21 @@ export function ownLines({ self }: HqView, words: TaskWords = readTaskWords(unde
     `H so far: ${writeScore(self.h)}, before reviews ${writeScore(self.hBefore)}`,
     worst === null
       ? 'Lowest score: none'
-      : `Lowest score: ${writeScore(worst.score)}, ${quoted(worst.passage)}`,
+      : `Lowest score: ${writeScore(worst.score)}, ${quote(worst.passage)}`,
     `Scores below ${rules.threshold}: ${self.belowThreshold}`,
     `${spentTitle} ${amount(resources.calls)} calls, ${amount(tokens)} tokens (${amount(resources.inputTokens)} read, ${amount(resources.outputTokens)} written), ${counted(resources.reviews, 'review')}, ${seconds(resources.seconds)}`,
   ];
 }
 
 /** Known numbers of the rivals, one seat per line. */
-export function rivalLines({ rivals }: HqView, words: TaskWords = readTaskWords(undefined)): string[] {
+export function rivalLines(
+  { rivals }: HqView,
+  words: TaskWords = readTaskWords(undefined),
+  quote: (text: string) => string = quoted,
+): string[] {
   const lines = Object.entries(rivals).map(
     ([seat, snapshot]) =>
-      `${quoted(seat)}: ${snapshot === null ? 'unknown' : `when last seen, ${writeSnapshot(snapshot, words)}`}`,
+      `${quote(seat)}: ${snapshot === null ? 'unknown' : `when last seen, ${writeSnapshot(snapshot, words)}`}`,
   );
   return lines.length > 0 ? lines : ['none'];
 }

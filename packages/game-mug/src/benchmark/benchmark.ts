@@ -9,6 +9,7 @@ import { mug } from '../game/mug.js';
 import { preparedServices } from '../game/prepared-services.js';
 import { drawGame } from '../report/draw-game.js';
 import { askMugReader } from '../prompts/comprehension.js';
+import { mugHumanSeat } from '../prompts/human-seat.js';
 import { mugPrompts } from '../prompts/mug-prompts.js';
 import { mugContrasts } from './contrasts.js';
 import { mugColumns, mugFigures } from './figures.js';
@@ -36,6 +37,7 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
         ...undercovers.map((seat) => [seat, 'undercover'] as const),
         ...regulars.map((seat) => [seat, 'regular'] as const),
       ]),
+    human: mugHumanSeat,
   },
   settings: mugSettingsSchema,
   prepare: { items: prepareQuestions, options: mugOptionsSchema },

@@ -24,7 +24,7 @@ export function MoveForm({
   readonly benchmark: Pick<Benchmark, 'seats' | 'prompts'>;
   readonly takesFocus: boolean;
 }): JSX.Element {
-  const human = seats.human ?? promptedSeat(prompts);
+  const human = promptedSeat(prompts, seats.human);
   const question = useMemo(() => writeQuestion(turn, human), [turn]);
   const [error, setError] = useState(refused ?? null);
   return (

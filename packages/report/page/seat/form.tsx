@@ -1,9 +1,13 @@
 import type { JSX } from 'preact';
-import { useId } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useContext, useId } from 'preact/hooks';
+import type { MoveQuestion } from '../../src/move-question.ts';
 import { chosen, emptyValue, writeValue, type FormField, type NamedField } from './fields.ts';
 
 export interface FieldProps {
   readonly label: string;
+  /** Names of the fields that it is in and its own, between dots. @default that of the whole */
+  readonly path?: string;
   readonly description?: string | undefined;
   readonly field: FormField;
   readonly value: unknown;
@@ -11,6 +15,9 @@ export interface FieldProps {
   readonly onChange: (change: (before: unknown) => unknown) => void;
   readonly isRequired: boolean;
 }
+
+/** Words of a game for the fields and values of its moves. */
+export const FormWords = createContext<Pick<MoveQuestion, 'labels' | 'values'>>({ labels: {}, values: {} });
 
 /** Up to this many values are shown in a row; more in a list. */
 const sideBySide = 8;
@@ -41,17 +48,26 @@ export function FieldView(props: FieldProps): JSX.Element | null {
 
 function Group({
   label,
+  path = '',
   description,
   fields,
   value,
   onChange,
 }: FieldProps & { readonly fields: readonly NamedField[] }): JSX.Element {
   const given = listFields(value);
-  const inner = fields.map(({ name, field, isRequired, description: about }) => (
+  const { labels } = useContext(FormWords);
+  const order = Object.keys(labels);
+  const paths = fields.map((one) => ({ ...one, at: path === '' ? one.name : `${path}.${one.name}` }));
+  const rank = ({ at }: { readonly at: string }): number =>
+    labels[at] === undefined ? order.length : order.indexOf(at);
+  const sorted = paths.toSorted((one, other) => rank(one) - rank(other));
+  const inner = sorted.map(({ name, at, field, isRequired, description: about }) => (
     <FieldView
       key={name}
-      label={name}
-      description={about}
+      label={labels[at] ?? name}
+      path={at}
+      // A game that names its fields has said what they are.
+      description={labels[at] === undefined ? about : undefined}
       field={field}
       isRequired={isRequired}
       value={given[name]}
@@ -80,6 +96,8 @@ function Choice({
 }: FieldProps & { readonly values: readonly unknown[] }): JSX.Element {
   const name = useId();
   const change = (next: unknown): void => onChange(() => next);
+  const { values: words } = useContext(FormWords);
+  const write = (one: unknown): string => words[String(one)] ?? writeValue(one);
   const at = values.findIndex((one) => one === value);
   const title = label === '' ? 'Your move' : label;
   if (values.length > sideBySide)
@@ -96,7 +114,7 @@ function Choice({
           >
             <option value="">choose…</option>
             {values.map((one, index) => (
-              <option value={String(index)}>{writeValue(one)}</option>
+              <option value={String(index)}>{write(one)}</option>
             ))}
           </select>
         </label>
@@ -116,7 +134,7 @@ function Choice({
             checked={index === at}
             onChange={() => change(one)}
           />{' '}
-          {writeValue(one)}
+          {write(one)}
         </label>
       ))}
     </fieldset>
@@ -131,6 +149,9 @@ function NumberInput({
   onChange,
   isRequired,
 }: FieldProps & { readonly field: Extract<FormField, { kind: 'number' }> }): JSX.Element {
+  const name = label === '' ? 'Your move' : label;
+  const read = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void =>
+    onChange(() => (currentTarget.value === '' ? undefined : currentTarget.valueAsNumber));
   const range =
     least !== undefined && most !== undefined
       ? ` (${least} to ${most})`
@@ -142,7 +163,7 @@ function NumberInput({
   return (
     <p>
       <label>
-        {label === '' ? 'Your move' : label}
+        {name}
         {range}{' '}
         <input
           type="number"
@@ -151,11 +172,21 @@ function NumberInput({
           max={most}
           step={whole ? 1 : 'any'}
           value={typeof value === 'number' ? value : ''}
-          onInput={({ currentTarget }) =>
-            onChange(() => (currentTarget.value === '' ? undefined : currentTarget.valueAsNumber))
-          }
+          onInput={read}
         />
       </label>
+      {least === undefined || most === undefined ? null : (
+        <input
+          type="range"
+          class={typeof value === 'number' ? undefined : 'unset'}
+          aria-label={`${name}, on its scale`}
+          min={least}
+          max={most}
+          step={whole ? 1 : (most - least) / 100}
+          value={typeof value === 'number' ? value : (least + most) / 2}
+          onInput={read}
+        />
+      )}
       <Description text={description} />
     </p>
   );
@@ -184,7 +215,7 @@ function TextInput({
   const hints = [
     ...(hint === undefined ? [] : [hint]),
     ...(mayBeEmpty || !isRequired ? ['may be empty'] : []),
-    ...(longest === undefined ? [] : [`at most ${longest} characters`]),
+    ...(longest === undefined ? [] : [`${common.value.length} of at most ${longest} characters`]),
   ];
   return (
     <p>
@@ -204,6 +235,7 @@ function TextInput({
 
 function Alternatives({
   label,
+  path = '',
   description,
   options,
   value,
@@ -231,6 +263,7 @@ function Alternatives({
       {taken === undefined ? null : (
         <FieldView
           label={taken.field.kind === 'group' ? '' : taken.name}
+          path={path}
           field={taken.field}
           isRequired
           value={content}
@@ -243,6 +276,7 @@ function Alternatives({
 
 function List({
   label,
+  path = '',
   description,
   field: { item, least, most },
   value,
@@ -256,6 +290,7 @@ function List({
       {items.map((one, index) => (
         <FieldView
           label={`${index + 1}`}
+          path={path}
           field={item}
           isRequired
           value={one}

@@ -2,14 +2,14 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { MoveQuestion } from '../../src/move-question.ts';
 import { emptyValue, readAction, readField, writeValue, type FormField } from './fields.ts';
-import { FieldView } from './form.tsx';
+import { FieldView, FormWords } from './form.tsx';
 
 /** Up to this many answers are buttons, which answer at once. */
 const mostButtons = 12;
 
 /** A question to a person, and the way to answer it: buttons, a line, or a form of the action. */
 export function QuestionForm({
-  question: { text, typed, needsText, schema },
+  question: { text, question, isLine, about, isWhole, learns, labels, values, schema },
   error,
   isSending = false,
   takesFocus = true,
@@ -31,17 +31,20 @@ export function QuestionForm({
 }): JSX.Element {
   const field = useMemo(() => readField(schema), [schema]);
   const [value, setValue] = useState<unknown>(() => draft ?? emptyValue(field));
+  // Several changes may come before the form is drawn again.
+  const latest = useRef(value);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (takesFocus)
       form.current?.querySelector<HTMLElement>('button.choice, input, textarea, select, button')?.focus();
   }, []);
   const change = (next: (before: unknown) => unknown): void => {
-    const changed = next(value);
+    const changed = (latest.current = next(latest.current));
     setValue(changed);
     onDraft?.(changed);
   };
-  const buttons = typed === null ? [] : listButtons(field);
+  const buttons = question === null ? [] : listButtons(field);
+  const words = useMemo(() => ({ labels, values }), [labels, values]);
   return (
     <form
       ref={form}
@@ -49,15 +52,18 @@ export function QuestionForm({
       aria-label="Your move"
       onSubmit={(event) => {
         event.preventDefault();
-        onSend(typed === null ? readAction(field, value) : (readAction(field, value) ?? ''));
+        onSend(readAction(field, value) ?? (isLine ? '' : undefined));
       }}
     >
       <h2>Your move</h2>
-      <p class="situation text">{typed ?? text}</p>
+      <p class="situation text">{question ?? text}</p>
       {children}
-      {typed === null ? null : needsText ? (
-        <p class="situation text">{text}</p>
-      ) : (
+      {about === null ? null : (
+        <p class="about text" tabIndex={0} role="region" aria-label="What it is about">
+          {about}
+        </p>
+      )}
+      {question === null || isWhole ? null : (
         <details class="in-full">
           <summary>The question in full</summary>
           <p class="text">{text}</p>
@@ -72,14 +78,14 @@ export function QuestionForm({
         <p class="buttons">
           {buttons.map((choice) => (
             <button type="button" class="choice" disabled={isSending} onClick={() => onSend(choice)}>
-              {choice === '' ? 'nobody' : writeValue(choice)}
+              {values[String(choice)] ?? (choice === '' ? 'nobody' : writeValue(choice))}
             </button>
           ))}
         </p>
       ) : (
-        <>
+        <FormWords.Provider value={words}>
           <FieldView
-            label={typed === null ? '' : 'Your answer'}
+            label={isLine ? (labels[''] ?? 'Your answer') : ''}
             field={field}
             value={value}
             onChange={change}
@@ -88,8 +94,9 @@ export function QuestionForm({
           <button type="submit" disabled={isSending}>
             {isSending ? 'Sent' : 'Send'}
           </button>
-        </>
+        </FormWords.Provider>
       )}
+      {learns === null ? null : <p class="quiet learns">{learns}</p>}
     </form>
   );
 }

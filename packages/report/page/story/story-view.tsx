@@ -56,6 +56,8 @@ export function StoryView({
                         <StoryLineView {...one} />
                       ))}
                     </div>
+                  ) : run.length > 1 && run[0]?.line.as === 'table' ? (
+                    <StoryLineView only={run[0].only} line={joinTables(run[0].line, run)} />
                   ) : run[0]?.line.as === 'thought' && (seat === null || run.length > 2) ? (
                     <Thoughts count={run.length} isOpen={runs[index + 1]?.[0]?.line.as === 'ballot'}>
                       {run.map((one) => (
@@ -114,13 +116,37 @@ function Thoughts({
   );
 }
 
-/** Runs of thoughts, and of pictures, that follow one another; other lines stand alone. */
+/** Tables of the same columns as one. */
+function joinTables(
+  first: Extract<Told['line'], { as: 'table' }>,
+  run: readonly Told[],
+): Extract<Told['line'], { as: 'table' }> {
+  return { ...first, rows: run.flatMap(({ line }) => (line.as === 'table' ? line.rows : [])) };
+}
+
+/** True if both lines are tables with the same title and columns. */
+function areRows(line: Told, other: Told): boolean {
+  return (
+    line.line.as === 'table' &&
+    other.line.as === 'table' &&
+    line.line.columns !== undefined &&
+    JSON.stringify([line.line.text, line.line.columns, line.only]) ===
+      JSON.stringify([other.line.text, other.line.columns, other.only])
+  );
+}
+
+/** Runs of thoughts, of pictures, and of rows of a table that follow one another; other lines stand alone. */
 function group<Line extends Told>(lines: readonly Line[]): readonly (readonly Line[])[] {
   const runs: Line[][] = [];
   for (const line of lines) {
     const last = runs.at(-1);
     const { as } = line.line;
-    if ((as === 'thought' || as === 'picture') && last?.[0]?.line.as === as) last.push(line);
+    const before = last?.[0];
+    const follows =
+      as === 'table'
+        ? before !== undefined && areRows(before, line)
+        : (as === 'thought' || as === 'picture') && before?.line.as === as;
+    if (follows) last?.push(line);
     else runs.push([line]);
   }
   return runs;

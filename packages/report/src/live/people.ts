@@ -13,7 +13,7 @@ export function peopleAtPages(
     choices: ['human'],
     describe: (name) => (name === 'human' ? { agent: 'human' } : undefined),
     make: (_spec, { human, prompts, game }) => {
-      const shown = human ?? promptedSeat(prompts);
+      const shown = promptedSeat(prompts, human);
       const person: NamedAgent<AnyGame> = {
         name: 'human',
         nature: 'human',

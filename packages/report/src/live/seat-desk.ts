@@ -1,15 +1,15 @@
 import { MasbenchError, OpenDecisions, type AgentIO, type AnyGame, type Turn } from '@masbench/core';
-import type { HumanSeat, ToldMatch } from '@masbench/core/benchmark';
+import type { ToldMatch } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import type { SeatAnswer, SeatQuestion, SeatState } from '../live-messages.js';
-import { readGivenAction, writeQuestion } from '../move-question.js';
+import { readGivenAction, writeQuestion, type ShownSeat } from '../move-question.js';
 import { StateStream } from './state-stream.js';
 
 interface Decision {
   readonly match: string;
   readonly turn: Turn;
   readonly io: AgentIO;
-  readonly human: HumanSeat;
+  readonly human: ShownSeat;
   readonly question: Omit<SeatQuestion, 'request'>;
 }
 
@@ -93,7 +93,7 @@ export class PageDesk {
       match,
       timeoutMs = null,
       ...human
-    }: HumanSeat & { readonly match: string; readonly timeoutMs?: number | null },
+    }: ShownSeat & { readonly match: string; readonly timeoutMs?: number | null },
   ): Promise<unknown> {
     io.signal.throwIfAborted();
     const { images, ...question } = writeQuestion(turn, human);
