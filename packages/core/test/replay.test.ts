@@ -1,5 +1,12 @@
 import { lockstep, MasbenchError, memoryJournal, play, replay, withView, type Journal } from '@masbench/core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { CallLog } from '../src/contracts/call-log.ts';
+import { JournalCursor } from '../src/engine/journal-cursor.ts';
+import type { OpenRequest } from '../src/engine/open-request.ts';
+import { RecordKeeper } from '../src/engine/record-keeper.ts';
+import type { StartEntry } from '../src/journal/journal.ts';
+import { nothingLost } from '../src/usage/lost.ts';
+import { noUsage } from '../src/usage/usage.ts';
 import { bazaar, services, traders } from './games/bazaar.ts';
 import { resealed, unsealed } from './sealed-lines.ts';
 
@@ -135,4 +142,173 @@ describe('a fork', () => {
     });
     await expect(fork).rejects.toThrow('leave the seed out, or give 3');
   });
+});
+
+describe('a journal that is followed', () => {
+  const start = {
+    ...({
+      type: 'start',
+      format: 'masbench-journal/2',
+      id: 'm',
+      game: 'g',
+      version: 1,
+      seats: ['A'],
+    } as const),
+    ...({ agents: {}, services: {}, seed: 1, scheduler: 'virtual', limits: {}, config: {} } as const),
+  } satisfies StartEntry;
+  const request = (id: string): OpenRequest =>
+    ({ id, openedAt: 0, observation: { hashed: () => `hash of ${id}` } }) as unknown as OpenRequest;
+  const open = (id: string, at: number): object => ({ type: 'open', id, sees: `hash of ${id}`, at });
+  const interrupt = (attempt: number): object => ({ type: 'interrupt', id: 'say/A#0', attempt, at: 2 });
+  /** A cursor at the first line after the start, and what it does with its writer. */
+  const follow = (...entries: readonly object[]) => {
+    const done: string[] = [];
+    const all = resealed([start, ...entries].map((entry) => JSON.stringify(entry)));
+    const writer: Journal = {
+      ...memoryJournal(),
+      own: () => void done.push('own'),
+      reopen: () => void done.push('reopen'),
+      append: (line) => void done.push(line),
+      commit: () => void done.push('commit'),
+    };
+    const cursor = new JournalCursor({ ...memoryJournal(all), path: 'p' }, { writer });
+    cursor.start(start);
+    return { cursor, done, all };
+  };
+  const at = (line: number, what: string): string =>
+    `The journal p does not agree with the game at line ${line}: ${what}`;
+  const wrong: readonly (readonly [object, (cursor: JournalCursor) => unknown, string])[] = [
+    [open('x', 1), (one) => one.open(request('y')), 'it opens x, the game opens y'],
+    [
+      { type: 'drop', id: 'x', at: 1 },
+      (one) => one.drop(request('y'), undefined, 1),
+      'it drops x, the game drops y',
+    ],
+    [
+      { ...open('x', 1), sees: 'other' },
+      (one) => one.open(request('x')),
+      'what x shows has the hash other on record, and hash of x now',
+    ],
+    [
+      open('x', 1),
+      (one) => one.drop(request('x'), undefined, 1),
+      'it has the entry {"type":"open","id":"x","sees":"hash of x","at":1} where the game has x',
+    ],
+    [open('x', 1), (one) => one.completion({ open: new Map() }), 'where the game waits for an answer'],
+    [
+      { type: 'end', status: 'finished', outcome: 'x'.repeat(300), at: 1 },
+      (one) =>
+        one.completion({
+          open: new Map([
+            ['x', request('x')],
+            ['y', request('y')],
+          ]),
+        }),
+      'the match is finished there, and the game still waits for x, y',
+    ],
+    [
+      { type: 'end', status: 'finished', outcome: 'x'.repeat(300), at: 1 },
+      (one) => one.end({ type: 'end', status: 'finished', outcome: null, state: '', at: 1 }),
+      `its outcome is "${'x'.repeat(199)}… on record, and null now`,
+    ],
+  ];
+
+  it.each(wrong)('says where it does not agree with the game: %j', (entry, act, why) => {
+    const { cursor, done } = follow(entry);
+    const thrown = (): string => {
+      try {
+        return String(act(cursor));
+      } catch (error) {
+        return MasbenchError.isInstance(error) ? `${error.code} ${error.message}` : String(error);
+      }
+    };
+    const said = thrown();
+    expect(said.startsWith(`REPLAY_MISMATCH ${at(2, '')}`)).toBe(true);
+    expect(said).toContain(why);
+    expect(done).toEqual([]);
+  });
+
+  it('is appended from its end on, once it is claimed; lines of interrupts are counted with the next', () => {
+    const x = request('x');
+    const { cursor, done, all } = follow(interrupt(1), interrupt(2), open('x', 3));
+    expect(cursor.takeInterrupts()).toMatchObject([{ attempt: 1 }, { attempt: 2 }]);
+    expect([cursor.takeInterrupts(), cursor.line, cursor.recorded]).toEqual([undefined, 1, true]);
+    cursor.open(x);
+    expect([x.openedAt, cursor.line, cursor.recorded, cursor.isOver, done]).toEqual([3, 4, false, false, []]);
+    expect([cursor.commit(), done]).toEqual([undefined, []]);
+    cursor.drop(x, undefined, 4);
+    cursor.drop(x, { usage: { ...noUsage, calls: 1 }, lost: { ...nothingLost, calls: 2 } }, 5);
+    void cursor.commit();
+    void cursor.commit();
+    cursor.answer({
+      id: 'x',
+      by: 'agent',
+      why: 'illegal',
+      text: '1',
+      read: 'normalized',
+      dropped: 2,
+      at: 6,
+      spent: { usage: { ...noUsage, calls: 1 }, lost: nothingLost },
+    });
+    const written = [
+      '{"type":"drop","id":"x","at":4}',
+      '{"type":"drop","id":"x","usage":{"calls":1},"lost":{"calls":2},"at":5}',
+      '{"type":"answer","id":"x","by":"agent","why":"illegal","value":1,"read":"normalized","dropped":2,"usage":{"calls":1},"at":6}',
+    ];
+    const [one, two, three] = resealed([...unsealed(all), ...written]).slice(4);
+    expect(done).toEqual(['own', one, two, 'commit', three]);
+    expect(cursor.line).toBe(7);
+    const aborted = follow({ type: 'end', status: 'aborted', reason: 'stopped', at: 1 });
+    aborted.cursor.open(x);
+    expect(aborted.done.slice(0, 2)).toEqual(['own', 'reopen']);
+    const read = new JournalCursor(memoryJournal(all), { until: 1 });
+    expect([read.isOver, read.next?.type]).toEqual([false, 'start']);
+    read.start(start);
+    expect(read.isOver).toBe(true);
+  });
+});
+
+it('the first record that cannot be kept is the fault of the match, and no later one is kept', async () => {
+  let told = 0;
+  const appended: unknown[] = [];
+  const log = { find: () => [{ result: 1 }], append: (...line: unknown[]) => void appended.push(line) };
+  const keeperOf = (calls: object | undefined) =>
+    new RecordKeeper(calls as CallLog | undefined, () => {
+      told += 1;
+    });
+  const [keeper, none] = [keeperOf(log), keeperOf(undefined)];
+  expect([keeper.hasCallLog, none.hasCallLog, keeper.kept()]).toEqual([true, false, undefined]);
+  expect([keeper.find('x', 1), none.find('x', 1)]).toEqual([[{ result: 1 }], []]);
+  await Promise.all([keeper.trace('x', 1, { result: 2 }), none.trace('x', 1, { result: 2 })]);
+  expect(appended).toEqual([['x', 1, { result: 2 }]]);
+  let finish: (value: number) => void = () => undefined;
+  const slow = keeper.keep(async () => new Promise<number>((resolve) => (finish = resolve)));
+  const kept = keeper.kept();
+  expect(kept).toBeInstanceOf(Promise);
+  finish(5);
+  await kept;
+  await Promise.resolve();
+  expect([await slow, keeper.kept()]).toEqual([5, undefined]);
+  const first = new MasbenchError('JOURNAL_TAKEN', 'taken');
+  const fails = async (fault: Error) =>
+    keeper.keep(() => {
+      throw fault;
+    });
+  await expect(fails(first)).rejects.toBe(first);
+  await expect(fails(new Error('full'))).rejects.toMatchObject({
+    code: 'JOURNAL_UNWRITABLE',
+    message: 'Cannot keep the record of the match: full',
+  });
+  expect(told).toBe(2);
+  expect(() => keeper.kept()).toThrow('taken');
+  keeper.close();
+  await keeper.trace('x', 1, { result: 3 });
+  expect(appended).toHaveLength(1);
+  const unreadable = keeperOf({
+    find: () => {
+      throw new Error('torn');
+    },
+  });
+  expect(() => unreadable.find('x', 1)).toThrow('Cannot keep the record of the match: torn');
+  expect(() => unreadable.check()).toThrow('torn');
 });
