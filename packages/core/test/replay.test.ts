@@ -51,6 +51,7 @@ describe('replay', () => {
       const { line, state } = replay(bazaar, memoryJournal(lines), until);
       expect([line, JSON.parse(JSON.stringify(state))]).toEqual([until, state]);
     }
+    expect(replay(bazaar, memoryJournal(lines), 0).line).toBe(1);
     expect(replay(bazaar, memoryJournal(lines), 2)).toMatchObject({
       outcome: null,
       open: ['weather#0'],

@@ -43,8 +43,7 @@ const startFields = [
 export class JournalCursor {
   readonly #path: string | undefined;
   readonly #writer: Journal | undefined;
-  /** Undefined once it has come to its end. */
-  #lines: Iterator<RecordedLine> | undefined;
+  readonly #lines: Iterator<RecordedLine, undefined>;
   readonly #digest = new RunningDigest();
   #next: Entry | undefined;
   /** Recorded interrupts before `#next`: they can be anywhere, and nothing follows from them. */
@@ -275,12 +274,11 @@ export class JournalCursor {
   }
 
   #advance(): void {
+    this.#next = undefined;
     for (;;) {
-      const next = this.#lines?.next();
-      this.#next = undefined;
-      if (next?.done === true) this.#lines = undefined;
-      if (next?.value === undefined) return;
-      const { entry, digest } = next.value;
+      const { value } = this.#lines.next();
+      if (value === undefined) return;
+      const { entry, digest } = value;
       if (entry.type === 'end' && entry.status === 'aborted') {
         // An aborted match goes on where it stopped.
         this.reopened = true;

@@ -12,7 +12,7 @@ import { trace } from './trace.js';
 export class PastMoves {
   readonly #game: AnyGame;
   readonly #journal: Journal;
-  #seats: Map<number, SeatPast> | undefined;
+  readonly #seats = new Map<number, SeatPast>();
 
   constructor(game: AnyGame, journal: Journal) {
     this.#game = game;
@@ -21,16 +21,16 @@ export class PastMoves {
 
   /** The first `turns` moves of a seat. */
   of(seatIndex: number, turns: number): readonly PastMove[] {
-    let past = this.#seats?.get(seatIndex);
+    let past = this.#seats.get(seatIndex);
     if (past === undefined) {
       past = new SeatPast(() => this.#recorded(seatIndex));
-      (this.#seats ??= new Map()).set(seatIndex, past);
+      this.#seats.set(seatIndex, past);
     }
     return past.moves.slice(0, turns);
   }
 
   add(request: OpenRequest, action: unknown): void {
-    this.#seats?.get(request.seatIndex)?.add(request.kind, request.observation, structuredClone(action));
+    this.#seats.get(request.seatIndex)?.add(request.kind, request.observation, structuredClone(action));
   }
 
   *#recorded(seatIndex: number): Generator<RecordedMove, undefined> {

@@ -10,8 +10,7 @@ type MaybePromise<Value> = Value | PromiseLike<Value>;
 export class RecordKeeper {
   readonly #calls: CallLog | undefined;
   readonly #onFault: () => void;
-  /** Created lazily: scripted players leave nothing. */
-  #pending: Set<Promise<unknown>> | undefined;
+  readonly #pending = new Set<Promise<unknown>>();
   #fault: MasbenchError | undefined;
   #isClosed = false;
 
@@ -34,7 +33,7 @@ export class RecordKeeper {
   /** Resolves when what was given to keep is kept; `undefined` if it is already. */
   kept(): Promise<void> | undefined {
     this.check();
-    if (this.#pending === undefined || this.#pending.size === 0) return undefined;
+    if (this.#pending.size === 0) return undefined;
     return Promise.allSettled(this.#pending).then(() => this.check());
   }
 
@@ -57,7 +56,7 @@ export class RecordKeeper {
   /** Runs what keeps or reads a part of the record. Rejects if it fails, and makes that the fault of the match. */
   keep<Value>(run: () => MaybePromise<Value>): Promise<Value> {
     const keeping = this.#run(run);
-    (this.#pending ??= new Set()).add(keeping);
+    this.#pending.add(keeping);
     // An agent may leave it unawaited: the match does not.
     void this.#settle(keeping);
     return keeping;
@@ -77,7 +76,7 @@ export class RecordKeeper {
 
   async #settle(keeping: Promise<unknown>): Promise<void> {
     await Promise.allSettled([keeping]);
-    this.#pending?.delete(keeping);
+    this.#pending.delete(keeping);
   }
 
   /** Makes what was thrown the fault of the match. */
