@@ -1,17 +1,15 @@
 import { hashBytes } from '@masbench/statistics';
 import { admitHold, readCounts } from '../packages/queue/src/admission.js';
-import { units, type Unit } from '../packages/queue/src/amounts.js';
+import { makeCounts, units, type Known, type RunAmounts, type Unit } from '../packages/queue/src/amounts.js';
 import { checkOwned, taken } from '../packages/queue/src/owner.js';
 import { recordedHolds } from '../packages/queue/src/recorded-holds.js';
 import { checkSameRun } from '../packages/queue/src/run-in-fleet.js';
 import type {
   Admission,
-  RunAmounts,
   MatchClaim,
   Claimant,
   EndedMatch,
   Holding,
-  Known,
   Leader,
   Offer,
   PresentWorker,
@@ -26,7 +24,8 @@ import type {
 import { ModelLimits } from './model-limits.js';
 import { ModelSuspicion } from './model-suspicion.js';
 
-type Counts = readonly [calls: number, tokens: number, nanoUsd: number];
+/** Amounts in the order of `units`. */
+type Counts = readonly number[];
 
 interface MatchInModel {
   readonly offer: number;
@@ -347,9 +346,9 @@ export class FleetModel {
 }
 
 function zeros(): Record<Unit, number> {
-  return { calls: 0, tokens: 0, nanoUsd: 0 };
+  return makeCounts(() => 0);
 }
 
-function lostLine(hold: string, [calls = 0, tokens = 0, nanoUsd = 0]: readonly number[]): string {
-  return JSON.stringify({ hold, calls, tokens, nanoUsd });
+function lostLine(hold: string, bounds: Counts): string {
+  return JSON.stringify({ hold, ...makeCounts((unit) => bounds[units.indexOf(unit)] ?? 0) });
 }

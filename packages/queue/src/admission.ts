@@ -1,14 +1,12 @@
-import { units, type Unit } from './amounts.js';
-import type { Admission, Known } from './store.js';
+import { units, type Known } from './amounts.js';
+import type { Admission } from './store.js';
 
 /** Returns amounts as stores keep them, in the order of `units`; −1 is unknown. */
-export function readCounts(known: Known): [number, number, number] {
-  const count = (unit: Unit): number => {
+export function readCounts(known: Known): number[] {
+  return units.map((unit) => {
     const amount = known[unit];
     return amount === undefined ? -1 : Math.max(0, Math.round(amount));
-  };
-  const [first, second, third] = units;
-  return [count(first), count(second), count(third)];
+  });
 }
 
 /** Answers of a store to a call that costs something, in words. `never` comes with the unit that the call does not fit in. */

@@ -1,17 +1,47 @@
-import { reservedUnits, type Lost } from '@masbench/core';
-import type { Known } from './store.js';
+import { makeAmounts, reservedUnits, type Lost } from '@masbench/core';
 
-/** Units that a run is limited in, in the order in which stores keep them. Dollars are counted in billionths. */
-export const units = [reservedUnits[0], reservedUnits[1], 'nanoUsd'] as const;
+/** How many of what stores keep make one of each unit that is reserved: sums of integers are exact. */
+const scales = { calls: 1, tokens: 1, costUsd: 1e9 } as const satisfies Readonly<Record<keyof Lost, number>>;
 
-export type Unit = (typeof units)[number];
+/** The name of a unit in stores, where dollars are billionths. */
+export type Unit = Exclude<keyof Lost, 'costUsd'> | 'nanoUsd';
 
-/** Dollars in billionths, as stores count them. */
-export function nanoUsd(costUsd: number): number {
-  return Math.round(costUsd * 1e9);
+/** The units that a run is limited in, in the order in which stores keep them. */
+export const units: readonly Unit[] = reservedUnits.map(nameUnit);
+
+/** Amounts that a run is limited in, as stores keep them: dollars in billionths. */
+export type RunAmounts = Readonly<Record<Unit, number>>;
+
+/** Amounts of which some are not known. */
+export type Known = Readonly<Record<Unit, number | undefined>>;
+
+/** Returns the counts that the function gives. */
+export function makeCounts<Count>(countOf: (name: Unit, unit: keyof Lost) => Count): Record<Unit, Count> {
+  const { costUsd, ...others } = makeAmounts((unit) => countOf(nameUnit(unit), unit));
+  return { ...others, nanoUsd: costUsd };
 }
 
-/** Returns amounts as stores count them. */
-export function readAmounts({ calls, tokens, costUsd }: Partial<Lost>): Known {
-  return { calls, tokens, nanoUsd: costUsd === undefined ? undefined : nanoUsd(costUsd) };
+/** Returns amounts as stores keep them. */
+export function readAmounts(amounts: Partial<Lost>): Known {
+  return makeCounts((_, unit) => {
+    const amount = amounts[unit];
+    return amount === undefined ? undefined : scaleUp(unit, amount);
+  });
+}
+
+/** Returns an amount as stores keep it. */
+export function scaleUp(unit: keyof Lost, amount: number): number {
+  return scales[unit] === 1 ? amount : Math.round(amount * scales[unit]);
+}
+
+/** Returns amounts that a store has kept; a negative one is unknown. */
+export function scaleDown(counts: RunAmounts): Lost {
+  return makeAmounts((unit) => {
+    const count = counts[nameUnit(unit)];
+    return count < 0 ? undefined : count / scales[unit];
+  });
+}
+
+function nameUnit(unit: keyof Lost): Unit {
+  return unit === 'costUsd' ? 'nanoUsd' : unit;
 }

@@ -17,21 +17,13 @@ import {
   type Held,
 } from '@masbench/core/journal';
 import * as z from 'zod';
-import { readAmounts } from './amounts.js';
+import { readAmounts, type Known } from './amounts.js';
 import { ClaimedFiles } from './claimed-files.js';
 import { nameHold, type HoldName } from './hold-name.js';
 import { LeftCalls } from './left-calls.js';
 import { numberCall, toJson, writePaidCall } from './paid-calls.js';
 import type { ClaimInPlay, FenceChecks } from './claim-context.js';
-import type {
-  Admission,
-  MatchClaim,
-  FleetStore,
-  Known,
-  RecordedHold,
-  Settlement,
-  StoredCall,
-} from './store.js';
+import type { Admission, MatchClaim, FleetStore, RecordedHold, Settlement, StoredCall } from './store.js';
 import { isFull, whileFull } from './while-full.js';
 
 const recordSchema = z.looseObject({ request: z.string(), attempt: z.number() });

@@ -9,7 +9,7 @@ import {
   type MatchPlayer,
   type MatchPlayOptions,
 } from '@masbench/experiments';
-import { readAmounts, nanoUsd } from './amounts.js';
+import { makeCounts, readAmounts, scaleUp } from './amounts.js';
 import type { Announcements } from './announcements.js';
 import { AwayStore } from './away-store.js';
 import { collectMatch, isFinished, uncollected } from './collect.js';
@@ -89,7 +89,7 @@ export class FleetPlayer implements MatchPlayer {
       { manifest, module: await moduleHash(manifest), blobs },
       {
         limit: readAmounts(budget),
-        spent: { calls: spent.calls, tokens: spent.tokens, nanoUsd: nanoUsd(spent.costUsd) },
+        spent: makeCounts((_, unit) => scaleUp(unit, spent[unit])),
         patience: readRunPatience(this.#fleet.patience),
       },
     );

@@ -1,4 +1,5 @@
 import { MasbenchError } from '@masbench/core';
+import { units } from './amounts.js';
 import type { Dispatcher } from './dispatcher.js';
 import type { Fleet } from './fleet.js';
 import type { FleetMessage } from './messages.js';
@@ -117,11 +118,12 @@ export function statusLines({
   suspicion: { deaths, suspects },
   account: { limit, spent, held, lost },
 }: QueueStatus): string[] {
+  const counts = units.filter((unit) => unit !== 'nanoUsd');
   const budget = limit.nanoUsd === undefined ? '' : ` of ${dollars(limit.nanoUsd)}`;
   return [
     `${run}: ${benchmark}, begun at ${startedAt}${isPaused ? ', paused' : ''}`,
     `${active} matches in play, ${waiting} waiting, ${workers} workers`,
-    `Spent: ${dollars(spent.nanoUsd)}${budget}, ${spent.calls} calls, ${spent.tokens} tokens`,
+    `Spent: ${dollars(spent.nanoUsd)}${budget}${counts.map((unit) => `, ${spent[unit]} ${unit}`).join('')}`,
     `In flight: at most ${dollars(held.nanoUsd)}, ${held.calls} calls`,
     `Lost with workers: at most ${dollars(lost.nanoUsd)}, ${lost.calls} calls`,
     ...(deaths === 0 ? [] : [`Workers lost with matches in play: ${deaths}`]),

@@ -1,6 +1,7 @@
 import { makeAmounts, makeUsage, type Lost, type Usage } from '@masbench/core';
 import type { RecordedJournal } from '@masbench/core/journal';
 import * as z from 'zod';
+import { makeCounts, scaleDown } from './amounts.js';
 import { holdNamed, type HoldName } from './hold-name.js';
 
 const amounts = z.record(z.string(), z.number().nullable());
@@ -15,7 +16,7 @@ const lineSchema = z.union([
     usage: amounts.optional(),
     lost: amounts.optional(),
   }),
-  z.object({ hold: z.string(), calls: z.number(), tokens: z.number(), nanoUsd: z.number() }),
+  z.object({ hold: z.string(), ...makeCounts(() => z.number()) }),
 ]);
 
 /** The calls that an earlier process left of an attempt, as journals tell it. */
@@ -48,11 +49,7 @@ export function readPaidCall(line: string, offer: number): PaidCall {
   if ('hold' in found) {
     const hold = holdNamed(found.hold);
     const { request, attempt } = hold;
-    const [calls, tokens, nanoUsd] = [found.calls, found.tokens, found.nanoUsd].map((amount) =>
-      amount < 0 ? undefined : amount,
-    );
-    const bound = { calls, tokens, costUsd: nanoUsd === undefined ? undefined : nanoUsd / 1e9 };
-    return { call: numberCall(offer, hold), request, attempt, bound, spent: undefined };
+    return { call: numberCall(offer, hold), request, attempt, bound: scaleDown(found), spent: undefined };
   }
   const { call, request, attempt, bound, usage, lost } = found;
   const spent = usage === undefined && lost === undefined ? undefined : readSpent({ usage, lost });

@@ -1,5 +1,6 @@
 import type { BlobStore } from '@masbench/core/journal';
 import type { Manifest, MatchProgress, Patience } from '@masbench/experiments';
+import type { Known, RunAmounts } from './amounts.js';
 import type { HoldName } from './hold-name.js';
 
 /** Facts about a run that are known in every process that plays it. */
@@ -11,16 +12,6 @@ export interface RunInFleet {
   /** Blobs that its configurations need, by SHA-256: in the store until the run is forgotten. */
   readonly blobs: readonly string[];
 }
-
-/** Amounts that a run is limited in. Dollars are counted in billionths, so that sums are exact. */
-export interface RunAmounts {
-  readonly calls: number;
-  readonly tokens: number;
-  readonly nanoUsd: number;
-}
-
-/** Amounts of which some are not known. */
-export type Known = { readonly [Unit in keyof RunAmounts]: number | undefined };
 
 /** The account of a run: what was settled, what calls in flight hold, and what calls that broke off may have cost. */
 export interface RunAccount {

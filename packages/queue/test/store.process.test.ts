@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashBytes } from '@masbench/statistics';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeCounts, units, type Known } from '../src/amounts.js';
 import { nameHold } from '../src/hold-name.js';
-import type { MatchClaim, Claimant, FleetStore, Known, Writing } from '../src/store.js';
+import type { MatchClaim, Claimant, FleetStore, Writing } from '../src/store.js';
 import { onEveryStore, type StoreServer } from './back-ends.ts';
 
 let store: FleetStore;
 let runs = 0;
 
 const nothing = { journal: [], calls: [], blobs: [], paid: [] };
-const none: Known = { calls: 0, tokens: 0, nanoUsd: 0 };
-const bound: Known = { calls: 1, tokens: 100, nanoUsd: 1_000 };
+const none = makeCounts(() => 0);
+const bound: Known = { ...none, calls: 1, tokens: 100, nanoUsd: 1_000 };
 
 async function offered(id: string): Promise<number> {
   return (await store.offer(id, nothing)).number;
@@ -210,7 +211,7 @@ onEveryStore((backEnd) => {
       const name = holdOf(claim, 1);
       for (const _ of [1, 2]) expect(await hold(claim, name, bound)).toEqual({ answer: 'yes' });
       for (const _ of [1, 2]) await record(claim, 0, '{"a":1}', name);
-      for (const _ of [1, 2]) await settle(claim, name, { calls: 1, tokens: 7, nanoUsd: 70 });
+      for (const _ of [1, 2]) await settle(claim, name, { ...none, calls: 1, tokens: 7, nanoUsd: 70 });
       expect(await store.read('m1')).toMatchObject({ journal: ['a'], calls: ['{"a":1}'] });
       expect(await store.account()).toMatchObject({
         spent: { calls: 1, tokens: 7, nanoUsd: 70 },
@@ -225,12 +226,14 @@ onEveryStore((backEnd) => {
       const [first, second] = [holdOf(claim, 1), holdOf(claim, 2)];
       await hold(claim, first);
       const writing: Writing = {
-        settled: [{ hold: first, usage: { calls: 1, tokens: 7, nanoUsd: 70 }, lost: none, line: 'one' }],
+        settled: [
+          { hold: first, usage: { ...none, calls: 1, tokens: 7, nanoUsd: 70 }, lost: none, line: 'one' },
+        ],
         calls: { after: 0, lines: [{ text: '{"a":1}', hold: first }] },
         journal: { after: 1, isReopened: true, lines: ['open', 'answer'], blobs: ['b1', 'b2'] },
       };
       for (const _ of [1, 2]) await store.write(claim, writing);
-      const spent = { calls: 1, tokens: 7, nanoUsd: 70 };
+      const spent = { ...none, calls: 1, tokens: 7, nanoUsd: 70 };
       const settled = [{ hold: first, usage: spent, lost: none, line: 'one' }];
       for (const _ of [1, 2])
         expect(await store.hold(claim, { hold: second, bound, settled })).toEqual({ answer: 'yes' });
@@ -297,7 +300,7 @@ onEveryStore((backEnd) => {
     it('and what is unknown stops a budget: it may be anything', async () => {
       await store.begin(runOf('x'), {
         limit: { tokens: 1_000 },
-        spent: { calls: 0, tokens: 0, nanoUsd: 0 },
+        spent: none,
         patience,
       });
       const claim = await claimed('m1', 'one');
@@ -312,11 +315,33 @@ onEveryStore((backEnd) => {
   });
 
   describe('the budget of a run', () => {
+    it.each(units)('bounds %s: what is held, spent and lost of it leaves room for no more', async (unit) => {
+      await store.begin(runOf('x'), { limit: { [unit]: 10 }, spent: none, patience });
+      const claim = await claimed('m1', 'one');
+      const only = (amount: number): Known => ({ ...none, [unit]: amount });
+      const [first, second, third] = [holdOf(claim, 1), holdOf(claim, 2), holdOf(claim, 3)];
+      expect(await hold(claim, first, only(6))).toEqual({ answer: 'yes' });
+      expect(await hold(claim, second, only(5))).toEqual({ answer: 'later' });
+      await settle(claim, first, only(4));
+      expect(await hold(claim, second, only(5))).toEqual({ answer: 'yes' });
+      expect(await store.account()).toEqual({
+        limit: { [unit]: 10 },
+        spent: only(4),
+        held: only(5),
+        lost: none,
+      });
+      expect(await hold(claim, third, only(7))).toMatchObject({ answer: 'never' });
+      const next = await claimed('m1', 'two');
+      expect(JSON.parse(next.paid.at(-1) ?? '')).toEqual({ hold: second, ...only(5) });
+      expect(await store.account()).toMatchObject({ spent: only(4), held: none, lost: only(5) });
+      expect(await hold(next, holdOf(next, 1), only(2))).toMatchObject({ answer: 'never' });
+    });
+
     it('is never passed by 64 callers, and at least 95 % of it can be used', async () => {
       const limit = 1_000_000_000;
       await store.begin(runOf('x'), {
         limit: { nanoUsd: limit },
-        spent: { calls: 0, tokens: 0, nanoUsd: 0 },
+        spent: none,
         patience,
       });
       const claim = await claimed('m1', 'one');
@@ -330,7 +355,7 @@ onEveryStore((backEnd) => {
         for (let call = 0; ; call += 1) {
           const most4 = Math.round(4_000_000 + random() * 4_000_000);
           const name = nameHold({ fence: 1, number: call, attempt: 1, request: `say/${who}#0` });
-          const { answer } = await hold(claim, name, { calls: 1, tokens: 0, nanoUsd: most4 });
+          const { answer } = await hold(claim, name, { ...none, calls: 1, nanoUsd: most4 });
           if (answer === 'never') {
             refused += 1;
             return;
@@ -342,7 +367,7 @@ onEveryStore((backEnd) => {
           const cost = Math.round(most4 * (0.1 + random() * 0.3));
           paid += cost;
           most = Math.max(most, paid);
-          const spent = { calls: 1, tokens: 0, nanoUsd: cost };
+          const spent = { ...none, calls: 1, nanoUsd: cost };
           await settle(claim, name, spent);
           await settle(claim, name, spent);
         }
@@ -478,7 +503,7 @@ onEveryStore((backEnd) => {
 
   describe('a name in the fleet', () => {
     it('is of one run', async () => {
-      const account = { limit: {}, spent: { calls: 0, tokens: 0, nanoUsd: 0 }, patience };
+      const account = { limit: {}, spent: none, patience };
       await store.begin(runOf('today'), account);
       await store.begin(runOf('today'), account);
       await expect(store.begin(runOf('yesterday'), account)).rejects.toMatchObject({

@@ -1,4 +1,12 @@
 import { units } from '../amounts.js';
+import { zeros } from './tables-sql.js';
+
+const count = units.length;
+
+/** Writes an array of what the function writes for the place of each unit. */
+function each(write: (place: number) => string): string {
+  return `array[${units.map((_, index) => write(index + 1)).join(', ')}]`;
+}
 
 /**
  * The steps that change a match: each function is one transaction. One that is sent again, as its reply was lost, changes nothing.
@@ -11,7 +19,7 @@ create function S.now_ms() returns float8 language sql volatile as $$
   select extract(epoch from clock_timestamp())::float8 * 1000
 $$;
 create function S.plus(a bigint[], b bigint[]) returns bigint[] language sql immutable as $$
-  select array[a[1] + b[1], a[2] + b[2], a[3] + b[3]]
+  select ${each((n) => `a[${n}] + b[${n}]`)}
 $$;
 create function S.owns(p_run text, p_match text, p_token text) returns boolean language plpgsql as $$
 begin
@@ -77,27 +85,27 @@ begin
   for h in delete from S.holds as one where run = p_run and match = p_match and not (p_keeps_recorded and exists (
       select 1 from S.lines where run = p_run and match = p_match and kind = 'calls' and hold = one.id))
     returning id, bounds loop
-    known := array[greatest(h.bounds[1], 0), greatest(h.bounds[2], 0), greatest(h.bounds[3], 0)];
-    update S.runs set held = S.plus(held, array[-known[1], -known[2], -known[3]]), lost = S.plus(lost, known),
-      unknown = S.plus(unknown, array[(h.bounds[1] < 0)::int, (h.bounds[2] < 0)::int, (h.bounds[3] < 0)::int]::bigint[])
+    known := ${each((n) => `greatest(h.bounds[${n}], 0)`)};
+    update S.runs set held = S.plus(held, ${each((n) => `-known[${n}]`)}), lost = S.plus(lost, known),
+      unknown = S.plus(unknown, ${each((n) => `(h.bounds[${n}] < 0)::int`)}::bigint[])
     where run = p_run;
     perform S.add_lost(p_run, p_match, h.id, h.bounds);
   end loop;
 end $$;
 
--- Ends holds. For each six amounts: what its call took, and what of it broke off; −1 is unknown.
+-- Ends holds. For each two amounts of every unit: what its call took, and what of it broke off; −1 is unknown.
 create function S.settle(p_run text, p_match text, p_holds text[], p_amounts bigint[], p_paid text[]) returns void language plpgsql as $$
 declare
   bounds_of bigint[]; used bigint; broken bigint; is_any boolean := false;
-  was_held bigint[] := '{0,0,0}'; spends bigint[] := '{0,0,0}'; loses bigint[] := '{0,0,0}'; hides bigint[] := '{0,0,0}';
+  was_held bigint[] := ${zeros}; spends bigint[] := ${zeros}; loses bigint[] := ${zeros}; hides bigint[] := ${zeros};
 begin
   for n in 1..cardinality(p_holds) loop
     delete from S.holds where run = p_run and match = p_match and id = p_holds[n] returning bounds into bounds_of;
     continue when not found;
     is_any := true;
-    for i in 1..3 loop
-      used := p_amounts[6 * n - 6 + i];
-      broken := p_amounts[6 * n - 3 + i];
+    for i in 1..${count} loop
+      used := p_amounts[${2 * count} * n - ${2 * count} + i];
+      broken := p_amounts[${2 * count} * n - ${count} + i];
       was_held[i] := was_held[i] - greatest(bounds_of[i], 0);
       spends[i] := spends[i] + greatest(used, 0);
       loses[i] := loses[i] + greatest(broken, 0);
@@ -254,7 +262,7 @@ begin
   if is_owner is not true then answer := 'fenced'; return; end if;
   if not exists (select 1 from S.holds where run = p_run and match = p_match and id = p_hold) then
     select * into r from S.runs where run = p_run for no key update;
-    for i in 1..3 loop
+    for i in 1..${count} loop
       continue when r.most[i] is null;
       unit := i;
       room := r.most[i] - r.spent[i] - r.lost[i];
@@ -264,7 +272,7 @@ begin
       is_later := is_later or p_bounds[i] > room - r.held[i];
     end loop;
     if is_later then answer := 'later'; return; end if;
-    update S.runs set held = S.plus(held, array[greatest(p_bounds[1], 0), greatest(p_bounds[2], 0), greatest(p_bounds[3], 0)])
+    update S.runs set held = S.plus(held, ${each((n) => `greatest(p_bounds[${n}], 0)`)})
     where run = p_run;
     insert into S.holds (run, match, id, bounds) values (p_run, p_match, p_hold, p_bounds);
   end if;

@@ -2,12 +2,12 @@ import type { BlobStore } from '@masbench/core/journal';
 import { hashBytes } from '@masbench/statistics';
 import * as z from 'zod';
 import { admitHold, readCounts } from '../admission.js';
-import { units } from '../amounts.js';
+import { makeCounts, units, type RunAmounts } from '../amounts.js';
 import { checkOwned, taken } from '../owner.js';
 import { presentWorker } from '../present-worker.js';
 import { recordedHolds } from '../recorded-holds.js';
 import { checkSameRun, finite, runInFleet, runPatience } from '../run-in-fleet.js';
-import type { RunAmounts, FleetStore, Settlement } from '../store.js';
+import type { FleetStore, Settlement } from '../store.js';
 import type { PostgresConnection } from './address.js';
 import { checkPostgres } from './check-postgres.js';
 import { Database } from './database.js';
@@ -30,7 +30,7 @@ export interface PostgresStoreOptions {
 const texts = z.array(z.string());
 const ids = z.array(z.object({ id: z.string() }));
 const offered = z.tuple([z.object({ number: z.coerce.number(), is_ended: z.boolean() })]);
-const amounts = z.tuple([z.coerce.number(), z.coerce.number(), z.coerce.number()]);
+const amounts = z.array(z.coerce.number());
 const claims = z.array(
   z.object({
     is_suspected: z.boolean(),
@@ -61,7 +61,7 @@ const matches = z.array(
 const suspects = z.array(z.object({ id: z.string(), deaths: z.number() }));
 const accounts = z.array(
   z.object({
-    most: z.tuple([z.string().nullable(), z.string().nullable(), z.string().nullable()]),
+    most: z.array(z.string().nullable()),
     spent: amounts,
     held: amounts,
     lost: amounts,
@@ -249,11 +249,11 @@ export function postgresStore({
   };
 }
 
-function named([calls, tokens, nanoUsd]: readonly [number, number, number] = [0, 0, 0]): RunAmounts {
-  return { calls, tokens, nanoUsd };
+function named(counts: readonly number[] = []): RunAmounts {
+  return makeCounts((unit) => counts[units.indexOf(unit)] ?? 0);
 }
 
-/** The names of holds, six amounts for each, and its line. */
+/** The names of holds, the amounts of each, used and lost, and its line. */
 function settlements(settled: readonly Settlement[]): [string[], number[], string[]] {
   return [
     settled.map(({ hold }) => hold),

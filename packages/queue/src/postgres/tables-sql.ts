@@ -1,5 +1,10 @@
+import { units } from '../amounts.js';
+
+/** The literal of no amounts. */
+export const zeros = `'{${units.map(() => 0).join(',')}}'`;
+
 /**
- * The store of a run. Keys are compared byte by byte. Amounts are arrays: calls, tokens, billionths of a dollar.
+ * The store of a run. Keys are compared byte by byte. Amounts are arrays, in the order of `units`.
  *
  * A statement that changes a match locks its row in `matches` first, and then that of its run, so that there are no deadlocks.
  */
@@ -13,11 +18,11 @@ create table S.runs (
   leader_until timestamptz,
   closings int not null default 0,
   is_paused boolean not null default false,
-  most bigint[] not null default '{null,null,null}',
-  spent bigint[] not null default '{0,0,0}',
-  held bigint[] not null default '{0,0,0}',
-  lost bigint[] not null default '{0,0,0}',
-  unknown bigint[] not null default '{0,0,0}',
+  most bigint[] not null default '{${units.map(() => 'null').join(',')}}',
+  spent bigint[] not null default ${zeros},
+  held bigint[] not null default ${zeros},
+  lost bigint[] not null default ${zeros},
+  unknown bigint[] not null default ${zeros},
   has_account boolean not null default false,
   patience text,
   deaths bigint not null default 0

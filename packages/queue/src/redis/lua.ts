@@ -39,8 +39,9 @@ local function account()
   changes = nil
 end
 local function amounts(value)
-  local calls, tokens, nano = string.match(value, '^(%-?%d+):(%-?%d+):(%-?%d+)$')
-  return { tonumber(calls), tonumber(tokens), tonumber(nano) }
+  local found = {}
+  for amount in string.gmatch(value, '%-?%d+') do found[#found + 1] = tonumber(amount) end
+  return found
 end
 local function lost(name, unsure)
   redis.call('rpush', PAID, cjson.encode({ hold = name, ${units.map((unit, index) => `${unit} = unsure[${index + 1}]`).join(', ')} }))
@@ -66,14 +67,16 @@ end
 const settling = `
 local count = tonumber(ARGV[2])
 local fields = { 'token' }
-for i = 1, count do fields[i + 1] = 'hold:' .. ARGV[8 * i - 5] end
+-- Of each hold: its name, two amounts of every unit, and its line.
+local size = 2 * #UNITS + 2
+for i = 1, count do fields[i + 1] = 'hold:' .. ARGV[3 + size * (i - 1)] end
 local function settle(known)
   local ended = {}
   for i = 1, count do
     if known[i + 1] then
-      local bounds = amounts(known[i + 1])
+      local bounds, name = amounts(known[i + 1]), 3 + size * (i - 1)
       for at, unit in ipairs(UNITS) do
-        local used, broken = tonumber(ARGV[8 * i - 5 + at]), tonumber(ARGV[8 * i - 2 + at])
+        local used, broken = tonumber(ARGV[name + at]), tonumber(ARGV[name + #UNITS + at])
         if bounds[at] > 0 then add('held:' .. unit, -bounds[at]) end
         if used > 0 then add('spent:' .. unit, used) end
         if broken > 0 then add('lost:' .. unit, broken) end
@@ -82,13 +85,13 @@ local function settle(known)
         end
       end
       ended[#ended + 1] = fields[i + 1]
-      redis.call('rpush', PAID, ARGV[8 * i + 2])
+      redis.call('rpush', PAID, ARGV[name + size - 1])
       known[i + 1] = false
     end
   end
   if #ended > 0 then redis.call('hdel', MATCH, unpack(ended)) end
 end
-local at = 3 + 8 * count
+local at = 3 + size * count
 `;
 
 /** ARGV: the greatest number of lines of a journal comes first. */
@@ -243,7 +246,7 @@ if not never and not later then
     local bound = tonumber(ARGV[at + i])
     if bound > 0 then add('held:' .. unit, bound) end
   end
-  redis.call('hset', MATCH, name, ARGV[at + 1] .. ':' .. ARGV[at + 2] .. ':' .. ARGV[at + 3])
+  redis.call('hset', MATCH, name, table.concat(ARGV, ':', at + 1, at + #UNITS))
 end
 local written = {}
 for i, unit in ipairs(UNITS) do

@@ -3,20 +3,12 @@ import { hashBytes } from '@masbench/statistics';
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
 import { admitHold, readCounts } from '../admission.js';
-import { units } from '../amounts.js';
+import { makeCounts, units, type RunAmounts } from '../amounts.js';
 import { checkOwned, taken } from '../owner.js';
 import { presentWorker } from '../present-worker.js';
 import { recordedHolds } from '../recorded-holds.js';
 import { checkSameRun, finite, runInFleet, runPatience } from '../run-in-fleet.js';
-import type {
-  RunAmounts,
-  MatchClaim,
-  FleetStore,
-  Listener,
-  RunInFleet,
-  Settlement,
-  StoredCall,
-} from '../store.js';
+import type { MatchClaim, FleetStore, Listener, RunInFleet, Settlement, StoredCall } from '../store.js';
 import { checkRedis } from './check-redis.js';
 import { connect, shown, type RedisConnection } from './connect.js';
 import { lead, resign } from './limit-lua.js';
@@ -210,11 +202,7 @@ export function redisStore({
     drop: async (id) => void (await on(lua.drop, id, [id])),
     account: async () => {
       const found = await redis.hgetall(account);
-      const part = (name: string): RunAmounts => ({
-        calls: Number(found[`${name}:calls`] ?? 0),
-        tokens: Number(found[`${name}:tokens`] ?? 0),
-        nanoUsd: Number(found[`${name}:nanoUsd`] ?? 0),
-      });
+      const part = (name: string): RunAmounts => makeCounts((unit) => Number(found[`${name}:${unit}`] ?? 0));
       const limit = units.flatMap((unit) => {
         const most = found[`limit:${unit}`];
         return most === undefined ? [] : [[unit, Number(most)] as const];

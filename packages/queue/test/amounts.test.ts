@@ -1,0 +1,13 @@
+import { makeAmounts, reservedUnits } from '@masbench/core';
+import { expect, it } from 'vitest';
+import { readCounts } from '../src/admission.ts';
+import { makeCounts, readAmounts, scaleDown, units } from '../src/amounts.ts';
+
+it('every unit that is reserved is kept in stores under a name of its own, and comes back as it was', () => {
+  expect(new Set(units).size).toBe(reservedUnits.length);
+  const amounts = makeAmounts((unit) => reservedUnits.indexOf(unit) + 1);
+  const counts = readCounts(readAmounts(amounts));
+  expect(counts).toEqual([1, 2, 3e9, ...units.slice(3).map(() => expect.any(Number) as number)]);
+  expect(scaleDown(makeCounts((name) => counts[units.indexOf(name)] ?? 0))).toEqual(amounts);
+  expect(scaleDown(makeCounts(() => -1))).toEqual(makeAmounts(() => undefined));
+});
