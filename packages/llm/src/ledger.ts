@@ -11,6 +11,7 @@ import {
   type Usage,
 } from '@masbench/core';
 import type { SpendingLedger } from './spending-account.js';
+import { boundAdvice } from './usage.js';
 
 /**
  * Creates an account with limits, for judges, scripts and runs outside of a match; inside a match the engine keeps the
@@ -41,13 +42,8 @@ export function ledger(limits: Omit<Budget, 'seconds'> = {}): SpendingLedger {
 }
 
 function noBound(unit: keyof Lost): MasbenchError {
-  const advice = {
-    calls: 'a call that reserves must say how many calls it makes',
-    tokens: "set 'maxOutputTokens', and 'imageTokens' where images are sent",
-    costUsd: "give the model a price, and set 'maxOutputTokens'",
-  }[unit];
   return new MasbenchError(
     'OPTION_INVALID',
-    `Cannot keep the limit on ${unit}: a call gave no bound for it: ${advice}`,
+    `Cannot keep the limit on ${unit}: a call gave no bound for it: ${boundAdvice[unit]}`,
   );
 }

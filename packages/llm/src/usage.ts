@@ -1,7 +1,9 @@
-import type { Usage } from '@masbench/core';
+import type { Lost, Usage } from '@masbench/core';
 import { readPath, readCount, readList, readText } from './json.js';
-import type { Json } from './model-request.js';
+import type { Json, ModelRequest } from './model-request.js';
 import type { ModelResult, ModelUsage, ModelWarning } from './model-result.js';
+import { costBound, type Price } from './prices.js';
+import { inputTokenBound } from './token-bound.js';
 
 /** A provider's record of tokens in our terms, and what was wrong with it. */
 export interface NormalizedUsage {
@@ -145,6 +147,36 @@ export function coreUsage(result: Pick<ModelResult, 'usage' | 'timing' | 'cost'>
     ...(savedByBatchUsd === 0 ? {} : { savedByBatchUsd }),
   };
 }
+
+/** The fields of usage that budgets count: a call has a bound for each, or it is not made under a limit. */
+type BoundField = Exclude<keyof Lost, 'tokens'> | 'inputTokens' | 'outputTokens';
+
+/** Returns what a call may cost at most; `undefined` has no bound. */
+export function boundUsage(
+  request: ModelRequest,
+  options: {
+    readonly imageTokens?: number | undefined;
+    readonly inputTokens?: ((request: ModelRequest) => number | undefined) | undefined;
+  },
+  price: Price | undefined,
+): Pick<Usage, BoundField> {
+  const inputTokens = options.inputTokens?.(request) ?? inputTokenBound(request, options.imageTokens);
+  const outputTokens = request.maxOutputTokens;
+  const known = price !== undefined && inputTokens !== undefined && outputTokens !== undefined;
+  return {
+    calls: 1,
+    inputTokens,
+    outputTokens,
+    costUsd: known ? costBound(price, inputTokens, outputTokens) : undefined,
+  };
+}
+
+/** Advice for a call that lacks a bound. */
+export const boundAdvice: Readonly<Record<keyof Lost, string>> = {
+  calls: 'a call that reserves must say how many calls it makes',
+  tokens: "set 'maxOutputTokens', and 'imageTokens' where images are sent",
+  costUsd: "give the model a price, and set 'maxOutputTokens'",
+};
 
 function completeInput(stated: ModelUsage['input'], warnings: ModelWarning[]): ModelUsage['input'] {
   const { cacheRead, cacheWrite } = stated;

@@ -1,5 +1,5 @@
 import type { Attributes } from '@opentelemetry/api';
-import { usageFields, type AnyGame, type MatchResult } from '@masbench/core';
+import { reservedUnits, usageFields, type AnyGame, type MatchResult } from '@masbench/core';
 
 /**
  * Spending, as `masbench.usage.*` and `masbench.lost.*`. What is unknown is left out: it is not zero. Tokens of model
@@ -12,11 +12,9 @@ export function usageAttributes({ usage, lost }: Pick<MatchResult<AnyGame>, 'usa
     ),
     ...(lost.calls === 0
       ? {}
-      : known({
-          'masbench.lost.calls': lost.calls,
-          'masbench.lost.tokens': lost.tokens,
-          'masbench.lost.cost_usd': lost.costUsd,
-        })),
+      : known(
+          Object.fromEntries(reservedUnits.map((unit) => [`masbench.lost.${snakeCase(unit)}`, lost[unit]])),
+        )),
   };
 }
 

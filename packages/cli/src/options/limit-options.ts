@@ -1,3 +1,4 @@
+import { reservedUnits } from '@masbench/core';
 import type { PlayerSource } from '@masbench/core/benchmark';
 import { type ExperimentDefinition, type RunBudget, withValue, type Settings } from '@masbench/experiments';
 import { parseAssignment, wrong } from './assignments.js';
@@ -31,7 +32,7 @@ export function parseBudget(assignments: readonly string[]): RunBudget | undefin
   const [other] = Object.keys(limits ?? {});
   if (other === undefined) return budget;
   throw wrong(
-    `Cannot change the limit ${other} of a run that was begun: --limit takes run.costUsd, run.tokens and run.calls here`,
+    `Cannot change the limit ${other} of a run that was begun: --limit takes ${reservedUnits.map((unit) => `run.${unit}`).join(', ')} here`,
   );
 }
 

@@ -1,21 +1,9 @@
 import * as z from 'zod';
-import type { BudgetUnit } from '../usage/budget-units.js';
+import { budgetFields } from '../usage/budget-units.js';
 import { MasbenchError } from './errors.js';
 
-const amount = z.number().nonnegative();
-
-const budgets = {
-  /** Model calls. */
-  calls: amount.optional(),
-  /** Input and output tokens together. */
-  tokens: amount.optional(),
-  costUsd: amount.optional(),
-  /** Service seconds. Enforced by aborting the attempt. */
-  seconds: amount.optional(),
-} satisfies Record<BudgetUnit, z.ZodType>;
-
 /** Limits on usage. Missing fields are not limited. */
-export const budgetSchema = z.strictObject(budgets, { error: describeUnknownLimit(budgets) });
+export const budgetSchema = z.strictObject(budgetFields, { error: describeUnknownLimit(budgetFields) });
 
 export type Budget = z.infer<typeof budgetSchema>;
 

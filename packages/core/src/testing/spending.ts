@@ -1,5 +1,5 @@
 import { createRng, type Rng, type Seed } from '@masbench/statistics';
-import { noUsage, type Usage } from '../usage/usage.js';
+import { makeUsage, noUsage, type Usage } from '../usage/usage.js';
 
 /** Seconds between two answers: at once, a moment, minutes, more than an hour. */
 const pauses = [0, 0.001, 0.5, 20, 90, 4_000];
@@ -24,16 +24,18 @@ export function drawUsage(seed: Seed, stream: string): Usage {
   const known = (amount: number): number | undefined => (rng.chance(0.2) ? undefined : amount);
   const input = rng.int(20_000);
   const output = rng.int(4_000);
-  return {
-    ...noUsage,
+  const drawn: Partial<Usage> = {
     calls: known(1 + rng.int(3)),
     inputTokens: known(input),
     outputTokens: known(output),
     cachedTokens: known(part(input, rng)),
+    cacheWriteTokens: 0,
     reasoningTokens: known(part(output, rng)),
     seconds: rng.pick(pauses) * rng.float(),
     costUsd: known(rng.float() / 10),
   };
+  // What is not named is a part of the input.
+  return makeUsage((field) => (Object.hasOwn(drawn, field) ? drawn[field] : known(part(input, rng))));
 }
 
 function part(whole: number, rng: Rng): number {

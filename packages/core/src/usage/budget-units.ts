@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { countTokens, type Usage } from './usage.js';
 
 /** Units in which a call is reserved before it is made, and counted as lost if it breaks off. */
@@ -9,6 +10,19 @@ export type ReservedUnit = (typeof reservedUnits)[number];
 export const budgetUnits = [...reservedUnits, 'seconds'] as const;
 
 export type BudgetUnit = (typeof budgetUnits)[number];
+
+const limit = z.number().nonnegative().optional();
+
+/** The fields of a budget. */
+export const budgetFields = {
+  /** Model calls. */
+  calls: limit,
+  /** Input and output tokens together. */
+  tokens: limit,
+  costUsd: limit,
+  /** Service seconds. Enforced by aborting the attempt. */
+  seconds: limit,
+} satisfies Record<BudgetUnit, z.ZodType>;
 
 /** Amounts in the units that are reserved; `undefined` is unknown. */
 export interface ReservedAmounts extends Readonly<Record<ReservedUnit, number | undefined>> {

@@ -4,16 +4,12 @@ import { makeUsage, readSavings, type Usage } from './usage.js';
 
 /** Usage as JSON for a journal: zeros are left out, unknown is `null`. */
 export function usageToJson(usage: Usage): string {
-  // Written out as `addUsage` is: a loop over the names costs twice as much, at every answer.
-  const text =
-    writeAmount('calls', usage.calls) +
-    writeAmount('inputTokens', usage.inputTokens) +
-    writeAmount('outputTokens', usage.outputTokens) +
-    writeAmount('cachedTokens', usage.cachedTokens) +
-    writeAmount('cacheWriteTokens', usage.cacheWriteTokens) +
-    writeAmount('reasoningTokens', usage.reasoningTokens) +
-    writeAmount('seconds', usage.seconds) +
-    writeAmount('costUsd', usage.costUsd) +
+  let text = '';
+  // A loop over the names costs twice as much, at every answer.
+  makeUsage((field) => {
+    text += writeAmount(field, usage[field]);
+  });
+  text +=
     writeAmount('savedByCacheUsd', usage.savedByCacheUsd ?? 0) +
     writeAmount('savedByBatchUsd', usage.savedByBatchUsd ?? 0);
   return `{${text.slice(1)}}`;

@@ -3,11 +3,10 @@ import { mayHaveCost, ModelError } from '../model-error.js';
 import type { CallContext, ModelRequest } from '../model-request.js';
 import type { ModelResult } from '../model-result.js';
 import { prices as defaultPrices } from '../price-table.js';
-import { costBound, findPrice, type Price, type PriceTable } from '../prices.js';
+import { findPrice, type PriceTable } from '../prices.js';
 import { priced } from '../priced.js';
 import type { SpendingAccount } from '../spending-account.js';
-import { inputTokenBound } from '../token-bound.js';
-import { coreUsage } from '../usage.js';
+import { boundUsage, coreUsage } from '../usage.js';
 import { readModelName, wrap, type Wrapper } from './wrapper.js';
 
 /** Options of `budget`. */
@@ -47,7 +46,7 @@ export function budget(options: BudgetOptions): Wrapper {
       const recorded = options.recorded?.(bounded, context);
       const bound =
         recorded === undefined
-          ? computeBound(bounded, options, price)
+          ? boundUsage(bounded, options, price)
           : coreUsage(priced(recorded, next, prices));
       const reservation = new CallReservation(account, bound, context.signal);
       await reservation.open();
@@ -125,22 +124,6 @@ class CallReservation {
     if (this.#isOpen) this.#settle?.();
     this.#isOpen = false;
   }
-}
-
-function computeBound(
-  request: ModelRequest,
-  options: BudgetOptions,
-  price: Price | undefined,
-): Partial<Usage> {
-  const inputTokens = options.inputTokens?.(request) ?? inputTokenBound(request, options.imageTokens);
-  const outputTokens = request.maxOutputTokens;
-  const known = price !== undefined && inputTokens !== undefined && outputTokens !== undefined;
-  return {
-    calls: 1,
-    inputTokens,
-    outputTokens,
-    costUsd: known ? costBound(price, inputTokens, outputTokens) : undefined,
-  };
 }
 
 function computeBill(result: ModelResult, usage: Usage): Partial<Usage> {

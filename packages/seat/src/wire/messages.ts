@@ -1,4 +1,4 @@
-import type { makeUsage, PlayerNature } from '@masbench/core';
+import { makeUsage, type PlayerNature } from '@masbench/core';
 import * as z from 'zod';
 
 /** The name of the protocol, which both sides state in their first message. */
@@ -18,16 +18,9 @@ const seconds = z.number().nonnegative().max(most.seconds).nullable().optional()
 const usd = z.number().nonnegative().max(most.usd).nullable().optional();
 
 /** Cost of a decision. A field that is left out or `null` is unknown. */
-export const usageSchema = z.object({
-  calls: count,
-  inputTokens: count,
-  outputTokens: count,
-  cachedTokens: count,
-  cacheWriteTokens: count,
-  reasoningTokens: count,
-  seconds,
-  costUsd: usd,
-} satisfies Record<keyof ReturnType<typeof makeUsage>, z.ZodType>);
+export const usageSchema = z.object(
+  makeUsage((field) => (field === 'seconds' ? seconds : field === 'costUsd' ? usd : count)),
+);
 
 const matchSchema = z.object({
   type: z.literal('match'),
