@@ -14,7 +14,7 @@ export function canonicalAnswer(question: Pick<Question, 'choices'>, text: strin
 
 /**
  * Whether an answer is right: its canonical form equals that of `question.answer`. `null` if the right answer is
- * unknown. Official numbers of a benchmark come from its own matcher (`@masbench/scorers`), not from this.
+ * unknown. Official numbers of a benchmark come from its own matcher (`@masbench/vlm-benchmarks`), not from this.
  */
 export function isRight(question: Pick<Question, 'choices' | 'answer'>, text: string | null): boolean | null {
   if (question.answer === undefined) return null;
