@@ -18,7 +18,8 @@ describe('expectReviewPenalty', () => {
 
   it('divides by the greatest amount of any seat', () => {
     // calls 1/40, tokens as before, reviews 1/8, seconds 5/100 as the rival has less
-    const rivals = [{ calls: 40, reviews: 8, seconds: 60 }, { tokens: null }];
+    const unknown = { calls: null, tokens: null, reviews: null, seconds: null };
+    const rivals = [{ calls: 40, tokens: null, reviews: 8, seconds: 60 }, unknown];
     expect(expectReviewPenalty(self, rivals)).toBeCloseTo(0.025 + 0.05 + 0.125 + 0.05, 12);
   });
 

@@ -2,6 +2,7 @@ import type { Seat } from '@masbench/core';
 import type { Field, Figures, FigureTable } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import { judgeDifferences, judgeMean } from '@masbench/statistics';
+import { penaltyComponents, penaltyWords } from '../penalty/penalties.js';
 import { hqContrasts } from './contrasts.js';
 
 /** The table of seats, in the paper's columns. */
@@ -45,8 +46,7 @@ export const hqColumns: readonly Field[] = [
     field: 'penalty',
     as: 'number',
     places: 4,
-    about:
-      'P, its spending next to that of the others: calls, tokens, reviews and seconds, each as a share of the largest amount of a seat, added up (0 to 4).',
+    about: `P, its spending next to that of the others: ${penaltyWords}, each as a share of the largest amount of a seat, added up (0 to ${penaltyComponents.length}).`,
   },
   {
     title: 'Q-Score',

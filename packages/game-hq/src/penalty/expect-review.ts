@@ -1,15 +1,14 @@
 import type { HqSelfView } from '../views/self-view.js';
 import { divide, penaltyComponents, readPenalized, type QScoreComponents } from './penalties.js';
 
-/** Amounts that a rival is expected to end the match with. Unknown ones are `null` or left out. */
-export type ExpectedAmounts = Partial<QScoreComponents>;
-
 /**
  * Expects what one more review adds to the seat's penalty: one review, and the seat's mean amount per call of
- * everything else, each divided by the greatest amount that any seat is expected to end with. Amounts of the seat that
- * are not known add nothing.
+ * everything else, each divided by the greatest amount that any seat is expected to end with. Amounts that are not known
+ * add nothing.
+ *
+ * @param rivals what each is expected to end with
  */
-export function expectReviewPenalty(self: HqSelfView, rivals: readonly ExpectedAmounts[]): number {
+export function expectReviewPenalty(self: HqSelfView, rivals: readonly QScoreComponents[]): number {
   const own = readPenalized(self.resources);
   return penaltyComponents.reduce((sum, component) => {
     const added = component === 'reviews' ? 1 : divide(own[component] ?? 0, own.calls ?? 0);

@@ -1,7 +1,18 @@
 import { countTokens } from '@masbench/core';
 
+/** The amounts that penalties are made of. */
+export const penalizedAmounts = ['calls', 'inputTokens', 'outputTokens', 'reviews', 'seconds'] as const;
+
+/** The penalized resources, in the order of the paper. */
+export const penaltyComponents = ['calls', 'tokens', 'reviews', 'seconds'] as const;
+
+/** The penalized resources in words. */
+export const penaltyWords = `${penaltyComponents.slice(0, -1).join(', ')} and ${penaltyComponents.slice(-1).join('')}`;
+
 /** Amounts that a seat has spent of each resource. One that is `null` or left out is unknown. */
-export interface PenalizedAmounts {
+export interface PenalizedAmounts extends Readonly<
+  Record<(typeof penalizedAmounts)[number], number | null | undefined>
+> {
   readonly calls: number | null | undefined;
   readonly inputTokens: number | null | undefined;
   readonly outputTokens: number | null | undefined;
@@ -14,16 +25,15 @@ export interface PenalizedAmounts {
  * The penalty of each resource: the seat's amount divided by the greatest, in [0, 1]. `null` if the amount of any
  * seat is unknown; the resource is then not charged.
  */
-export interface QScoreComponents {
+export interface QScoreComponents extends Readonly<
+  Record<(typeof penaltyComponents)[number], number | null>
+> {
   readonly calls: number | null;
   /** Input and output tokens together. */
   readonly tokens: number | null;
   readonly reviews: number | null;
   readonly seconds: number | null;
 }
-
-/** The penalized resources, in the order of the paper. */
-export const penaltyComponents = ['calls', 'tokens', 'reviews', 'seconds'] as const;
 
 /** Returns what is penalized of the amounts that a seat has spent, before it is divided by the greatest. */
 export function readPenalized(spent: PenalizedAmounts): QScoreComponents {

@@ -1,7 +1,8 @@
 import type { HqSnapshot } from '../rules/snapshot.js';
 import type { HqSelfView } from '../views/self-view.js';
 import { always, never, type Policy } from './policies.js';
-import { expectReviewPenalty, type ExpectedAmounts } from '../penalty/expect-review.js';
+import { expectReviewPenalty } from '../penalty/expect-review.js';
+import type { QScoreComponents } from '../penalty/penalties.js';
 
 /** Pseudo-counts of a Beta distribution. */
 export interface Belief {
@@ -63,7 +64,7 @@ export function readBelief(
 }
 
 /** Expected spending of a rival at the end, by the belief's mean. */
-function forecastRival(seen: Partial<HqSnapshot> | null, self: HqSelfView, prior: Belief): ExpectedAmounts {
+function forecastRival(seen: Partial<HqSnapshot> | null, self: HqSelfView, prior: Belief): QScoreComponents {
   const { reviewed, passed } = readBelief(seen, self, prior);
   const reviews = (reviewed / (reviewed + passed)) * (self.passages - 1);
   const calls = 2 * self.passages + reviews;

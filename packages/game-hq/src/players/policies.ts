@@ -2,7 +2,8 @@ import type { Turn } from '@masbench/core';
 import type { Hq } from '../game.js';
 import type { PolicyAction } from '../rules/choices.js';
 import type { HqSnapshot } from '../rules/snapshot.js';
-import { expectReviewPenalty, projectAmount, type ExpectedAmounts } from '../penalty/expect-review.js';
+import { expectReviewPenalty, projectAmount } from '../penalty/expect-review.js';
+import type { QScoreComponents } from '../penalty/penalties.js';
 
 /** The input of a policy: the data and the view of the move. */
 export type PolicyTurn = Pick<Turn<Hq, 'policy'>, 'data' | 'view'>;
@@ -70,8 +71,8 @@ function projectRival(
   seen: Partial<HqSnapshot> | null,
   passages: number,
   rivalReviews: number,
-): ExpectedAmounts {
-  if (seen === null) return { reviews: rivalReviews * passages };
+): QScoreComponents {
+  if (seen === null) return { calls: null, tokens: null, reviews: rivalReviews * passages, seconds: null };
   const { completed = 0 } = seen;
   const project = (amount: number | null | undefined): number =>
     projectAmount(amount ?? 0, completed, passages);

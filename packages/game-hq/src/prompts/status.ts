@@ -1,6 +1,7 @@
 import { quoted, type Turn } from '@masbench/core';
 import type { Hq } from '../game.js';
 import { readTaskWords, type TaskWords } from './task-words.js';
+import { penaltyComponents, penaltyWords, type QScoreComponents } from '../penalty/penalties.js';
 import type { PolicyChoice } from '../rules/choices.js';
 import { snapshotFields, type HqSnapshot } from '../rules/snapshot.js';
 
@@ -8,10 +9,12 @@ type HqView = Turn<Hq>['view'];
 /** The part of a configuration that a seat knows. */
 type Rules = HqView['self']['rules'];
 
+const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+
 /** How the match is won, one rule per line. Constant during a match. */
 export function ruleLines(rules: Rules, words: TaskWords = readTaskWords(undefined)): string[] {
   return [
-    `The highest Q wins: Q = ${rules.alpha} × H − ${rules.beta} × P. H is the mean score of your ${words.pieces}: ${words.scale}. P adds up four shares: your calls, tokens, reviews and seconds, ${
+    `The highest Q wins: Q = ${rules.alpha} × H − ${rules.beta} × P. H is the mean score of your ${words.pieces}: ${words.scale}. P adds up ${numberWords[penaltyComponents.length] ?? ''} shares: your ${penaltyWords}, ${
       rules.normalization === 'pairwise'
         ? 'each divided by the larger of your amount and that of one other seat, as a mean over the other seats'
         : 'each divided by the largest amount of any seat'
@@ -70,6 +73,12 @@ export function ownLines(
 ): string[] {
   const { status, resources, worst, rules } = self;
   const tokens = sum(resources.inputTokens, resources.outputTokens);
+  const spent: Record<keyof QScoreComponents, string> = {
+    calls: `${amount(resources.calls)} calls`,
+    tokens: `${amount(tokens)} tokens (${amount(resources.inputTokens)} read, ${amount(resources.outputTokens)} written)`,
+    reviews: counted(resources.reviews, 'review'),
+    seconds: seconds(resources.seconds),
+  };
   return [
     `${capitalize(words.items)}: ${self.completed} of ${self.passages} done, ${status.reviewed} reviewed, ${status.missing + status.skipped} without ${writeArticle(words.piece, 'a')}, ${status.unscored} without a score`,
     `H so far: ${writeScore(self.h)}, before reviews ${writeScore(self.hBefore)}`,
@@ -77,7 +86,7 @@ export function ownLines(
       ? 'Lowest score: none'
       : `Lowest score: ${writeScore(worst.score)}, ${quote(worst.passage)}`,
     `Scores below ${rules.threshold}: ${self.belowThreshold}`,
-    `${spentTitle} ${amount(resources.calls)} calls, ${amount(tokens)} tokens (${amount(resources.inputTokens)} read, ${amount(resources.outputTokens)} written), ${counted(resources.reviews, 'review')}, ${seconds(resources.seconds)}`,
+    `${spentTitle} ${penaltyComponents.map((component) => spent[component]).join(', ')}`,
   ];
 }
 

@@ -10,13 +10,6 @@ export interface Spending {
   seconds: number | null;
 }
 
-const spendingFields = [
-  'calls',
-  'inputTokens',
-  'outputTokens',
-  'seconds',
-] as const satisfies (keyof Spending)[];
-
 /** Resources spent by a seat. */
 export interface Resources extends Spending {
   /** Reviews made. */
@@ -24,7 +17,16 @@ export interface Resources extends Spending {
 }
 
 export function newSpending(): Spending {
-  return { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0 };
+  return makeSpending(() => 0);
+}
+
+function makeSpending(amountOf: (field: keyof Spending) => number | null): Spending {
+  return {
+    calls: amountOf('calls'),
+    inputTokens: amountOf('inputTokens'),
+    outputTokens: amountOf('outputTokens'),
+    seconds: amountOf('seconds'),
+  };
 }
 
 /**
@@ -53,15 +55,15 @@ export function wasCalled({ by, why, usage }: Pick<MoveAnswer, 'by' | 'why' | 'u
 
 /** Adds to an amount in place. The sum is unknown in every field that is unknown in one of them. */
 export function addSpending(amount: Spending, added: Spending): void {
-  for (const field of spendingFields) amount[field] = changed(amount[field], added[field], 1);
+  Object.assign(
+    amount,
+    makeSpending((field) => changed(amount[field], added[field], 1)),
+  );
 }
 
 /** The difference, unknown in every field that is unknown in one of them, and never below zero. */
 export function subtractResources<Amount extends Spending>(amount: Amount, taken: Spending): Amount {
-  const left = { ...amount };
-  const fields: Spending = left;
-  for (const field of spendingFields) fields[field] = changed(amount[field], taken[field], -1);
-  return left;
+  return { ...amount, ...makeSpending((field) => changed(amount[field], taken[field], -1)) };
 }
 
 /** Input and output tokens together, unknown if one of them is. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { breakEvenBeta, reviewBreakEvenBeta, winningRange } from './break-even.js';
 import type { HqConfig } from '../config.js';
 import { countSpentTokens } from '../rules/resources.js';
-import { penaltyComponents } from '../penalty/penalties.js';
+import { penalizedAmounts, penaltyComponents, type PenalizedAmounts } from '../penalty/penalties.js';
 import { isComparable, type HqOutcome, type HqSeatResult } from './result.js';
 
 const quantity = z.number().nullable();
@@ -28,7 +28,7 @@ export const hqMetricsSchema = z.strictObject({
     outputTokens: quantity,
     reviews: quantity,
     seconds: quantity,
-  }),
+  } satisfies Record<keyof PenalizedAmounts, z.ZodType>),
 });
 
 /** The numbers of a finished match: one row per seat, and numbers about the match. `null`: unknown. */
@@ -46,13 +46,9 @@ export function computeMetrics(outcome: HqOutcome, config: HqConfig): GameMetric
       margin: computeMargin(outcome),
       breakEvenBeta: breakEvenBeta(winner, outcome.seats, config),
       winningBeta: winner === undefined ? null : winningRange(winner, outcome.seats, config.alpha),
-      resources: {
-        calls: total(outcome, ({ calls }) => calls),
-        inputTokens: total(outcome, ({ inputTokens }) => inputTokens),
-        outputTokens: total(outcome, ({ outputTokens }) => outputTokens),
-        reviews: total(outcome, ({ reviews }) => reviews),
-        seconds: total(outcome, ({ seconds }) => seconds),
-      },
+      resources: Object.fromEntries(
+        penalizedAmounts.map((field) => [field, total(outcome, (seat) => seat[field])]),
+      ),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { MasbenchError, type Seat } from '@masbench/core';
 import {
   penalize,
+  penalizedAmounts,
   readPenalized,
   type Normalization,
   type PenalizedAmounts,
@@ -19,7 +20,7 @@ export interface QScore {
   readonly seat: Seat;
   /** α·H − β·P. */
   readonly q: number;
-  /** Sum of the components, in [0, 4]. */
+  /** Sum of the components, each in [0, 1]. */
   readonly penalty: number;
   /** The penalty of each resource. */
   readonly components: QScoreComponents;
@@ -36,7 +37,7 @@ export interface QScoreOptions {
 }
 
 /**
- * Q = α·H − β·P for every row, in the order of the rows, with P the sum of calls, tokens, reviews and seconds, each
+ * Q = α·H − β·P for every row, in the order of the rows, with P the sum of the penalized resources, each
  * divided by the greatest amount of any row, and 0/0 = 0 (MAS-HQ, section 3.1 and 4.1). Nothing is rounded; other
  * keys of a row are ignored.
  *
@@ -70,7 +71,7 @@ export function qScore(rows: readonly QScoreRow[], options: QScoreOptions = {}):
 }
 
 function readAmounts(row: QScoreRow): QScoreComponents {
-  for (const field of ['calls', 'inputTokens', 'outputTokens', 'reviews', 'seconds'] as const) {
+  for (const field of penalizedAmounts) {
     const amount = row[field] ?? undefined;
     if (amount !== undefined) checkAmount(amount, `${field}' of seat '${row.seat}`);
   }
