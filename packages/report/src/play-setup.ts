@@ -8,8 +8,17 @@ export interface PlaySetup {
   readonly seed: string;
   /** Models that the visitor may give a seat, with a key of their own. @default none */
   readonly models?: readonly PlayModel[] | undefined;
+  /** Images of the match. @default none */
+  readonly images?: readonly PlayImage[] | undefined;
   /** A match on record that is continued. */
   readonly recorded?: RecordedBeginning | undefined;
+}
+
+/** An image, as a page carries it. */
+export interface PlayImage {
+  readonly sha256: string;
+  readonly mediaType: string;
+  readonly base64: string;
 }
 
 /** A model that may take a seat. */

@@ -2,6 +2,7 @@ import { MasbenchError, retrace, type AnyGame } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import { readRecordedConfig, readStart } from '@masbench/core/journal';
 import { plannedMatch, readManifest, RunContext, RunFolder } from '@masbench/experiments';
+import { carryImages } from './carry-images.js';
 import type { PlaySetup } from './play-setup.js';
 
 /** A match on record that a person continues. */
@@ -69,6 +70,8 @@ export async function readBeginning(
     config,
     options,
     seed: String(start.seed),
+    // Those that were made on the way are in answers.
+    ...(await carryImages([config, ...lines.map((line): unknown => JSON.parse(line))], folder.blobs)),
     recorded: { match: id, until, lines, texts },
   };
 }

@@ -5,13 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { MasbenchError } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
+import type { BlobStore } from '@masbench/core/journal';
 import { pageStyle, playPageCode } from './bundle/bundle.js';
 import { playText } from './document.js';
 import type { PlayModel, PlaySetup } from './play-setup.js';
+import { carryImages } from './carry-images.js';
 import { readBeginning, type ContinuedMatch } from './read-beginning.js';
 
 /** How a page to play is made: with the settings of a match, or those of a match on record. */
-export interface WritePlayPageOptions extends Partial<Omit<PlaySetup, 'human' | 'recorded' | 'models'>> {
+export interface WritePlayPageOptions extends Partial<
+  Omit<PlaySetup, 'human' | 'recorded' | 'models' | 'images'>
+> {
   /** A page, or, ending in `.js` or `.mjs`, a module for pages of your own: it exports `mountMatch(element, { seed, onEnd })`. */
   readonly file: string;
   /** The seat of the person. */
@@ -21,6 +25,8 @@ export interface WritePlayPageOptions extends Partial<Omit<PlaySetup, 'human' | 
    * connects to nothing
    */
   readonly models?: readonly string[] | undefined;
+  /** Where the images of the configuration are. @default it has none */
+  readonly blobs?: BlobStore | undefined;
   /** A match on record that is continued, with its settings. @default a new match */
   readonly from?: ContinuedMatch | undefined;
   /** Folder from which the package of the benchmark is looked up. @default the working directory */
@@ -45,10 +51,10 @@ export async function writePlayPage(
     throw refuse(`its module exports a game: export a benchmark, as \`defineBenchmark\` returns it`);
   if (players['scripted'] === undefined)
     throw refuse(`${name} has no player \`scripted\` for the other seats`);
-  const { seats = [], config, options, seed = '1' } = given;
+  const { seats = [], config, options, seed = '1', blobs } = given;
   const chosen: PlaySetup =
     continued === undefined
-      ? { seats, human, config, options, seed }
+      ? { seats, human, config, options, seed, ...(await carryImages([config], blobs)) }
       : await readBeginning(benchmark, { ...continued, human });
   const setup = models.length === 0 ? chosen : { ...chosen, models: await readModels(models) };
   if (!setup.seats.includes(human))

@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('a page to play in a page of somebody else', () => 
     const cors = await corsProxy(provider.url);
     const file = join(folder, 'models.html');
     const model = `openai-compatible:small@${cors.address}/v1`;
-    await writePlayPage(benchmark, { ...setup, models: [model], file });
+    await writePlayPage(benchmark, { ...setup, models: [model, 'ollama:tiny'], file });
     const { page, troubles, requests } = await opened(pathToFileURL(file).href);
     await page.getByLabel('D', { exact: true }).selectOption(model);
     const field = page.getByLabel(/Your key/);
@@ -137,6 +137,9 @@ describe.skipIf(!hasBrowser)('a page to play in a page of somebody else', () => 
     const save = page.getByText('Save the journal');
     await save.waitFor({ timeout: 60_000 });
     expect(await page.locator('main .alarm').allTextContents()).toEqual([]);
+    // Of the places that were offered, only that of the model that was chosen is named.
+    const said = (await page.locator('main').textContent()) ?? '';
+    expect(said).toContain(`go to ${new URL(cors.address).origin} and nowhere else`);
     const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
     const journal = await readFile(await download.path(), 'utf8');
     const { outcome, start } = replay(werewolf, memoryJournal(journal.trimEnd().split('\n')));

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { memoryJournal, replay } from '@masbench/core';
+import { memoryBlobs, memoryJournal, replay } from '@masbench/core';
 import { experiment, run } from '@masbench/experiments';
 import { benchmark as hq } from '@masbench/game-hq';
 import { benchmark as mug } from '@masbench/game-mug';
@@ -10,6 +10,7 @@ import { benchmark, werewolf } from '@masbench/game-werewolf';
 import { writePlayPage } from '@masbench/report';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillIn } from './fill-in.ts';
 import { hasBrowser, launch, openPage, seriousFaults } from './browser.ts';
 
 /** `MASBENCH_JOURNALS=100` plays as many as show the law. */
@@ -81,7 +82,7 @@ describe.skipIf(!hasBrowser)('a page to play, as a file and with the network off
   });
 
   test.each([
-    ['hq', hq, 'A', /Choose/],
+    ['hq', hq, 'A', /What do you do next/],
     ['mug', mug, 'B', /Question:/],
     ['werewolf', benchmark, 'A', /\?/],
   ] as const)(
@@ -93,7 +94,6 @@ describe.skipIf(!hasBrowser)('a page to play, as a file and with the network off
       await writePlayPage(played, { from: { run: runs, until: 4 }, human, file: out });
       const { page, troubles } = await openPage(browser, out, {});
       await page.locator('form').waitFor();
-      // A game without words of its own for people shows what a model is sent.
       expect(await page.locator('form').textContent()).toMatch(asked);
       expect(await page.locator('main').textContent()).toContain('This continues match m0001 after line 4.');
       expect(await seriousFaults(page)).toEqual([]);
@@ -101,6 +101,50 @@ describe.skipIf(!hasBrowser)('a page to play, as a file and with the network off
       await page.context().close();
     },
   );
+
+  test('a page of MUG carries the images of its match: the person sees one, the others read theirs, and it ends', async () => {
+    const blobs = memoryBlobs();
+    const settings = mug.settings?.parse({});
+    const seats = ['A', 'B', 'C', 'D'];
+    const prepared = await mug.prepare.items?.(settings, { seats, seed: '1', trials: 1, blobs });
+    const [config] = prepared?.configs ?? [];
+    const options = mug.prepare.options?.parse(prepared?.options);
+    const out = join(folder, 'mug-new.html');
+    const { gzippedBytes } = await writePlayPage(mug, {
+      seats,
+      human: 'A',
+      config,
+      options,
+      blobs,
+      file: out,
+    });
+    expect(gzippedBytes).toBeLessThanOrEqual(250_000);
+    const { page, troubles } = await openPage(browser, out, { hash: '#1' });
+    await page.locator('form img').waitFor();
+    expect(
+      await page.evaluate<number>(`document.images[0].decode().then(() => document.images[0].naturalWidth)`),
+    ).toBeGreaterThan(100);
+    expect(await seriousFaults(page)).toEqual([]);
+    const save = page.getByText('Save the journal');
+    for (let moves = 0; moves < 40; moves += 1) {
+      await save.or(page.locator('form:not([data-filled])')).first().waitFor();
+      if (await save.isVisible()) break;
+      await page.evaluate(fillIn());
+      await page.locator('form[data-filled]').waitFor({ state: 'detached' });
+    }
+    // The other image, of the undercover, is shown at the end too.
+    await page.locator('.story img').nth(1).waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n');
+    const { outcome } = replay(mug.game, memoryJournal(lines));
+    expect(outcome).not.toBeNull();
+    // Nobody's answer was a substitute: every seat has read its image.
+    expect(lines.filter((line) => /"type":"attempt"|"by":"(?:fallback|forfeit|failure)"/.test(line))).toEqual(
+      [],
+    );
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
 
   test(`${journals} of ${journals} journals that the page saved verify, and a forged line is named by its number`, async () => {
     const { page, troubles } = await openPage(browser, file, { hash: '#0' });

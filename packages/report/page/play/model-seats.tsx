@@ -6,7 +6,9 @@ import type { PlaySetup } from '../../src/play-setup.ts';
 import { makeModelAgent } from './model-agent.ts';
 
 /** Players of the other seats that are models, by seat. */
-export type ModelPlayers = Readonly<Record<string, NamedAgent<AnyGame>>>;
+export type ModelPlayers = Readonly<
+  Record<string, { readonly agent: NamedAgent<AnyGame>; readonly origin: string }>
+>;
 
 interface ModelTableProps {
   readonly benchmark: Benchmark;
@@ -37,12 +39,8 @@ export function ModelSeats({
       const players = Object.entries(chosen).flatMap(([seat, name]) => {
         const model = models.find((one) => one.name === name);
         if (model === undefined) return [];
-        return [
-          [
-            seat,
-            makeModelAgent(benchmark, name, keys.current.get(model.provider)?.value.trim() ?? ''),
-          ] as const,
-        ];
+        const key = keys.current.get(model.provider)?.value.trim() ?? '';
+        return [[seat, { agent: makeModelAgent(benchmark, name, key), origin: model.origin }] as const];
       });
       for (const field of keys.current.values()) if (field !== null) field.value = '';
       onStart(Object.fromEntries(players));

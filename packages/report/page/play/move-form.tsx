@@ -3,6 +3,7 @@ import { promptedSeat, type Benchmark } from '@masbench/core/benchmark';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { readGivenAction, writeQuestion } from '../../src/move-question.ts';
+import { QuestionImages } from '../parts/question-images.tsx';
 import { QuestionForm } from '../seat/question-form.tsx';
 
 /** A move that the person is asked for. */
@@ -37,6 +38,8 @@ export function MoveForm({
         if (parsed.success) answer(parsed.data);
         else setError(parsed.error.issues.map(({ message }) => message).join('; '));
       }}
-    />
+    >
+      <QuestionImages images={question.images} />
+    </QuestionForm>
   );
 }

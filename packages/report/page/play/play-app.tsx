@@ -1,14 +1,24 @@
-import { memoryJournal, play, type AnyGame, type NamedAgent, type ViewsOf } from '@masbench/core';
+import {
+  memoryBlobs,
+  memoryJournal,
+  play,
+  type AnyGame,
+  type NamedAgent,
+  type ViewsOf,
+} from '@masbench/core';
 import { tellMatch, type Benchmark, type ToldMatch } from '@masbench/core/benchmark';
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { PlaySetup } from '../../src/play-setup.ts';
+import { decodeBase64 } from '../base64.ts';
+import { ImageAddress } from '../parts/run-image.tsx';
 import { noModels } from '../worker/no-models.ts';
 import { StoryView } from '../story/story-view.tsx';
 import { ThemeButton } from '../theme.tsx';
 import type { ModelPlayers, ModelTable } from './model-seats.tsx';
 import { MoveForm, type AskedMove } from './move-form.tsx';
 import { MatchBefore } from './match-before.ts';
+import { keepPixels } from './resvg.ts';
 
 type Moment = Parameters<NonNullable<Benchmark['story']>['tell']>[0];
 
@@ -37,8 +47,14 @@ export interface PlayProps {
 export function PlayApp(props: PlayProps & { readonly count: number }): JSX.Element {
   const { benchmark, setup, modelTable: Table, isEmbedded = false, count } = props;
   const [players, setPlayers] = useState<ModelPlayers | undefined>(Table === undefined ? {} : undefined);
+  const addressOf = useMemo(() => {
+    const addresses = new Map(
+      setup.images?.map(({ sha256, mediaType, base64 }) => [sha256, `data:${mediaType};base64,${base64}`]),
+    );
+    return (sha256: string) => addresses.get(sha256) ?? 'data:,';
+  }, [setup]);
   return (
-    <>
+    <ImageAddress.Provider value={addressOf}>
       {isEmbedded ? null : (
         <header>
           <h1>
@@ -55,7 +71,7 @@ export function PlayApp(props: PlayProps & { readonly count: number }): JSX.Elem
           <Table benchmark={benchmark} setup={setup} onStart={setPlayers} />
         )}
       </main>
-    </>
+    </ImageAddress.Provider>
   );
 }
 
@@ -91,12 +107,18 @@ function PlayedHere({
       const agents = Object.fromEntries(
         setup.seats.map((one, seatIndex) => {
           if (one === seat) return [one, person];
-          const agent = players[one] ?? make({ seat: one, seatIndex, options: setup.options });
+          const agent = players[one]?.agent ?? make({ seat: one, seatIndex, options: setup.options });
           return [one, from?.standIn(one, agent) ?? agent];
         }),
       );
+      const blobs = memoryBlobs();
+      for (const { base64, mediaType } of setup.images ?? []) {
+        await blobs.put(decodeBase64(base64));
+        await keepPixels(base64, mediaType);
+      }
       const { status, reason, outcome, scores } = await play<AnyGame>(game, {
         config: setup.config,
+        blobs,
         agents,
         services,
         journal: memory,
@@ -190,8 +212,9 @@ function PlayedHere({
   );
 }
 
-function writePlayers({ recorded, models = [] }: PlaySetup, players: ModelPlayers): string {
-  const asked = Object.entries(players).map(([seat, { name }]) => `${seat}: ${name}`);
+function writePlayers({ recorded }: PlaySetup, players: ModelPlayers): string {
+  const asked = Object.entries(players).map(([seat, { agent }]) => `${seat}: ${agent.name}`);
+  const origins = [...new Set(Object.values(players).map(({ origin }) => origin))];
   const others =
     recorded !== undefined
       ? `This continues match ${recorded.match} after line ${recorded.until}. The other seats say what they said there, as long as all that they have seen is the same; then scripted players go on.`
@@ -200,7 +223,7 @@ function writePlayers({ recorded, models = [] }: PlaySetup, players: ModelPlayer
         : `Models play ${asked.join(', ')}; all other seats are scripted players.`;
   return asked.length === 0
     ? `${others} This page calls no model and sends nothing.`
-    : `${others} What the models are asked, and your key, go to ${models.map(({ origin }) => origin).join(', ')} and nowhere else.`;
+    : `${others} What the models are asked, and your key, go to ${origins.join(', ')} and nowhere else.`;
 }
 
 /** A person in a seat: asked on the page, told what the seat sees. */

@@ -2,6 +2,7 @@ import type { ToldMatch } from '@masbench/core/benchmark';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { SeatQuestion, SeatState } from '../../src/live-messages.ts';
+import { QuestionImages } from '../parts/question-images.tsx';
 import { ImageAddress } from '../parts/run-image.tsx';
 import { followState } from '../parts/follow-state.ts';
 import { StoryView } from '../story/story-view.tsx';
@@ -167,9 +168,7 @@ function Question({ question }: { readonly question: SeatQuestion }): JSX.Elemen
       onDraft={(value) => sessionStorage.setItem(draft, JSON.stringify(value))}
       onSend={(action) => void send(action)}
     >
-      {images.map(({ sha256 }, index) => (
-        <img src={addressOfImage(sha256)} alt={`Image ${index + 1} of ${images.length}`} />
-      ))}
+      <QuestionImages images={images} />
     </QuestionForm>
   );
 }

@@ -138,7 +138,7 @@ export async function playPageCode(
       const code = await built({
         ...options,
         platform: 'browser',
-        plugins: [browserModules({ onlyUsed: true, without: ofCharts })],
+        plugins: [pixelsOfPage, browserModules({ onlyUsed: true, without: ofCharts })],
       }).catch(() => '');
       if (code !== '' && !/\bBuffer\./u.test(code)) return code;
     }
@@ -146,7 +146,11 @@ export async function playPageCode(
     return await built({
       ...options,
       inject: [join(substitutes, 'buffer.ts')],
-      plugins: [fetchTransport, browserModules({ substitutes, onlyUsed: true, without: ofCharts })],
+      plugins: [
+        fetchTransport,
+        pixelsOfPage,
+        browserModules({ substitutes, onlyUsed: true, without: ofCharts }),
+      ],
     });
   } catch (cause) {
     throw noCode(module, cause);
@@ -162,6 +166,14 @@ const fetchTransport: Plugin = {
         ? { path: join(substitutes, 'fetch-transport.ts') }
         : undefined,
     );
+  },
+};
+
+/** The renderer of images in a page, in place of one that is compiled for a machine. */
+const pixelsOfPage: Plugin = {
+  name: 'pixels-of-page',
+  setup: (build) => {
+    build.onResolve({ filter: /^@resvg\/resvg-js$/ }, () => ({ path: join(page, 'play', 'resvg.ts') }));
   },
 };
 
