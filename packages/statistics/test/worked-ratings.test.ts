@@ -549,7 +549,7 @@ describe('ranks', () => {
         null,
         null,
       ]);
-      expect(() => correlate([1, 2], [1])).toThrow('equally long');
+      expect(() => correlate([1, 2], [1])).toThrow("'a' and 'b' must be equally long");
       expect(() => correlate([1, Infinity], [1, 2])).toThrow("'a' must hold finite");
       expect(() => correlate([1, 2], [1, Number.NaN])).toThrow("'b' must hold finite");
     }
