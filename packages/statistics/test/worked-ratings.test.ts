@@ -297,6 +297,7 @@ describe('a leaderboard', () => {
     expect(leaderboard(oneSided).side).toBeNull();
     expect(leaderboard(oneSided, { side: true }).side?.value).toEqual(expect.any(Number));
     expect(leaderboard([...both, game('c', 'd')]).side).toBeNull();
+    expect(leaderboard([...both, game('a', 'c')]).side).not.toBeNull();
   });
 
   it('gives who won or lost every game at least the error of the model', () => {

@@ -37,6 +37,11 @@ describe('effect sizes by hand', () => {
       12,
     );
     expect([cliffsDelta([1, 2], [3]), cliffsDelta([3], [1, 2])]).toEqual([null, null]);
+    // 1 3 against 2 3: means of signs −1 and ½ by row, 0 and −½ by column: (4 · 1.125 + 4 · 0.125 − 2.75) / 4 = 0.5625.
+    const found = cliffsDelta([1, 3], [2, 3], { confidence: 0.9 });
+    const [root, scale] = [z * Math.sqrt(0.5625 * (0.9375 ** 2 + z ** 2 * 0.5625)), 0.9375 + z ** 2 * 0.5625];
+    expect(found?.low).toBeCloseTo((-0.25 + 0.25 ** 3 - root) / scale, 12);
+    expect(found?.high).toBeCloseTo((-0.25 + 0.25 ** 3 + root) / scale, 12);
     // 1 and 3 against 2 and 3: 1 < 2, 1 < 3, 3 > 2, 3 = 3.
     expect(cliffsDelta([1, 3], [2, 3])?.delta).toBe(-0.25);
     expect(cliffsDelta([1, 2], [1, 2])?.delta).toBe(0);
@@ -96,6 +101,21 @@ describe('paired tests by hand', () => {
       12,
     );
     expect(pairedDifference([1, 2], [0, 0])?.df).toBe(1);
+    // Values whose squares leave the range of numbers have the same test, in their own unit.
+    const tiny = 2 ** -700;
+    const small = pairedDifference(
+      [1, 2, 3, 4].map((value) => value * tiny),
+      [0, 0, 0, 0],
+    );
+    expect(small).toEqual({
+      ...found,
+      difference: 2.5 * tiny,
+      standardError: (found?.standardError ?? 0) * tiny,
+      low: (found?.low ?? 0) * tiny,
+      high: (found?.high ?? 0) * tiny,
+    });
+    // 0.1 each, rounding aside, which grows with the values.
+    expect(pairedDifference([123.4, 223.4], [123.3, 223.3])?.standardError).toBe(0);
     expect(pairedDifference([3, 3], [1, 1])).toEqual({
       difference: 2,
       standardError: 0,
@@ -378,5 +398,10 @@ describe('a stop rule', () => {
     const shares = stopRule({ maximum: 9, range: [0, 1], null: null, margin: 0.5 });
     expect([1, 0].map((value) => shares.look(value).reason)).toEqual([null, 'precise']);
     expect(() => shares.look(2)).toThrow('from 0 to 1');
+    // At the ends of the range, an interval that reaches the null does not exclude it.
+    for (const center of [0, 1])
+      expect(reasonOf([0.5, 0.5, 0.5], { range: [0, 1], null: center })).toBe('maximum');
+    const late = stopRule({ maximum: 40, minimum: 20 });
+    expect(around(2).findIndex((value) => late.look(value).reason === 'separated')).toBe(19);
   });
 });

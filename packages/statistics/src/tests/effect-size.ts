@@ -33,7 +33,7 @@ export function cliffsDelta(
   if (Math.abs(delta) === 1) {
     const least = Math.min(n, m);
     const bound = (least - z ** 2) / (least + z ** 2);
-    return { delta, low: delta > 0 ? bound : -1, high: delta > 0 ? 1 : -bound };
+    return delta === 1 ? { delta, low: bound, high: 1 } : { delta, low: -1, high: -bound };
   }
   // Σ (sign − δ)² over all pairs: a sign squared is 1, or 0 of a tie.
   const signs = n * m - tiedPairs(a, b) - n * m * delta ** 2;

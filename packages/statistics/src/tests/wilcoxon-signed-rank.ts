@@ -42,7 +42,7 @@ function exactP(ranks: readonly number[], statistic: number): number {
   for (const rank of doubled) {
     reach += rank;
     for (let sum = reach; sum >= 0; sum -= 1)
-      shares[sum] = ((shares[sum] ?? 0) + (sum >= rank ? (shares[sum - rank] ?? 0) : 0)) / 2;
+      shares[sum] = ((shares[sum] ?? 0) + (shares[sum - rank] ?? 0)) / 2;
   }
   return Math.min(1, 2 * computeSum([...shares.subarray(0, Math.round(statistic * 2) + 1)]));
 }
