@@ -1,6 +1,6 @@
 import { listModelFacts } from './model-facts/model-facts.js';
 import { factsDate, factsSource } from './model-facts/rows.js';
-import type { Price, PriceTable, TokenRates } from './prices.js';
+import { findPrice, type Price, type PriceTable, type TokenRates } from './prices.js';
 
 /** The price of what runs on your own machine. */
 const free: Price = Object.freeze({
@@ -125,16 +125,11 @@ export const prices: PriceTable = Object.freeze({
 function listed(): PriceTable {
   return Object.fromEntries(
     listModelFacts().flatMap(([name, { rates: known, long }]) =>
-      known === undefined || Object.hasOwn(read, undated(name))
+      known === undefined || findPrice(read, name) !== undefined
         ? []
         : [[name, { ...known, long, asOf: factsDate, source: factsSource }] as const],
     ),
   );
-}
-
-/** The name of a model without the day of its version. */
-function undated(name: string): string {
-  return name.replace(/-(?:\d{4}-\d{2}-\d{2}|\d{8})$/, '');
 }
 
 /** Free prices of providers that run on the own machine. */

@@ -117,7 +117,7 @@ export function maximumCost(
     if (findPrice(prices, model) === undefined) throw unknownPrice(model);
   }
   const bySeat = seats.map((seat) => computeMaximum(seat.model, seat.budget ?? {}, seat.perCall, prices));
-  const together = bySeat.reduce(add, 0);
+  const together = bySeat.reduce<number>((sum, most) => sum + (most ?? Infinity), 0);
   const dearest = Math.max(...seats.map(({ model }) => dearestRate(findPrice(prices, model))));
   const ofMatch = [match?.costUsd, match?.tokens === undefined ? undefined : (match.tokens * dearest) / 1e6];
   const least = findLeast([together, ...ofMatch]);
@@ -147,11 +147,6 @@ function unknownPrice(model: string): MasbenchError {
     'OPTION_INVALID',
     `Cannot keep a limit in dollars: the price of ${model} is not known: add it to the prices, as in { ...prices, '${model}': { inputUsdPerMillion, outputUsdPerMillion, asOf, source } }, or limit tokens instead`,
   );
-}
-
-/** Returns the sum of two amounts, unknown if one of them is. */
-function add(left: number | undefined, right: number | undefined): number | undefined {
-  return left === undefined || right === undefined ? undefined : left + right;
 }
 
 function findLeast(values: readonly (number | undefined)[]): number | undefined {
