@@ -386,6 +386,27 @@ describe('a match that cannot be played', () => {
     ]);
   });
 
+  it.each([
+    [
+      'scores',
+      { scores: () => ({ A: Number.NaN }) },
+      'the score of seat A must be a finite number: it is NaN',
+    ],
+    [
+      'scores',
+      { scores: () => ({ A: '1' }) },
+      'the score of seat A must be a finite number: it is of type string',
+    ],
+    ['metrics', { metrics: () => ({ m: () => 1 }) }, 'what it returns must be plain JSON: '],
+    ['outcome', { outcome: () => ({ o: () => 1 }) }, 'what it returns must be plain JSON: '],
+  ])('names the rule %s that returned what cannot be kept: %o', async (rule, wrong, why) => {
+    const broken = { ...bazaar, ...wrong } as unknown as Bazaar;
+    await expect(play(broken, options())).rejects.toMatchObject({
+      code: 'GAME_FAULT',
+      message: expect.stringContaining(`Game bazaar failed in ${rule}: ${why}`) as string,
+    });
+  });
+
   it('says when a game is stuck', async () => {
     await expect(play({ ...bazaar, open: () => [] }, options())).rejects.toMatchObject({ code: 'STUCK' });
   });

@@ -334,9 +334,9 @@ describe('factors by hand', () => {
   it('two factors whose levels occur only together have no effects of their own, up to rounding', () => {
     // Sums of squares of fifths and sixths: what one column leaves of the other is not exactly nothing.
     for (const size of [5, 6]) {
-      const together = upTo(2 * size).map((value) => {
-        const level = (value % size) % 3 === 0 ? 'x' : 'y';
-        return { unit: `${value > size}`, levels: { a: level, b: level }, value: value ** 2 % 7 };
+      const together = upTo(size).map((value) => {
+        const level = value % 3 === 1 ? 'x' : 'y';
+        return { unit: 'one', levels: { a: level, b: level }, value: value ** 2 % 7 };
       });
       expect(() => analyzeFactors(together, ['a', 'b'])).toThrow(
         'Cannot analyze a, b: the cells do not tell',

@@ -54,6 +54,7 @@ export function sampleSizePaired({
   // Stryker disable next-line EqualityOperator,ArithmeticOperator: a closer bound takes more steps, to what differs by less
   while (high - low > 1e-6 * high) {
     const middle = (low + high) / 2;
+    // Stryker disable next-line EqualityOperator: a difference is no round number
     if (minimumDetectableDifference({ n: middle, ...design }) > Math.abs(difference)) low = middle;
     else high = middle;
   }
