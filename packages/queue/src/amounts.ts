@@ -31,7 +31,17 @@ export function readAmounts(amounts: Partial<Lost>): Known {
 
 /** Returns an amount as stores keep it. */
 export function scaleUp(unit: keyof Lost, amount: number): number {
-  return scales[unit] === 1 ? amount : Math.round(amount * scales[unit]);
+  return Math.round(amount * scales[unit]);
+}
+
+/** Returns a limit as stores keep it: a part of a call or a token is none. */
+export function readLimit(limit: Partial<Lost>): Known {
+  return readAmounts(
+    makeAmounts((unit) => {
+      const most = limit[unit];
+      return most === undefined || scales[unit] > 1 ? most : Math.floor(most);
+    }),
+  );
 }
 
 /** Returns amounts that a store has kept; a negative one is unknown. */

@@ -9,7 +9,7 @@ import {
   type MatchPlayer,
   type MatchPlayOptions,
 } from '@masbench/experiments';
-import { makeCounts, readAmounts, scaleUp } from './amounts.js';
+import { makeCounts, readLimit, scaleUp } from './amounts.js';
 import type { Announcements } from './announcements.js';
 import { AwayStore } from './away-store.js';
 import { collectMatch, isFinished, uncollected } from './collect.js';
@@ -88,7 +88,7 @@ export class FleetPlayer implements MatchPlayer {
     await this.#store.begin(
       { manifest, module: await moduleHash(manifest), blobs },
       {
-        limit: readAmounts(budget),
+        limit: readLimit(budget),
         spent: makeCounts((_, unit) => scaleUp(unit, spent[unit])),
         patience: readRunPatience(this.#fleet.patience),
       },

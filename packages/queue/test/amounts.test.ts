@@ -1,7 +1,7 @@
 import { makeAmounts, reservedUnits } from '@masbench/core';
 import { expect, it } from 'vitest';
 import { readCounts } from '../src/admission.ts';
-import { makeCounts, readAmounts, scaleDown, units } from '../src/amounts.ts';
+import { makeCounts, readAmounts, readLimit, scaleDown, units } from '../src/amounts.ts';
 
 it('every unit that is reserved is kept in stores under a name of its own, and comes back as it was', () => {
   expect(new Set(units).size).toBe(reservedUnits.length);
@@ -11,4 +11,13 @@ it('every unit that is reserved is kept in stores under a name of its own, and c
   expect(counts[units.indexOf('tokens')]).toBe(amounts.tokens);
   expect(scaleDown(makeCounts((name) => counts[units.indexOf(name)] ?? 0))).toEqual(amounts);
   expect(scaleDown(makeCounts(() => -1))).toEqual(makeAmounts(() => undefined));
+});
+
+it('a limit of a part of a call or a token, as a share of another limit may be, is kept in whole ones', () => {
+  expect(readLimit({ calls: 7 / 2, tokens: 1e6 / 3, costUsd: 0.29 })).toEqual({
+    calls: 3,
+    tokens: 333_333,
+    nanoUsd: 290_000_000,
+  });
+  expect(readLimit({}).tokens).toBeUndefined();
 });
