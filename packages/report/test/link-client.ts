@@ -76,6 +76,7 @@ export class LinkClient {
             const messages = text.split('\n\n');
             text = messages.pop() ?? '';
             for (const message of messages) {
+              if (message.startsWith(':')) continue;
               const state: State = JSON.parse(message.replace(/^data: /, ''));
               heard(state);
               if (!isWanted(state)) continue;

@@ -182,7 +182,7 @@ describe('the pages of a run', () => {
     const { status, headers } = await page.ask('files/run.json');
     expect(status).toBe(200);
     expect(headers).toMatchObject({
-      'cache-control': 'no-store',
+      'cache-control': 'no-store, no-transform',
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',

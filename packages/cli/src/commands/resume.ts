@@ -1,4 +1,4 @@
-import { watchOption, type DeclareCommand } from '../options/command.js';
+import { watchOptions, type DeclareCommand } from '../options/command.js';
 import { addedTrials, collectValues, collectList } from '../options/option-values.js';
 import { playingOptions } from '../options/playing.js';
 
@@ -22,14 +22,16 @@ export const resumeCommand: DeclareCommand = (program, end) => {
       [],
     )
     .option('--trials <+n>', 'add so many trials to those of the run, finished or not (+50)', addedTrials)
-    .addOption(watchOption)
+    .addOption(watchOptions[0])
+    .addOption(watchOptions[1])
+    .addOption(watchOptions[2])
     .action(async (folder: string, flags) => {
       const { parseBudget } = await import('../options/limit-options.js');
       const { again } = await import('../playing/begin.js');
       const { finishRun } = await import('../playing/play-out.js');
       const { watchedIf } = await import('../playing/watched.js');
       end(
-        await watchedIf(flags.watch, {
+        await watchedIf(flags, {
           begin: async (more) => again(folder, { more, moreTrials: flags.trials }),
           play: async (run) =>
             finishRun(run, {

@@ -6,11 +6,27 @@ export type DeclareCommand = (program: Command, end: (exitCode: number) => void)
 /** `--json`, for commands that can print a document instead of text. */
 export const jsonOption = new Option('--json', 'print one JSON document on stdout').default(false);
 
-/** `--watch`, for commands that play a run. */
-export const watchOption = new Option(
-  '--watch',
-  'serve a page to watch, pause and stop the run, and one for each human seat',
-).default(false);
+/** `--watch`, for commands that play a run, and where its pages are served. */
+export const watchOptions = [
+  new Option('--watch', 'serve a page to watch, pause and stop the run, and one for each human seat').default(
+    false,
+  ),
+  new Option(
+    '--listen <host:port>',
+    'with --watch: serve the pages to other machines too, each behind the secret of its link (default: this machine only)',
+  ).implies({ watch: true }),
+  new Option(
+    '--public-url <url>',
+    'with --watch: the address of the proxy by which others reach the pages, with a path or without',
+  ).implies({ watch: true }),
+] as const;
+
+/** Where the pages of a run are served, as it is typed. */
+export interface WatchFlags {
+  readonly watch?: boolean | undefined;
+  readonly listen?: string | undefined;
+  readonly publicUrl?: string | undefined;
+}
 
 /** `--format`, for commands that print tables. */
 export const formatOption = new Option('--format <format>', 'the format of the tables')

@@ -1,6 +1,7 @@
 import type { PlayerSource } from '@masbench/core/benchmark';
 import type { PreparedRun } from '@masbench/experiments';
 import { ofPages } from '../benchmarks.js';
+import type { WatchFlags } from '../options/command.js';
 import { interruptible } from '../interrupt.js';
 import { writeNote } from '../terminal/output.js';
 
@@ -12,10 +13,13 @@ export interface BegunRun {
 }
 
 /** Plays a run. If it is watched, prints the links of its pages, and serves them until that of the run is closed. */
-export async function watchedIf(isWatched: boolean, { begin, play }: BegunRun): Promise<number> {
-  if (!isWatched) return play(await begin([]));
+export async function watchedIf(
+  { watch: isWatched, listen, publicUrl }: WatchFlags,
+  { begin, play }: BegunRun,
+): Promise<number> {
+  if (isWatched !== true) return play(await begin([]));
   const { watch } = await import('@masbench/report/live');
-  const { run, address, seats, unwatched, close } = await watch(begin, ofPages);
+  const { run, address, seats, unwatched, close } = await watch(begin, { ...ofPages, listen, publicUrl });
   const links = [`Watch the run: ${address}`, ...seats.map((one) => `Play ${one.seat}: ${one.address}`)];
   writeNote(`${links.join('\n')}\n`);
   try {

@@ -1,7 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { PreparedRun } from '@masbench/experiments';
 import * as z from 'zod';
-import type { SiteLink } from './loopback-server.js';
 
 /**
  * The file of a run that is being watched, for its owner alone: with it, a run that is resumed has the links that were given
@@ -12,6 +11,9 @@ const linksFile = 'watch.links';
 const secret = z.string().regex(/^[0-9a-f]{32}$/);
 const linksSchema = z.object({
   port: z.int().min(1).max(65_535),
+  /** The interface that was listened at, and how others reach it. @default the loopback interface */
+  host: z.string().optional(),
+  publicUrl: z.string().optional(),
   /** Secret of the link from which the run is watched. */
   run: secret,
   /** By seat: the secret of its link, and what the browser that has it shows. */
@@ -43,9 +45,4 @@ export function writeLinks({ context }: Watched, links: KeptLinks): void {
 
 export function removeLinks({ context }: Watched): void {
   rmSync(context.folder.in(linksFile), { force: true });
-}
-
-/** The secret part of a link. */
-export function readSecret({ path }: Pick<SiteLink, 'path'>): string {
-  return path.split('/')[1] ?? '';
 }

@@ -8,7 +8,7 @@ import { readPartialResult, type PreparedRun, type RunResult } from '@masbench/e
 import * as z from 'zod';
 import type { LiveOrder, LiveState } from '../live-messages.js';
 import { isRunFile, runFiles } from '../run-files.js';
-import { readBody, nothing, sendJson, type Site } from './loopback-server.js';
+import { readBody, nothing, sendJson, type Site } from './page-server.js';
 import type { StateStream } from './state-stream.js';
 
 const orderSchema: z.ZodType<LiveOrder> = z.union([

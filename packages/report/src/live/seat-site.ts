@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody, nothing, sendJson, type Site, type SiteLink } from './loopback-server.js';
+import { readBody, nothing, sendJson, type Site, type SiteLink } from './page-server.js';
 import { seatAnswer, type PageDesk } from './seat-desk.js';
 
 /**
@@ -42,7 +42,7 @@ export class SeatSite {
         this.#key = randomBytes(16).toString('hex');
         response.setHeader(
           'set-cookie',
-          `seat=${this.#key}; HttpOnly; SameSite=Lax; Path=${link.path}; Max-Age=604800`,
+          `seat=${this.#key}; HttpOnly; SameSite=Lax; Path=${link.path}; Max-Age=604800${link.address.startsWith('https:') ? '; Secure' : ''}`,
         );
         this.#onTaken();
       } else if (!this.#isKnown(request)) {

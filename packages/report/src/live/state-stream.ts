@@ -3,6 +3,9 @@ import type { ServerResponse } from 'node:http';
 /** Between two messages to a page, in milliseconds. */
 const pauseMs = 150;
 
+/** So often, in milliseconds, a stream on which nothing happens says that it is there: proxies close silent ones. */
+const aliveMs = 20_000;
+
 /** A value that pages follow as server-sent events: each gets the newest, not every one in between. */
 export class StateStream<State> {
   readonly #pages = new Set<ServerResponse>();
@@ -39,9 +42,11 @@ export class StateStream<State> {
   }
 
   open(response: ServerResponse): void {
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
     this.#pages.add(response);
+    const alive = setInterval(() => response.write(':\n\n'), aliveMs);
     response.on('close', () => {
+      clearInterval(alive);
       this.#pages.delete(response);
       this.#onChange();
     });

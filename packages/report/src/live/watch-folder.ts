@@ -1,6 +1,7 @@
 import { FollowedRun } from './followed-run.js';
 import { livePage } from './live-pages.js';
-import { LoopbackServer } from './loopback-server.js';
+import { PageServer } from './page-server.js';
+import { readServingPlace } from './served-at.js';
 import { runSite } from './run-site.js';
 import { humanSeats, type WatchOptions } from './watch.js';
 
@@ -12,7 +13,7 @@ export interface WatchedFolder {
 }
 
 /**
- * Serves a page on the loopback interface for a run that other processes play, by reading its folder: progress, cost and
+ * Serves a page, on the loopback interface unless it is said where, for a run that other processes play, by reading its folder: progress, cost and
  * errors as they come, which process plays which match, and every match move by move. The run cannot be paused or stopped
  * from it, and nothing is written. Matches in which people play are shown when they have ended.
  *
@@ -21,7 +22,7 @@ export interface WatchedFolder {
 export async function watchFolder(folder: string, options: WatchOptions = {}): Promise<WatchedFolder> {
   const run = await FollowedRun.of(folder, options.importModule);
   try {
-    const server = await LoopbackServer.listen(options.port ?? 0);
+    const server = await PageServer.listen(readServingPlace(options));
     const hasPeople = humanSeats(run).size > 0;
     let page: Promise<string> | undefined;
     const { address } = server.add(() =>

@@ -3,19 +3,17 @@ import type { PreparedRun } from '@masbench/experiments';
 import type { LiveSeat } from '../live-messages.js';
 import { LiveRun } from './live-run.js';
 import { livePage, seatPage, type LivePageOptions } from './live-pages.js';
-import { LoopbackServer, type SiteLink } from './loopback-server.js';
+import { PageServer, readSecret, type SiteLink } from './page-server.js';
+import { readServingPlace, type ServedAt, type ServedAtOptions } from './served-at.js';
 import { peopleAtPages } from './people.js';
 import { runSite } from './run-site.js';
-import { readLinks, readSecret, removeLinks, writeLinks, type KeptLinks } from './kept-links.js';
+import { readLinks, removeLinks, writeLinks, type KeptLinks } from './kept-links.js';
 import { isOnRecord } from './on-record.js';
 import { PageDesk, type AskedAttempt } from './seat-desk.js';
 import { SeatSite } from './seat-site.js';
 import { SeatTeller } from './seat-teller.js';
 
-export interface WatchOptions extends LivePageOptions {
-  /** A port of the loopback interface. @default that of the links which were given out before, else any that is free */
-  readonly port?: number | undefined;
-}
+export interface WatchOptions extends LivePageOptions, ServedAtOptions {}
 
 /** A run with pages: one to watch it, one for every seat that a person has. */
 export interface WatchedRun {
@@ -49,7 +47,7 @@ interface Seat {
 }
 
 /**
- * Serves pages for a run on the loopback interface: one that shows its progress, its cost and its matches as they come,
+ * Serves pages for a run, on the loopback interface unless it is said where: one that shows its progress, its cost and its matches as they come,
  * with pause, resume and stop, and one for every seat whose agent is `human`, which shows what that seat sees and
  * nothing else. Every page is behind a link that cannot be guessed.
  *
@@ -60,7 +58,9 @@ export async function watch(
   options: WatchOptions = {},
 ): Promise<WatchedRun> {
   // A port that is asked for and taken is refused before anything is begun.
-  const asked = options.port === undefined ? undefined : await LoopbackServer.listen(options.port);
+  const { port, listen } = options;
+  const askedAt = readServingPlace(options);
+  const asked = (port ?? listen) === undefined ? undefined : await PageServer.listen(askedAt);
   try {
     // People sit down when a match begins, and not before.
     let desks: ((about: AboutSeat) => PageDesk) | undefined;
@@ -73,9 +73,15 @@ export async function watch(
     const limit = prepared.manifest.cells[0]?.limits['timeoutMs'];
     if (typeof limit === 'number' && Number.isFinite(limit)) timeoutMs = limit;
     const kept = readLinks(prepared);
+    const at = asked === undefined ? readServingPlace(options, kept) : askedAt;
     const server =
-      asked ?? (await LoopbackServer.listen(kept?.port ?? 0).catch(async () => LoopbackServer.listen(0)));
-    return await served(server, { prepared, options, kept, onDesks: (deskOf) => (desks = deskOf) });
+      asked ??
+      (await PageServer.listen(at).catch(async (error: unknown) => {
+        // A proxy finds it at its port only.
+        if (at.publicUrl !== undefined) throw error;
+        return PageServer.listen({ ...at, port: 0 });
+      }));
+    return await served(server, { prepared, options, at, kept, onDesks: (deskOf) => (desks = deskOf) });
   } catch (error) {
     await asked?.close();
     throw error;
@@ -83,15 +89,17 @@ export async function watch(
 }
 
 async function served(
-  server: LoopbackServer,
+  server: PageServer,
   {
     prepared,
     options,
+    at,
     kept,
     onDesks,
   }: {
     readonly prepared: PreparedRun;
     readonly options: WatchOptions;
+    readonly at: ServedAt;
     /** Links that were given out when the run was watched before. */
     readonly kept: KeptLinks | undefined;
     readonly onDesks: (deskOf: (about: AboutSeat) => PageDesk) => void;
@@ -164,6 +172,8 @@ async function served(
   keep = () =>
     writeLinks(prepared, {
       port: server.port,
+      host: at.host,
+      publicUrl: at.publicUrl,
       run: readSecret({ path }),
       seats: Object.fromEntries(
         [...seats].map(([name, { site, link }]) => [name, { secret: readSecret(link), key: site.key }]),
