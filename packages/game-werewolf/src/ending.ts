@@ -13,7 +13,9 @@ export function writeEnding({ winner, rounds, players, deaths }: Outcome): strin
   const left =
     wolves === 0
       ? `no wolf is left, ${count(others, 'other')} ${others === 1 ? 'lives' : 'live'}`
-      : `${count(wolves, 'wolf')} ${wolves === 1 ? 'faces' : 'face'} ${count(others, 'other')}${wolves < others ? '' : ', no longer outnumbered'}`;
+      : wolves < others
+        ? `${count(wolves, 'wolf')} ${wolves === 1 ? 'faces' : 'face'} ${count(others, 'other')}`
+        : `${count(others, 'other')} no longer ${others > 1 ? 'outnumber' : 'outnumbers'} ${count(wolves, 'wolf')}`;
   const exiled = deaths.filter(({ cause }) => cause === 'exile');
   const rightly = exiled.filter(({ role }) => countsAsWolf(role)).length;
   const killed = deaths.length - exiled.length;
@@ -25,5 +27,5 @@ export function writeEnding({ winner, rounds, players, deaths }: Outcome): strin
 
 function count(number: number, noun: 'wolf' | 'other'): string {
   const plural = noun === 'wolf' ? 'wolves' : 'others';
-  return `${number === 0 ? 'no' : number} ${number === 1 ? noun : plural}`;
+  return `${number === 0 ? 'no' : number} ${number < 2 ? noun : plural}`;
 }

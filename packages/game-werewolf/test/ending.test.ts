@@ -38,7 +38,7 @@ it('says when and why wolves have won: how many face how many, and who was taken
     ['villager', 'night'],
   ]);
   expect(writeEnding(outcome)).toBe(
-    'The wolves win in night 4: 2 wolves face 2 others, no longer outnumbered. The village exiled 1 wolf and 2 others, the wolves killed 1.',
+    'The wolves win in night 4: 2 others no longer outnumber 2 wolves. The village exiled 1 wolf and 2 others, the wolves killed 1.',
   );
 });
 
@@ -49,7 +49,7 @@ it('says of a village that has won who is left', () => {
     ['werewolf', 'exile'],
   ]);
   expect(writeEnding(outcome)).toBe(
-    'The village wins on day 2: no wolf is left, 1 other lives. The village exiled 1 wolf and no others, the wolves killed 1.',
+    'The village wins on day 2: no wolf is left, 1 other lives. The village exiled 1 wolf and no other, the wolves killed 1.',
   );
 });
 
@@ -62,7 +62,7 @@ it('says of a draw who was left, and of a death in an earlier night that the day
   ]);
   const text = writeEnding({ ...outcome, deaths: deaths.map((death) => ({ ...death, round: 2 })) });
   expect(text).toBe(
-    'Nobody wins on day 3: 1 wolf faces 2 others. The village exiled no wolves and no others, the wolves killed 1.',
+    'Nobody wins on day 3: 1 wolf faces 2 others. The village exiled no wolf and no other, the wolves killed 1.',
   );
 });
 
