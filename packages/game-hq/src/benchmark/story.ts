@@ -3,9 +3,8 @@ import type { Hq } from '../game.js';
 import type { Passage } from '../passages/passage.js';
 import { writeScore, writeSnapshot } from '../prompts/status.js';
 import { splitLead } from '../scoring/lead-parts.js';
-import { tellRound } from './told-round.js';
+import { describeText, tellRound } from './told-round.js';
 
-const sized = (text: string): string => `, in ${text.split(/\s+/u).filter(Boolean).length} words`;
 const titled = ({ id, title = 'passage' }: Passage): string => `${title} (${id})`;
 const note = (h: number, penalty: number): string => `H ${writeScore(h)}, penalty ${writeScore(penalty)}`;
 
@@ -30,11 +29,11 @@ export const hqStory: Story<Hq> = {
       return { does: [does[choice], against] };
     },
     summarize: ({ data, action: { summary } }) => [
-      { does: ['writes about', titled(data.passage), sized(summary)] },
+      { does: ['writes about', titled(data.passage), describeText(summary, data.passage)] },
       { says: summary },
     ],
     review: ({ data, action: { summary } }) => [
-      { does: ['writes again about', titled(data.passage), sized(summary)] },
+      { does: ['writes again about', titled(data.passage), describeText(summary, data.passage)] },
       { says: summary },
     ],
   },

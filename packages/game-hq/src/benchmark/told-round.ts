@@ -1,13 +1,15 @@
 import type { Story } from '@masbench/core/benchmark';
 import type { Hq } from '../game.js';
 import { writeScore } from '../prompts/status.js';
+import type { Passage } from '../passages/passage.js';
 import type { HqSelfView } from '../views/self-view.js';
+import { listWords, splitSentences } from '../writing/sentences.js';
 
 type Tell = NonNullable<Story<Hq>['tell']>;
 type Moment = Parameters<Tell>[0];
 type Lines = ReturnType<Tell>;
 
-const columns = ['Seat', 'Score', 'H, their mean', 'Reviews', 'Calls', 'Tokens', 'Seconds'] as const;
+const columns = ['Seat', 'Score', 'H (mean)', 'Reviews', 'Calls', 'Tokens', 'Seconds'] as const;
 
 /** Tells what Q, H and P are, when a match begins. */
 export function tellMeasures({ passages, rules: { alpha, beta } }: HqSelfView): Lines {
@@ -15,6 +17,15 @@ export function tellMeasures({ passages, rules: { alpha, beta } }: HqSelfView): 
     `In each of ${passages} rounds a seat writes about a passage, and may write again about an earlier one. The highest Q = ${alpha} × H − ${beta} × P wins.`,
     'H is the mean score of what a seat wrote, from 0 to 1: a summary loses for what its passage does not say and, as a rule, for copying it; an answer is right or wrong. P, from 0 to 4, is what the seat spent next to the others.',
   ];
+}
+
+/** How long a text is, and whether it is copied: of a copied summary, the score is low though it is faithful. */
+export function describeText(text: string, { text: source }: Passage): string {
+  const words = listWords(text);
+  const sentences = splitSentences(text).map((sentence) => listWords(sentence).join(' '));
+  const isCopied =
+    sentences.length > 0 && sentences.every((one) => listWords(source).join(' ').includes(one));
+  return `, in ${words.length} words${isCopied ? ', each sentence copied' : ''}`;
 }
 
 /** Tells what a change of a seat's numbers means: a text has a score, a round is over, the next one begins. */
@@ -34,12 +45,13 @@ export function tellRound({ seat, before, after: { self } }: Moment): Lines {
     return { does, tone: (self.h ?? 0) > (was.h ?? 0) ? 'gain' : 'loss' };
   }
   const { calls, reviews, seconds, inputTokens, outputTokens } = self.resources;
+  const spent = seconds === null ? null : Math.round(10 * seconds) / 10;
   const tokens = inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens;
   const isMissing = self.status.missing > was.status.missing;
   const score = isMissing ? null : subtract(self, was);
   return [
     isMissing && { does: 'leaves a passage without a summary', tone: 'loss' },
-    { table: 'Scores', columns, rows: [[seat, score, self.h, reviews, calls, tokens, seconds]] },
+    { table: 'Scores', columns, rows: [[seat, score, self.h, reviews, calls, tokens, spent]] },
     nameRound(self),
   ];
 }
