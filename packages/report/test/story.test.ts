@@ -60,6 +60,19 @@ describe('a story', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width + 1);
   });
 
+  it('writes the numbers of a column with as many decimals, thousands apart, and what is unknown as a dash', async () => {
+    const rows = [
+      ['A', 0, 2230, 4.5],
+      ['B', 0.0905, 684, null],
+    ];
+    const line = { as: 'table', text: 'Scores', rows } as const;
+    const told = { ...hostile, lines: [{ line, only: null, from: 2, at: 0 }] };
+    const text = await writeStory(told);
+    expect(text).toContain('A  0.0000  2,230  4.5');
+    expect(text).toContain('B  0.0905  684    –');
+    expect(await writeStory(told, { format: 'markdown' })).toContain('| A | 0.0000 | 2,230 | 4.5 |');
+  });
+
   it('in Markdown has no markup that a player wrote', async () => {
     const text = await writeStory(hostile, { format: 'markdown' });
     expect(text).toContain('\\<b\\>A\\</b\\>');
@@ -101,6 +114,19 @@ describe('a film', () => {
     const film = await writeStory({ ...hostile, lines } as ToldMatch, { format: 'svg' });
     expect(film.match(/>B leaves</gu)).toHaveLength(15);
     expect(film).toContain('(240 of 300 scenes are left out)');
+  });
+
+  it('shows the beginning and the end of a match in which more is decided than it has scenes for', async () => {
+    const lines = Array.from({ length: 100 }, (_, from) => ({
+      line: { as: 'event', text: `Loss ${from}.`, tone: 'loss' } as const,
+      only: null,
+      from,
+      at: 0,
+    }));
+    const film = await writeStory({ ...hostile, lines }, { format: 'svg' });
+    expect(film).toContain('>Loss 0.<');
+    expect(film).toContain('>Loss 98.<');
+    expect(film).toContain('(40 of 100 scenes are left out)');
   });
 
   it('has no markup that a player wrote', async () => {

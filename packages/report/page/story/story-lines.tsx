@@ -2,7 +2,7 @@ import type { ToldMatch } from '@masbench/core/benchmark';
 import type { JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import { groupBallot } from '../../src/story/ballot-sides.ts';
-import { writeStoryCell } from '../../src/story/story-pen.ts';
+import { writeStoryRows } from '../../src/story/story-pen.ts';
 import { RunImage } from '../parts/run-image.tsx';
 import { Face, PlayerColors, PlayerName } from './face.tsx';
 
@@ -83,17 +83,19 @@ export function StoryLineView({ line, only }: Told): JSX.Element {
             {line.columns === undefined ? null : (
               <thead>
                 <tr>
-                  {line.columns.map((title) => (
-                    <th scope="col">{title}</th>
+                  {line.columns.map((title, column) => (
+                    <th scope="col" class={isNumber(line.rows, 0, column) ? 'right' : undefined}>
+                      {title}
+                    </th>
                   ))}
                 </tr>
               </thead>
             )}
             <tbody>
-              {line.rows.map((row) => (
+              {writeStoryRows(line.rows).map((row, index) => (
                 <tr>
-                  {row.map((cell) => (
-                    <td class={typeof cell === 'number' ? 'right' : undefined}>{writeStoryCell(cell)}</td>
+                  {row.map((cell, column) => (
+                    <td class={isNumber(line.rows, index, column) ? 'right' : undefined}>{cell}</td>
                   ))}
                 </tr>
               ))}
@@ -112,4 +114,14 @@ export function StoryLineView({ line, only }: Told): JSX.Element {
         </figure>
       );
   }
+}
+
+/** True for a number, and for an unknown one in a column of numbers. */
+function isNumber(
+  rows: Extract<Told['line'], { as: 'table' }>['rows'],
+  row: number,
+  column: number,
+): boolean {
+  const cell = rows[row]?.[column];
+  return cell === null ? rows.some((one) => typeof one[column] === 'number') : typeof cell === 'number';
 }

@@ -1,5 +1,5 @@
 import { groupBallot } from './ballot-sides.js';
-import { writeStoryCell, type StoryPen } from './story-pen.js';
+import { writeStoryRows, type StoryPen } from './story-pen.js';
 
 /** Writes a story as Markdown, in which nothing that a player wrote is markup. */
 export const markdownPen: StoryPen = {
@@ -28,13 +28,12 @@ export const markdownPen: StoryPen = {
       case 'table': {
         const width = Math.max(line.columns?.length ?? 0, ...line.rows.map((row) => row.length));
         const titles = Array.from({ length: width }, (_, index) => line.columns?.[index] ?? '');
-        const row = (cells: readonly (string | number | null)[]): string =>
-          `| ${cells.map((cell) => escapeMarkdown(writeStoryCell(cell))).join(' | ')} |`;
+        const row = (cells: readonly string[]): string => `| ${cells.map(escapeMarkdown).join(' | ')} |`;
         return [
           `\n${mark}${escapeMarkdown(line.text)}:\n`,
           row(titles),
           `|${' --- |'.repeat(width)}`,
-          ...line.rows.map(row),
+          ...writeStoryRows(line.rows).map(row),
         ].join('\n');
       }
       case 'picture':

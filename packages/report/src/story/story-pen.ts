@@ -13,8 +13,26 @@ export interface StoryPen {
   readonly end: (text: string) => string;
 }
 
-/** Writes a cell of a table; unknown is a dash, never zero. */
-export function writeStoryCell(cell: string | number | null): string {
-  if (cell === null) return '–';
-  return typeof cell === 'number' ? String(Number(cell.toFixed(4))) : cell;
+/** Writes the rows of a table: numbers of a column with as many decimals, at most four; unknown is a dash, never zero. */
+export function writeStoryRows(
+  rows: readonly (readonly (string | number | null)[])[],
+): readonly (readonly string[])[] {
+  const decimals: number[] = [];
+  for (const row of rows)
+    for (const [column, cell] of row.entries())
+      if (typeof cell === 'number') decimals[column] = Math.max(decimals[column] ?? 0, countDecimals(cell));
+  return rows.map((row) =>
+    row.map((cell, column) => {
+      if (cell === null) return '–';
+      if (typeof cell === 'string') return cell;
+      const places = decimals[column] ?? 0;
+      return cell.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places });
+    }),
+  );
+}
+
+/** Decimals of a number: none, one, or four. */
+function countDecimals(value: number): number {
+  const decimals = String(Number(value.toFixed(4))).split('.')[1]?.length ?? 0;
+  return decimals > 1 ? 4 : decimals;
 }

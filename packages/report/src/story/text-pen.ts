@@ -1,5 +1,5 @@
 import { groupBallot } from './ballot-sides.js';
-import { writeStoryCell, type StoryPen, type ToldStoryLine } from './story-pen.js';
+import { writeStoryRows, type StoryPen, type ToldStoryLine } from './story-pen.js';
 
 /** Writes a story for a terminal of so many columns. */
 export function textPen(width: number): StoryPen {
@@ -64,10 +64,7 @@ export function wrapText(
 }
 
 function tableLines({ columns = [], rows }: Extract<ToldStoryLine, { as: 'table' }>): readonly string[] {
-  const cells = [
-    ...(columns.length === 0 ? [] : [[...columns]]),
-    ...rows.map((row) => row.map(writeStoryCell)),
-  ];
+  const cells = [...(columns.length === 0 ? [] : [columns]), ...writeStoryRows(rows)];
   const widths = (cells[0] ?? []).map((_, index) =>
     Math.max(...cells.map((row) => (row[index] ?? '').length)),
   );
