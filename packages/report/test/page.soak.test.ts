@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     await chapters.first().waitFor();
     expect(await chapters.filter({ hasText: 'Night 1' }).count()).toBe(1);
     expect(await page.locator('main .end').textContent()).toMatch(
-      /^(The wolves|The village|Nobody) wins? on day \d\.$/,
+      /^(The wolves|The village|Nobody) wins? (on day|in night) \d: .+, the wolves killed \d\.$/,
     );
     // Who alone was told is marked in the story of all.
     expect(await chapters.locator('.tag').count()).toBeGreaterThan(5);
@@ -84,6 +84,38 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     expect(list).not.toContain('Chance');
     expect(list).not.toMatch(/[ABD-H] (?:bid|summarize|peerAnalysis|selfAnalysis|vote) /);
     expect(list).toContain('died in the night');
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  test('lets the text of a match follow its slider, and the slider the text', async () => {
+    const file = await pageAbout('followed', experiment({ benchmark: werewolf, trials: 1 }));
+    const { page, troubles } = await openPage(browser, file, { hash: '#match/m0001' });
+    const slider = page.locator('.moment input');
+    await slider.waitFor();
+    // Shares of the height of the window.
+    const readPlace = async (): Promise<number> =>
+      page.evaluate<number>(
+        "document.querySelector('.chapters [aria-current]').getBoundingClientRect().top / innerHeight",
+      );
+    await slider.fill('60');
+    // The line, or the fold that hides it, is where it is read: below the head, in the upper half.
+    await expect.poll(readPlace).toBeGreaterThan(0.2);
+    expect(await readPlace()).toBeLessThan(0.6);
+    // By keyboard, one step on.
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await slider.inputValue()).toBe('61');
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^62: \S/);
+    await expect.poll(readPlace).toBeLessThan(0.6);
+    // Who scrolls on moves the slider, and the table with it.
+    const first = page.locator('.table text').first();
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
+    await page.evaluate(
+      "scrollBy(0, document.querySelector('.chapter.night h3').getBoundingClientRect().top - 0.3 * innerHeight)",
+    );
+    await expect.poll(async () => Number(await slider.inputValue())).toBeLessThan(30);
+    expect(await first.textContent()).toBe('Night 1');
     expect(troubles).toEqual([]);
     await page.context().close();
   });

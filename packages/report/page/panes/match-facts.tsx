@@ -15,6 +15,8 @@ export interface SeatNumbers {
   readonly told: ToldMatch | null;
   readonly rows: readonly SeatRow[];
   readonly cells: Awaited<ReturnType<typeof tableCells>>;
+  /** The columns that are not plain, and what they say. */
+  readonly meanings: readonly Pick<Field, 'title' | 'about'>[];
 }
 
 /**
@@ -35,7 +37,9 @@ export async function readSeatNumbers(
   const people = told?.lines.findLast((line) => line.people !== undefined)?.people ?? [];
   const names = new Map(people.map(({ name, seat }) => [seat, name]));
   const named = rows.map((row) => nameSeat(row, told?.end ?? null, names.get(row.seat)));
-  return { told, rows, cells: await tableCells(named, matchColumns(rows, columns)) };
+  const shown = matchColumns(rows, columns);
+  const meanings = shown.filter(({ about }) => about !== undefined);
+  return { told, rows, cells: await tableCells(named, shown), meanings };
 }
 
 export interface MatchFactsProps {
@@ -45,14 +49,38 @@ export interface MatchFactsProps {
 }
 
 /** The result of a match that has ended: a row for every seat, what it took, and whether it agrees with its journal. */
-export function MatchFacts({ entry, numbers: { rows, cells }, proof }: MatchFactsProps): JSX.Element {
+export function MatchFacts({
+  entry,
+  numbers: { told, rows, cells, meanings },
+  proof,
+}: MatchFactsProps): JSX.Element {
   return (
     <>
       <TextTable
         caption={`Result of ${entry.match.id}, by seat. A dash is unknown, never zero.`}
         {...cells}
       />
-      <p class="took">{listFacts(entry, rows).join(' · ')}</p>
+      {meanings.length === 0 ? null : (
+        <details class="meanings" open={!matchMedia('(max-width: 48rem)').matches}>
+          <summary>What the columns mean</summary>
+          <dl>
+            {meanings.map(({ title, about }) => (
+              <div>
+                <dt>{title}</dt>
+                <dd>{about}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+      <dl class="took" aria-label={`What ${entry.match.id} took`}>
+        {listFacts(entry, rows, told).map(([title, text]) => (
+          <div>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
       <p>
         <strong>{writeProof(entry, proof)}</strong>
       </p>
@@ -82,25 +110,45 @@ function nameSeat(row: SeatRow, end: ToldMatch['end'], name = row.seat): Record<
   return { ...row, seat: won ? `${seat}\u00a0★` : seat, agent: playerText(row) };
 }
 
-function listFacts({ match }: MatchEntry, rows: readonly SeatRow[]): readonly string[] {
-  const { moves, tokens, costUsd, seconds, seats } = match;
+/** Lists duration, cost and faults of a match in words for somebody who knows nothing of it. */
+function listFacts(
+  { match }: MatchEntry,
+  rows: readonly SeatRow[],
+  told: ToldMatch | null,
+): readonly (readonly [title: string, text: string])[] {
+  const { moves, tokens, seconds, seats } = match;
   const failed = seats.filter((seat) => seat.failed > 0).map((seat) => `${seat.seat} ${seat.failed}`);
   const replaced = seats.filter(({ substitutes }) => substitutes > 0);
-  const isDeclared = rows.length > 0 && rows.every(({ nature }) => isOffline(nature)) && (costUsd ?? 0) > 0;
+  const isOfflineMatch = rows.length > 0 && rows.every(({ nature }) => isOffline(nature));
+  const lasted = told === null ? [] : told.lines.map(({ at }) => at);
+  const declared = isOfflineMatch ? ', in the time that scripted and simulated players declare' : '';
   return [
-    `${writeCount(moves)} moves`,
-    `${writeCount(tokens)} tokens`,
-    costUsd === 0
-      ? 'nothing billed'
-      : `cost ${writeCost(costUsd)}${isDeclared ? ' (declared by simulated players, not paid)' : ''}`,
-    `${writeSeconds(seconds)} of work, of all players together`,
-    failed.length === 0
-      ? 'every answer counted at the first attempt'
-      : `attempts that did not count: ${failed.join(', ')}`,
-    replaced.length === 0
-      ? 'no move was substituted'
-      : `substituted moves: ${replaced.map(({ seat, substitutes }) => `${seat} ${substitutes}`).join(', ')}`,
+    ...(lasted.length === 0
+      ? []
+      : ([
+          ['Duration', `${writeSeconds(Math.max(...lasted))} from the beginning to the end${declared}`],
+        ] as const)),
+    ['Answer time', `${writeSeconds(seconds)} of all players together, some of whom answer at the same time`],
+    ['Cost', writeSpent(match, isOfflineMatch)],
+    ['Answers', `${writeCount(moves)} moves, ${writeCount(tokens)} tokens read and written`],
+    [
+      'Faults',
+      [
+        failed.length === 0
+          ? 'every answer counted at the first attempt'
+          : `attempts that did not count: ${failed.join(', ')}`,
+        replaced.length === 0
+          ? 'no move was substituted'
+          : `substituted moves: ${replaced.map(({ seat, substitutes }) => `${seat} ${substitutes}`).join(', ')}`,
+      ].join(', '),
+    ],
   ];
+}
+
+function writeSpent({ costUsd }: MatchEntry['match'], isOfflineMatch: boolean): string {
+  if (costUsd === null) return 'not known: some calls have no price';
+  if (costUsd === 0) return isOfflineMatch ? 'nothing: no model was called' : 'nothing was billed';
+  return `${writeCost(costUsd)}${isOfflineMatch ? ' that simulated players declare; nobody paid it' : ', billed for the calls of models'}`;
 }
 
 function writeProof({ problem }: MatchEntry, proof: Proof): string {

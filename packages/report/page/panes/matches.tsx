@@ -28,7 +28,7 @@ const titles: Readonly<Record<MatchOrder, string>> = {
   moves: 'Moves',
   tokens: 'Tokens',
   cost: 'Cost',
-  seconds: 'Time',
+  seconds: 'Answering',
   notable: 'Notable',
 };
 
@@ -80,7 +80,8 @@ export function Matches({ entries, place, isTold }: MatchesProps): JSX.Element {
       </div>
       <p class="quiet small" id="filter-help">
         Words of the outcome, an agent, a role, a level, a status, or what is notable; or a number:
-        rounds&gt;3, moves&lt;=20, tokens, cost, seconds, trial, score (of any seat), substituted.
+        rounds&gt;3, moves&lt;=20, tokens, cost, seconds, trial, score (of any seat), substituted. Answering
+        is the time that all players took to answer, added up; cost is in US dollars.
       </p>
       <div class="tools">
         <span role="status">

@@ -1,13 +1,13 @@
 import type { ToldMatch } from '@masbench/core/benchmark';
-import type { ComponentChildren, JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { RoundTable, type People } from './round-table.tsx';
-import { splitChapters } from './pair-chapters.ts';
 import { colorPlayers } from '../../src/story/face.ts';
+import { Chapters } from './chapters.tsx';
 import { PlayerColors, SeatsByName } from './face.tsx';
-import { StoryLineView, type Told } from './story-lines.tsx';
+import { useFollowedText } from './follow-text.ts';
 
-/** A match as people read it: the table with its players beside what happened, part by part. */
+/** A match as people read it: the table with its players beside what happened; each follows the other. */
 export function StoryView({
   told,
   isGoingOn = false,
@@ -17,15 +17,22 @@ export function StoryView({
   readonly isGoingOn?: boolean;
 }): JSX.Element {
   const { lines, seat } = told;
-  const chapters = useMemo(() => splitChapters(lines.map((line, index) => ({ ...line, index }))), [told]);
   const [chosen, setChosen] = useState<number>();
   const at = Math.min(chosen ?? lines.length - 1, lines.length - 1);
   const people = findPeople(lines, at);
   const seats = useMemo(() => listSeats(lines), [told]);
   const colorOf = useMemo(() => colorPlayers(told), [told]);
+  const chapters = useMemo(() => <Chapters told={told} isGoingOn={isGoingOn} />, [told, isGoingOn]);
+  const text = useRef<HTMLDivElement>(null);
+  const scrollTo = useFollowedText(text, { at: chosen, onRead: setChosen, isRead: !isGoingOn, lines });
+  useEffect(() => setChosen(undefined), [lines.length]);
   const phase = lines.slice(0, at + 1).findLast(({ line }) => line.as === 'phase')?.line;
   if (lines.length === 0)
     return <p>{seat === null ? 'Nothing is told of this match.' : `${seat} has seen nothing yet.`}</p>;
+  const step = (index: number): void => {
+    setChosen(index);
+    scrollTo(index);
+  };
   return (
     <SeatsByName.Provider value={seats}>
       <PlayerColors.Provider value={colorOf}>
@@ -34,54 +41,23 @@ export function StoryView({
             <RoundTable people={people} text={phase?.as === 'phase' ? phase.text : ''} />
             <label class="moment">
               <span>
-                Moment {at + 1} of {lines.length}
+                Step {at + 1} of {lines.length}
+                {isGoingOn ? null : (
+                  <span class="hint">: the slider scrolls the text, and reading moves the slider</span>
+                )}
               </span>
               <input
                 type="range"
                 min={0}
                 max={lines.length - 1}
                 value={at}
-                onInput={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+                aria-valuetext={`${at + 1}: ${lines[at]?.line.text ?? ''}`}
+                onInput={({ currentTarget }) => step(Number(currentTarget.value))}
               />
             </label>
           </div>
-          <div class="chapters">
-            {(isGoingOn ? chapters.toReversed() : chapters).map((part) => (
-              <section class={`chapter ${part.light ?? ''}`}>
-                {part.text === '' ? null : <h3>{part.text}</h3>}
-                {group(part.lines).map((run, index, runs) =>
-                  run[0]?.line.as === 'picture' ? (
-                    <div class="pictures">
-                      {run.map((one) => (
-                        <StoryLineView {...one} />
-                      ))}
-                    </div>
-                  ) : run.length > 1 && run[0]?.line.as === 'table' ? (
-                    <StoryLineView only={run[0].only} line={joinTables(run[0].line, run)} />
-                  ) : run[0]?.line.as === 'thought' && (seat === null || run.length > 2) ? (
-                    <Thoughts count={run.length} isOpen={runs[index + 1]?.[0]?.line.as === 'ballot'}>
-                      {run.map((one) => (
-                        <StoryLineView {...one} />
-                      ))}
-                    </Thoughts>
-                  ) : (
-                    run.map((one) => (
-                      <div
-                        class={
-                          one.index > at
-                            ? 'later'
-                            : one.index === at && chosen !== undefined
-                              ? 'now'
-                              : undefined
-                        }
-                      >
-                        <StoryLineView {...one} />
-                      </div>
-                    ))
-                  ),
-                )}
-              </section>
-            ))}
+          <div class="chapters" ref={text}>
+            {chapters}
           </div>
         </div>
       </PlayerColors.Provider>
@@ -96,60 +72,6 @@ function listSeats(lines: ToldMatch['lines']): ReadonlyMap<string, string> {
       people.flatMap(({ name, seat }) => (seat === null || seat === name ? [] : [[name, seat] as const])),
     ),
   );
-}
-
-/** Thoughts behind a fold, which is open where a ballot follows: they are its reasons. */
-function Thoughts({
-  count,
-  isOpen,
-  children,
-}: {
-  readonly count: number;
-  readonly isOpen: boolean;
-  readonly children: ComponentChildren;
-}): JSX.Element {
-  return (
-    <details class="thoughts" open={isOpen}>
-      <summary>{count === 1 ? 'A thought' : `${count} thoughts`}</summary>
-      {children}
-    </details>
-  );
-}
-
-/** Tables of the same columns as one. */
-function joinTables(
-  first: Extract<Told['line'], { as: 'table' }>,
-  run: readonly Told[],
-): Extract<Told['line'], { as: 'table' }> {
-  return { ...first, rows: run.flatMap(({ line }) => (line.as === 'table' ? line.rows : [])) };
-}
-
-/** True if both lines are tables with the same title and columns. */
-function areRows(line: Told, other: Told): boolean {
-  return (
-    line.line.as === 'table' &&
-    other.line.as === 'table' &&
-    line.line.columns !== undefined &&
-    JSON.stringify([line.line.text, line.line.columns, line.only]) ===
-      JSON.stringify([other.line.text, other.line.columns, other.only])
-  );
-}
-
-/** Runs of thoughts, of pictures, and of rows of a table that follow one another; other lines stand alone. */
-function group<Line extends Told>(lines: readonly Line[]): readonly (readonly Line[])[] {
-  const runs: Line[][] = [];
-  for (const line of lines) {
-    const last = runs.at(-1);
-    const { as } = line.line;
-    const before = last?.[0];
-    const follows =
-      as === 'table'
-        ? before !== undefined && areRows(before, line)
-        : (as === 'thought' || as === 'picture') && before?.line.as === as;
-    if (follows) last?.push(line);
-    else runs.push([line]);
-  }
-  return runs;
 }
 
 function findPeople(lines: ToldMatch['lines'], at: number): People {
