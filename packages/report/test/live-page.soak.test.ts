@@ -22,6 +22,7 @@ import { benchmark as sealedBids } from './games/sealed-bids.ts';
 import { fillIn } from './fill-in.ts';
 import { goTo, hasBrowser, launch, seriousFaults } from './browser.ts';
 import { recordingProxy } from './recording-proxy.ts';
+import { findFreePort, reverseProxy } from './reverse-proxy.ts';
 
 let browser: Browser;
 let folder: string;
@@ -145,6 +146,37 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
       await proxy.close();
       await page.context().close();
     }
+  }, 90_000);
+
+  test('a person behind a proxy, below its path, plays to the end, and the page of the run follows', async () => {
+    const port = await findFreePort();
+    const proxy = await reverseProxy(port, { strips: true, keepsHost: true });
+    const study = experiment({
+      benchmark: sealedBids,
+      settings: { rounds: 3 },
+      trials: 1,
+      seats: { A: 'human' },
+    });
+    watched = await watch(async (sources) => prepare(study, { folder: join(folder, 'run'), sources }), {
+      listen: `127.0.0.1:${port}`,
+      publicUrl: proxy.address,
+    });
+    const [page, run] = [await browser.newPage(), await browser.newPage()];
+    const troubles: string[] = [];
+    for (const one of [page, run]) one.on('pageerror', (error) => troubles.push(error.message));
+    await page.goto(watched.seats[0]?.address ?? '');
+    await run.goto(watched.address);
+    const playing = plays(page);
+    expect((await watched.run.play()).result).toMatchObject({ finished: 1, failed: 0 });
+    await run.getByText('The run has ended').waitFor();
+    await run.getByText('1 of 1 matches finished').waitFor();
+    await watched.unwatched(AbortSignal.abort());
+    expect(await playing).toBe(3);
+    expect(page.url()).toContain(proxy.address);
+    expect(troubles).toEqual([]);
+    for (const one of [page, run]) await one.close();
+    proxy.server.closeAllConnections();
+    proxy.server.close();
   }, 90_000);
 
   test('a person sees the images of a move, and chooses by keyboard alone', async () => {

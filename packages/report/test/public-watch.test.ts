@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, request, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { experiment, prepare, reopen, verify } from '@masbench/experiments';
@@ -11,6 +10,7 @@ import { readServingPlace } from '../src/live/served-at.ts';
 import { type WatchedRun } from '../src/live/watch.ts';
 import { benchmark } from './games/sealed-bids.ts';
 import { LinkClient } from './link-client.ts';
+import { findFreePort, reverseProxy } from './reverse-proxy.ts';
 
 let folder: string;
 let watched: WatchedRun | undefined;
@@ -27,49 +27,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function portOf(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  const port = await portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** A reverse proxy that serves everything below `/game` from a port. */
-async function proxied(
-  port: number,
-  { strips, keepsHost }: { readonly strips: boolean; readonly keepsHost: boolean },
-): Promise<string> {
-  proxy = createServer((asked, answer) => {
-    const { url = '' } = asked;
-    if (!url.startsWith('/game/')) return void answer.writeHead(502).end();
-    const forwarded = request(
-      {
-        host: '127.0.0.1',
-        port,
-        path: strips ? url.slice('/game'.length) : url,
-        method: asked.method,
-        headers: { ...asked.headers, ...(keepsHost ? {} : { host: `127.0.0.1:${port}` }) },
-      },
-      (response) => {
-        answer.writeHead(response.statusCode ?? 502, response.rawHeaders);
-        response.pipe(answer);
-      },
-    );
-    forwarded.on('error', () => answer.destroy());
-    answer.on('close', () => forwarded.destroy());
-    asked.pipe(forwarded);
-  });
-  return `http://127.0.0.1:${await portOf(proxy)}/game/`;
-}
-
 describe('pages behind a proxy', () => {
   test.each([
     { strips: true, keepsHost: true },
@@ -78,7 +35,8 @@ describe('pages behind a proxy', () => {
     { strips: false, keepsHost: false },
   ])('are watched and played below its path, over a restart too: %o', async (manner) => {
     const port = await findFreePort();
-    const publicUrl = await proxied(port, manner);
+    const { server, address: publicUrl } = await reverseProxy(port, manner);
+    proxy = server;
     const study = experiment({ benchmark, settings: { rounds: 2 }, seats: { A: 'human' }, trials: 1 });
     watched = await watch(async (sources) => prepare(study, { folder: join(folder, 'run'), sources }), {
       listen: `127.0.0.1:${port}`,
