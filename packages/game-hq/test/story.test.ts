@@ -19,13 +19,18 @@ it('ends with what H and what cost give of the lead, which add up as printed', a
       seed,
     });
     const { end } = tellMatch(hq, journal, { story: benchmark.story });
-    const told = /^([AB]) wins by (\S+) \(H gives (\S+), cost (\S+)\): \1 has Q/.exec(end?.text ?? '');
-    const [, winner, lead, fromH, fromCost] = told ?? [];
+    const told =
+      /^([AB]) wins by (\S+) \(H (gives|takes) (\S+), spending (gives|takes) (\S+)\): \1 has Q/.exec(
+        end?.text ?? '',
+      );
+    const [, winner, lead] = told ?? [];
+    const signed = (word = '', part = ''): number => (word === 'takes' ? -1 : 1) * Number(part);
+    const [fromH, fromCost] = [signed(told?.[3], told?.[4]), signed(told?.[5], told?.[6])];
     expect(winner).toBe(outcome?.winner);
-    expect((Number(fromH) + Number(fromCost)).toFixed(4)).toBe(lead);
+    expect((fromH + fromCost).toFixed(4)).toBe(lead);
     const [first, second] = outcome?.seats.toSorted((one, other) => other.q - one.q) ?? [];
-    expect(Number(fromH)).toBeCloseTo(0.7 * ((first?.h ?? 0) - (second?.h ?? 0)), 4);
-    expect(Number(fromCost)).toBeCloseTo(-beta * ((first?.penalty ?? 0) - (second?.penalty ?? 0)), 3);
+    expect(fromH).toBeCloseTo(0.7 * ((first?.h ?? 0) - (second?.h ?? 0)), 4);
+    expect(fromCost).toBeCloseTo(-beta * ((first?.penalty ?? 0) - (second?.penalty ?? 0)), 3);
   }
 });
 

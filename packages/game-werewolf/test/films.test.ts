@@ -88,15 +88,15 @@ const short = { rounds: { cap: 2 }, debate: { turns: 2 } } as const satisfies Op
  */
 describe('the rules of Werewolf have not changed', () => {
   it.each<[string, OptionsInput, number?]>([
-    ['1e9864d1', { ...short, limits: { statementChars: 60, noteChars: 25, statements: 6, notes: 4 } }],
-    ['e2ffc424', { preset: 'arena', ...short, vote: { announce: 'tally', explain: false } }],
+    ['43665ad3', { ...short, limits: { statementChars: 60, noteChars: 25, statements: 6, notes: 4 } }],
+    ['e78d44ec', { preset: 'arena', ...short, vote: { announce: 'tally', explain: false } }],
     [
-      '81648323',
+      '296c956a',
       { preset: 'kaggle', rounds: { cap: 3 }, wolves: { choice: 'plurality', tie: 'first-target' } },
       7,
     ],
     [
-      '74e4114a',
+      'c0678757',
       {
         preset: 'aiwolf-5',
         roles: { werewolf: 1, possessed: 1, medium: 1, seer: 1, villager: 3 },
@@ -104,9 +104,9 @@ describe('the rules of Werewolf have not changed', () => {
       },
       7,
     ],
-    ['0d072c65', { preset: 'mini-mafia', debate: { order: 'round-robin', turns: 1 } }, 4],
+    ['e2b176b8', { preset: 'mini-mafia', debate: { order: 'round-robin', turns: 1 } }, 4],
     [
-      '698fa70a',
+      '3aa50cc4',
       {
         ...short,
         roles: { werewolf: 1, possessed: 1, doctor: 2, seer: 2, villager: 1 },
@@ -120,7 +120,7 @@ describe('the rules of Werewolf have not changed', () => {
       7,
     ],
     [
-      '824ed847',
+      'ae6aa6f7',
       {
         rounds: { cap: 2, winner: 'village' },
         debate: { turns: 4, tie: 'mention-first', endOnSilence: true, maxBid: 2 },
@@ -133,7 +133,7 @@ describe('the rules of Werewolf have not changed', () => {
       6,
     ],
     [
-      'aa529c6a',
+      '4895c42c',
       {
         ...short,
         debate: { turns: 3, tie: 'mention-least-seat', previousSpeaker: true, maxBid: 1 },
@@ -147,7 +147,7 @@ describe('the rules of Werewolf have not changed', () => {
       6,
     ],
     [
-      'dfbfd06a',
+      'e8b7a27c',
       {
         ...short,
         deception: { peers: 'separate', votes: false },

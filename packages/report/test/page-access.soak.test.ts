@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('a report for every reader', () => {
     await page.getByText('You look through the eyes of A').waitFor({ state: 'detached' });
     await tabTo(page, page.locator('details.what-if > summary'));
     await page.keyboard.press('Enter');
-    await tabTo(page, page.getByLabel(/^bid/));
+    await tabTo(page, page.getByRole('spinbutton', { name: /^bid/ }));
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await page.getByText('This did not happen.').waitFor();

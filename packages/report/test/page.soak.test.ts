@@ -207,7 +207,9 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     expect(await second.page.locator('.scene h3').textContent()).toBe(
       await page.locator('.scene h3').textContent(),
     );
-    expect(await page.locator('.events .unseen').count()).toBeGreaterThan(0);
+    await page.locator('.events .unseen').first().click();
+    await page.locator('.scene .secret').waitFor();
+    expect(await page.locator('.scene summary').allTextContents()).toEqual(['What B sees after it']);
     await page.keyboard.press('e');
     expect(new URL(page.url()).hash).not.toContain('eyes');
     await page.context().close();
@@ -274,7 +276,7 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     await goTo(page, `#match/m0002/move/${line}`);
     await page.locator(`.scene[aria-label="Event ${line}"]`).waitFor();
     await page.getByText('What if A had answered something else?').click();
-    await page.getByLabel(/^bid/).fill('9');
+    await page.getByRole('spinbutton', { name: /^bid/ }).fill('9');
     await page.getByRole('button', { name: 'Play it' }).click();
     await page.getByText('This did not happen.').waitFor();
     const said = await page.locator('section.what-if').textContent();

@@ -6,6 +6,7 @@ import { splitLead } from '../scoring/lead-parts.js';
 import { describeText, tellRound } from './told-round.js';
 
 const titled = ({ id, title = 'passage' }: Passage): string => `${title} (${id})`;
+const tellPart = (part: number): string => `${part < 0 ? 'takes' : 'gives'} ${writeScore(Math.abs(part))}`;
 const note = (h: number, penalty: number): string => `H ${writeScore(h)}, penalty ${writeScore(penalty)}`;
 
 /** MAS-HQ as people read it: what a seat decides and writes, how its score moves, and what its rivals disclose. */
@@ -23,7 +24,7 @@ export const hqStory: Story<Hq> = {
       const against = advice !== choice && `, against the advice to ${advice}`;
       const does = {
         continue: against && 'continues',
-        review: `reviews ${passage ?? 'its worst summary'} and discloses its numbers`,
+        review: `reviews ${passage ?? 'the worst summary that it may review'} and discloses its numbers`,
         end: `ends after ${self.completed} of ${self.passages} passages`,
       };
       return { does: [does[choice], against] };
@@ -44,7 +45,7 @@ export const hqStory: Story<Hq> = {
   tell: tellRound,
   end: ({ winner, seats }) => {
     const parts = winner !== null && splitLead(seats);
-    const gives = parts && `(H gives ${writeScore(parts.fromH)}, cost ${writeScore(parts.fromCost)})`;
+    const gives = parts && `(H ${tellPart(parts.fromH)}, spending ${tellPart(parts.fromCost)})`;
     const lead = parts && `by ${writeScore(parts.lead)} ${gives}`;
     const results = seats
       .toSorted((one, other) => other.q - one.q)

@@ -35,7 +35,7 @@ export const werewolfColumns: readonly Field[] = [
     as: 'number',
     places: 3,
     about:
-      'How probable the others thought it that the speaker is a werewolf, from 0 to 1: a mean over its statements, without what wolves think, who know.',
+      'How probable the others thought it that the speaker is a werewolf, from 0 to 1: the mean of all judgements of its statements but those of wolves, who know.',
   },
   { title: 'Calls', field: 'usage.calls', as: 'integer', about: 'Answers that it was asked for.' },
   { title: 'Tokens', field: 'usage.tokens', as: 'integer', about: 'What it read and wrote.' },

@@ -126,6 +126,14 @@ function Facts({ manifest, result }: Pick<OverviewProps, 'manifest' | 'result'>)
   const { trials, finished, aborted, failed, cost } = result;
   const open = trials - finished - aborted - failed;
   const agents = [...new Map(result.agents.map((row) => [row.agent, row])).values()];
+  // A benchmark's own players may play each seat in another way.
+  const names = new Map(
+    agents.map(({ agent: own }) => [
+      own,
+      [...new Set(result.seats.flatMap(({ agent, name }) => (agent === own ? [name] : [])))],
+    ]),
+  );
+  const isOneForAll = names.size === 1 && [...names.values()].flat().length === 1;
   const none = result.agents.every(({ nature }) => isOffline(nature));
   return (
     <>
@@ -135,7 +143,7 @@ function Facts({ manifest, result }: Pick<OverviewProps, 'manifest' | 'result'>)
           about any model.
         </p>
       ) : null}
-      {result.seats.length > 1 && agents.length === 1 ? (
+      {result.seats.length > 1 && isOneForAll ? (
         <p class="note">
           All seats were played by the same agent: differences between seats are due to the seats, or to
           chance.
@@ -154,16 +162,19 @@ function Facts({ manifest, result }: Pick<OverviewProps, 'manifest' | 'result'>)
         <div>
           <dt>Players</dt>
           <dd>
-            {agents.map(({ agent, name, nature }) => (
-              <span class="line">
-                <bdi>{agent}</bdi> <span class="quiet">({natureTexts[nature ?? 'model']})</span>
-                {name === agent ? null : (
-                  <span class="quiet">
-                    , calls itself <bdi>{name}</bdi>
-                  </span>
-                )}
-              </span>
-            ))}
+            {agents.map(({ agent, nature }) => {
+              const own = names.get(agent)?.filter((name) => name !== agent) ?? [];
+              return (
+                <span class="line">
+                  <bdi>{agent}</bdi> <span class="quiet">({natureTexts[nature ?? 'model']})</span>
+                  {own.length === 0 ? null : (
+                    <span class="quiet">
+                      , calls itself <bdi>{own.join(', ')}</bdi>
+                    </span>
+                  )}
+                </span>
+              );
+            })}
           </dd>
         </div>
         <div>

@@ -15,20 +15,20 @@ export interface SceneProps {
   readonly whatIf: JSX.Element | null;
 }
 
-/** One event: what was answered, what the seat had been shown and sent, and what others see after it. */
+/**
+ * One event: what was answered, what the seat had been shown and sent, and what others see after it. Through the eyes of a
+ * seat, an event of another is what the seat sees after it and nothing else.
+ */
 export function SceneView({ line, scene, seats, eyes, whatIf }: SceneProps): JSX.Element {
   const { who, what } = eventText(line);
   const isForeign = eyes !== undefined && line.seat !== eyes && line.type !== 'end';
   const unseen = isForeign && line.seenBy !== null && !line.seenBy.includes(eyes);
-  const secret = isForeign;
   return (
     <article class="scene" aria-live="polite" aria-label={`Event ${line.line}`}>
-      <h3>
-        {who} {what}
-      </h3>
+      <h3>{isForeign ? `What ${eyes} sees after an event` : `${who} ${what}`}</h3>
       <p class="quiet">
         Line {line.line} of the journal, {line.at.toFixed(line.at < 100 ? 2 : 0)} s into the match
-        {line.id === null ? '' : `, request ${line.id}`}
+        {line.id === null || isForeign ? '' : `, request ${line.id}`}
       </p>
       {eyes === undefined ? <SeatView line={line} seats={seats} /> : null}
       {unseen ? (
@@ -36,16 +36,18 @@ export function SceneView({ line, scene, seats, eyes, whatIf }: SceneProps): JSX
           {eyes} cannot know this: the event changed nothing that {eyes} sees.
         </p>
       ) : null}
-      <Part title="Answer" secret={secret} eyes={eyes}>
-        <JsonView value={line.value} label="Answer" />
-      </Part>
+      {isForeign ? null : (
+        <Part title="Answer">
+          <JsonView value={line.value} label="Answer" />
+        </Part>
+      )}
       {eyes === undefined ? (
         <Everyone scene={scene} line={line} seats={seats} />
       ) : (
         <Views scene={scene} seat={eyes} isOpen />
       )}
-      {secret ? null : <Asked scene={scene} line={line} />}
-      {secret ? null : whatIf}
+      {isForeign ? null : <Asked scene={scene} line={line} />}
+      {isForeign ? null : whatIf}
     </article>
   );
 }
@@ -167,23 +169,15 @@ function Asked({ scene, line }: Pick<SceneProps, 'scene' | 'line'>): JSX.Element
 function Part({
   title,
   folded = false,
-  secret = false,
-  eyes,
   children,
 }: {
   readonly title: string;
   readonly folded?: boolean;
-  /** True for what the reader's eyes could not know. */
-  readonly secret?: boolean;
-  readonly eyes?: string | undefined;
   readonly children: ComponentChildren;
 }): JSX.Element {
   return (
-    <details class={secret ? 'part hidden-from' : 'part'} open={!folded && !secret}>
-      <summary>
-        {title}
-        {secret ? <span class="tag">from outside: not shown to {eyes} as such</span> : null}
-      </summary>
+    <details class="part" open={!folded}>
+      <summary>{title}</summary>
       {children}
     </details>
   );

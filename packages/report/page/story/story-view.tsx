@@ -18,7 +18,7 @@ export function StoryView({
 }): JSX.Element {
   const { lines, seat } = told;
   const [chosen, setChosen] = useState<number>();
-  const at = Math.min(chosen ?? lines.length - 1, lines.length - 1);
+  const at = Math.min(chosen ?? (isGoingOn ? lines.length - 1 : 0), lines.length - 1);
   const people = findPeople(lines, at);
   const seats = useMemo(() => listSeats(lines), [told]);
   const colorOf = useMemo(() => colorPlayers(told), [told]);
