@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -10,9 +10,12 @@ import {
   effect,
   move,
 } from '@masbench/core';
-import { fileJournal, type CallLog } from '@masbench/core/journal';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fileJournal, readJournal, type CallLog } from '@masbench/core/journal';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import type { Journal } from '../src/journal/journal.ts';
+import { OwnedFile } from '../src/journal/owned-file.ts';
+import { checkUnchanged } from '../src/journal/recorded-file.ts';
 import { bazaar, services, traders, type Bazaar } from './games/bazaar.ts';
 import { long } from './games/long.ts';
 
@@ -23,6 +26,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -41,24 +45,153 @@ describe('fileJournal', () => {
     expect(lines.filter((line) => line.includes('"type":"answer"'))).toHaveLength(answers);
   });
 
-  it('reads lines of any length and any letters', async () => {
-    const path = join(folder, 'm.jsonl');
-    const lines = ['a'.repeat(200_000), 'ü→🦊'.repeat(30_000), '', 'x'];
-    await writeFile(path, `${lines.join('\n')}\ntorn`);
-    const journal = fileJournal(path);
-    expect([...journal.read()]).toEqual(lines);
-    journal.append('after');
-    await journal.commit();
-    expect([...journal.read()].at(-1)).toBe('after');
-    await journal.close();
-    expect((await readFile(path, 'utf8')).endsWith('x\nafter\n')).toBe(true);
-  });
-
   it('says where it cannot write', async () => {
     await writeFile(join(folder, 'file'), '');
     const journal = fileJournal(join(folder, 'file', 'm.jsonl'));
     journal.append('{}');
     expect(() => journal.commit()).toThrow(/^Cannot keep the journal .*m\.jsonl: /);
+  });
+
+  it('writes and takes back lines that are longer than its buffer', async () => {
+    const path = join(folder, 'm.jsonl');
+    await writeFile(path, 'ü→🦊\n\ntorn');
+    const journal = fileJournal(path);
+    const lines = ['é'.repeat(40_000), 'b'.repeat(16_384), 'c'.repeat(16_383), 'd'];
+    expect([...journal.read(), journal.torn?.()]).toEqual(['ü→🦊', '', 'torn']);
+    for (const line of lines) {
+      journal.append(line);
+      await journal.commit();
+    }
+    expect([...journal.read()].slice(2)).toEqual(lines);
+    journal.reopen();
+    expect([...journal.read()].slice(2)).toEqual(lines.slice(0, -1));
+    journal.append('e');
+    await journal.close();
+    expect(await readFile(path, 'utf8')).toBe(['ü→🦊', '', ...lines.slice(0, -1), 'e', ''].join('\n'));
+  });
+
+  it('goes on only with the file that it has read, and what failed once fails again', async () => {
+    const path = join(folder, 'm.jsonl');
+    const journal = fileJournal(path);
+    await writeFile(path, 'a\n');
+    expect([...journal.read()]).toEqual(['a']);
+    await writeFile(path, 'b\n');
+    const taken = `Cannot go on with the journal ${path}: another process wrote to it after it was read: start again`;
+    expect(() => journal.own?.()).toThrow(taken);
+    expect([...journal.read()]).toEqual(['b']);
+    journal.own?.();
+    const second = fileJournal(path);
+    expect(() => second.own?.()).toThrow(expect.objectContaining({ code: 'JOURNAL_TAKEN' }) as Error);
+    await rm(`${path}.lock`);
+    // The lock is looked at every 10 ms.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    journal.append('c');
+    expect(() => journal.commit()).toThrow('was removed while it was held');
+    expect(() => journal.reopen()).toThrow('was removed while it was held');
+    await expect(journal.close()).rejects.toThrow('was removed while it was held');
+    expect(await readFile(path, 'utf8')).toBe('b\n');
+  });
+
+  it.each([
+    ['batch', 1000, 0],
+    ['batch', 1001, 1],
+    ['end', 1001, 0],
+    ['answer', 1001, 0],
+  ] as const)('under fsync %s syncs %i ms after the last time %i times', async (fsync, ms, times) => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const sync = vi.spyOn(OwnedFile.prototype, 'syncLater').mockReturnValue(undefined);
+    const journal = fileJournal(join(folder, 'm.jsonl'), fsync === 'batch' ? {} : { fsync });
+    expect(journal.commit()).toBeUndefined();
+    journal.own?.();
+    now.mockReturnValue(ms);
+    journal.append('{}');
+    const committed = journal.commit();
+    expect([sync.mock.calls.length, committed instanceof Promise]).toEqual([times, fsync === 'answer']);
+    await committed;
+    await journal.close();
+  });
+
+  it('begins one sync at a time, and counts from its beginning', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const file = new OwnedFile(join(folder, 'm.jsonl'), undefined, false);
+    file.write('a\n');
+    const ages: number[] = [];
+    for (const time of [1000, 3000]) {
+      now.mockReturnValue(time);
+      ages.push(file.unsyncedMs);
+      file.syncLater();
+    }
+    await file.synced();
+    now.mockReturnValue(4000);
+    expect([...ages, file.unsyncedMs]).toEqual([1000, 0, 3000]);
+    await file.close();
+  });
+
+  it('shares its folder of blobs with the journals next to it, and with no other', () => {
+    const [one, two] = [fileJournal(join(folder, 'a.jsonl')), fileJournal(join(folder, 'b.jsonl'))];
+    expect(one.blobs).toBe(two.blobs);
+    const other = fileJournal(join(folder, 'c.jsonl'), { blobs: join(folder, 'other') });
+    expect(other.blobs).not.toBe(one.blobs);
+  });
+
+  const places: readonly (readonly [what: string, file: string, (journal: Journal) => unknown])[] = [
+    ['READABLE: Cannot read the journal', 'm.jsonl', ({ read }) => [...read()]],
+    ['WRITABLE: Cannot keep the journal', 'm.jsonl', ({ own }) => own?.()],
+    ['READABLE: Cannot read the call log', 'm.calls.jsonl', ({ calls }) => calls?.find('x', 1)],
+    ['READABLE: Cannot read the call log', 'm.calls.jsonl', ({ calls }) => calls?.append('x', 1, {})],
+    [
+      'READABLE: Cannot read the announced calls',
+      'announced.jsonl',
+      ({ callsAnnounced }) => callsAnnounced?.(),
+    ],
+  ];
+
+  it.each(places)('has a file of its own in place of a folder: UN%s %s', async (what, file, use) => {
+    const journal = fileJournal(join(folder, 'm.jsonl'));
+    await mkdir(join(folder, file));
+    const [code = '', why = ''] = what.split(': ');
+    expect(() => use(journal)).toThrow(
+      expect.objectContaining({
+        code: `JOURNAL_UN${code}`,
+        message: expect.stringContaining(`${why} ${join(folder, file)}: `) as string,
+      }) as Error,
+    );
+    expect(await readdir(folder)).toEqual([file]);
+    await rm(join(folder, file), { recursive: true });
+    expect([[...journal.read()], journal.calls?.find('x', 1), journal.callsAnnounced?.()]).toEqual([
+      [],
+      [],
+      0,
+    ]);
+  });
+
+  it('that cannot be looked at is not missing, and a recorded one must be there', () => {
+    const unreadableError = (why: string) =>
+      expect.objectContaining({
+        code: 'JOURNAL_UNREADABLE',
+        message: expect.stringContaining(why) as string,
+      }) as Error;
+    expect(() => fileJournal(join(folder, 'x'.repeat(300))).read()).toThrow(unreadableError('ENAMETOOLONG'));
+    expect(() => readJournal(join(folder, 'm.jsonl'))).toThrow(unreadableError('ENOENT'));
+    expect(() => readJournal(folder)).toThrow(unreadableError('it is not a file'));
+  });
+
+  it('settles what an earlier process left of an attempt, and only that', async () => {
+    const path = join(folder, 'm.jsonl');
+    const call = { request: 'x#0', attempt: 1, bound: { calls: 1 }, signal: new AbortController().signal };
+    const earlier = fileJournal(path);
+    await earlier.hold?.(call);
+    await earlier.close();
+    const announced = async (): Promise<number> =>
+      (await readFile(join(folder, 'announced.jsonl'), 'utf8')).split('\n').length - 1;
+    const journal = fileJournal(path);
+    expect([journal.callsAnnounced?.(), journal.leftOpen?.('x#0', 1, 1), await announced()]).toEqual([
+      1,
+      undefined,
+      1,
+    ]);
+    expect([journal.leftOpen?.('x#0', 1, 0)?.spent.lost.calls, await announced()]).toEqual([1, 2]);
+    await journal.close();
   });
 
   it('keeps a long configuration once, next to the journals', async () => {
@@ -150,6 +283,20 @@ describe('the call log', () => {
     expect(() => damaged.find('say/A#0', 1)).toThrow(corrupt);
     expect(() => damaged.append('say/A#0', 2, {})).toThrow(corrupt);
   });
+});
+
+it('a module that changed since a run began is refused with both digests', async () => {
+  const path = join(folder, 'agent.js');
+  await writeFile(path, 'abc');
+  const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
+  expect(await checkUnchanged('agent', path, abc)).toBeUndefined();
+  expect(await checkUnchanged('agent', join(folder, 'none'), undefined)).toBeUndefined();
+  await expect(checkUnchanged('agent', path, 'f'.repeat(64))).rejects.toThrow(
+    `The agent ${path} changed since this run began (SHA-256 ffffffffffff then, ba7816bf8f01 now): put it back, or start a new run`,
+  );
+  await expect(checkUnchanged('agent', folder, abc)).rejects.toThrow(
+    `Cannot read the agent ${folder}: EISDIR`,
+  );
 });
 
 describe('blobs', () => {

@@ -1,4 +1,5 @@
 import { lockstep, MasbenchError, memoryJournal, play, replay, withView, type Journal } from '@masbench/core';
+import { recordedResult } from '@masbench/core/journal';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallLog } from '../src/contracts/call-log.ts';
 import { JournalCursor } from '../src/engine/journal-cursor.ts';
@@ -60,16 +61,38 @@ describe('replay', () => {
   });
 
   it.each([
-    ['an answer that was changed', /"value":\{"price":\d\}/, '"value":{"price":8}'],
-    ['an answer that is not legal', /"value":\{"price":\d\}/, '"value":{"price":77}'],
-    ['a draw that is not of the seed', /"value":"(sun|rain)"/, '"value":"$1 "'],
-    ['another observation', /"sees":"[0-9a-f]{4}/, '"sees":"0000'],
-    ['another final state', /"state":"[0-9a-f]{4}/, '"state":"0000'],
-    ['another score', /"scores":\{"A":\d+/, '"scores":{"A":1'],
-    ['an answer to a request that is not open', /"id":"price\/B#1","by"/, '"id":"price/B#7","by"'],
-  ])('notices %s', (_what, find, replacement) => {
-    expect(mismatch(changed(find, replacement))).toMatch(
-      /^REPLAY_MISMATCH: The journal does not agree with the game at line \d+: /,
+    ['an answer that was changed', /"value":\{"price":\d\}/, '"value":{"price":8}', ''],
+    [
+      'an answer that is not legal',
+      /"value":\{"price":\d\}/,
+      '"value":{"price":77}',
+      'the answer to price/A#0 is not legal: ',
+    ],
+    [
+      'a draw that is not of the seed',
+      /"value":"(sun|rain)"/,
+      '"value":"$1 "',
+      'weather#0 drew "sun " on record, its seed draws "sun"',
+    ],
+    ['another observation', /"sees":"[0-9a-f]{4}/, '"sees":"0000', 'what price/A#0 shows has the hash 0000'],
+    ['another final state', /"state":"[0-9a-f]{4}/, '"state":"0000', 'its state is "0000'],
+    ['another score', /"scores":\{"A":\d+/, '"scores":{"A":1', 'its scores is {"A":1'],
+    [
+      'an answer to a request that is not open',
+      /"id":"price\/B#1","by"/,
+      '"id":"price/B#7","by"',
+      'it answers price/B#7, which is not open; open are price/B#1, price/C#1',
+    ],
+  ])('notices %s', (_what, find, replacement, why) => {
+    const said = mismatch(changed(find, replacement));
+    expect(said).toMatch(/^REPLAY_MISMATCH: The journal does not agree with the game at line \d+: /);
+    expect(said).toContain(`: ${why}`);
+  });
+
+  it('refuses a journal without a line, which has no result', async () => {
+    expect(await recordedResult(bazaar, memoryJournal())).toBeUndefined();
+    expect(mismatch(memoryJournal())).toBe(
+      "JOURNAL_CORRUPT: Cannot read the journal: line 1 must be 'start': there is none",
     );
   });
 
@@ -229,6 +252,44 @@ describe('a journal that is followed', () => {
     expect(done).toEqual([]);
   });
 
+  it.each(Object.keys({ ...start, variants: 0, configSha256: 0, fork: 0, plan: 0 }).slice(1))(
+    'is of another match where %s differs',
+    (field) => {
+      if (field === 'limits') return;
+      const whole = { ...start, config: 'x'.repeat(198) };
+      const cursor = new JournalCursor(memoryJournal(resealed([JSON.stringify(whole)])), {});
+      const show = (value: unknown): string => JSON.stringify(value) ?? 'none';
+      expect(() => cursor.start({ ...whole, [field]: 'other' })).toThrow(
+        `at line 1: it was played with ${field} ${show((whole as Record<string, unknown>)[field])}, this match has ${field} "other"`,
+      );
+    },
+  );
+
+  it('has lines without what an attempt, an answer or an interrupt had none of', () => {
+    const { cursor, done } = follow();
+    const spent = { usage: { ...noUsage, calls: 1 }, lost: { ...nothingLost, calls: 2 } };
+    const nothing = { usage: noUsage, lost: nothingLost };
+    const attempt = { id: 'x', attempt: 1, why: 'illegal', error: 'e', at: 1 } as const;
+    const answer = { id: 'x', by: 'agent', why: undefined, text: '1', at: 1 } as const;
+    cursor.attempt({ ...attempt, raw: undefined, spent: nothing });
+    cursor.attempt({ ...attempt, raw: 'r', spent });
+    cursor.interrupt({ id: 'x', attempt: 1, spent: nothing, kept: nothing, calls: undefined, at: 1 });
+    cursor.interrupt({ id: 'x', attempt: 1, spent, kept: spent, calls: 0, at: 1 });
+    cursor.answer({ ...answer, read: undefined, dropped: 0, spent: nothing });
+    cursor.answer({ ...answer, read: 'asked-again', dropped: 0, spent: nothing });
+    cursor.answer({ ...answer, read: undefined, dropped: 1, spent });
+    const cost = '"usage":{"calls":1},"lost":{"calls":2}';
+    expect(unsealed(done.slice(1))).toEqual([
+      '{"type":"attempt","id":"x","attempt":1,"why":"illegal","error":"e","usage":{},"at":1}',
+      `{"type":"attempt","id":"x","attempt":1,"why":"illegal","error":"e","raw":"r",${cost},"at":1}`,
+      '{"type":"interrupt","id":"x","attempt":1,"at":1}',
+      `{"type":"interrupt","id":"x","attempt":1,${cost},"kept":{${cost}},"calls":0,"at":1}`,
+      '{"type":"answer","id":"x","by":"agent","value":1,"at":1}',
+      '{"type":"answer","id":"x","by":"agent","value":1,"read":"asked-again","at":1}',
+      `{"type":"answer","id":"x","by":"agent","value":1,"dropped":1,${cost},"at":1}`,
+    ]);
+  });
+
   it('is appended from its end on, once it is claimed; lines of interrupts are counted with the next', () => {
     const x = request('x');
     const { cursor, done, all } = follow(interrupt(1), interrupt(2), open('x', 3));
@@ -266,6 +327,8 @@ describe('a journal that is followed', () => {
     expect([read.isOver, read.next?.type]).toEqual([false, 'start']);
     read.start(start);
     expect(read.isOver).toBe(true);
+    read.open(x);
+    expect([read.line, read.commit()]).toEqual([2, undefined]);
   });
 });
 

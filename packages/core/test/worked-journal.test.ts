@@ -245,6 +245,32 @@ describe('lines of a file', () => {
     ]).toThrow('the journal p: line 2 is not UTF-8');
   });
 
+  it('end where a file has become shorter than it was', () => {
+    const lines = new FileLines('p', 9, (buffer, position) => Buffer.from('a\nb').copy(buffer, 0, position));
+    expect([[...lines.read()], lines.torn]).toEqual([['a'], 'b']);
+  });
+
+  it('are overrun by a text that begins with the next whole line and goes on', () => {
+    for (const isEnd of [false, true]) {
+      const after = (): RunningDigest => {
+        const digest = new RunningDigest();
+        digest.sealed('{"type":"start"');
+        return digest;
+      };
+      const line = after().sealed('{"value":",\\"digest\\":\\"","digest":"x","at":1', isEnd);
+      const overrun = ['', ' ', '\0', line].map((more) => after().isOverrun(line + more));
+      expect(overrun).toEqual([false, true, true, true]);
+      expect(
+        [line.slice(0, -1), `${line.replace('1', '2')} `].map((text) => after().isOverrun(text)),
+      ).toEqual([false, false]);
+      expect([
+        after().follows(line, isEnd),
+        after().follows(line, !isEnd),
+        after().follows('{}', isEnd),
+      ]).toEqual([true, false, false]);
+    }
+  });
+
   it('tell a person the time, the request and what came of it', () => {
     const texts = (
       [

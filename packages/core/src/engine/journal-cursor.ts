@@ -188,7 +188,7 @@ export class JournalCursor {
     const { id, by, why, text, read, dropped, spent, at } = entry;
     const because = why === undefined ? '' : `,"why":"${why}"`;
     const cost = spent.usage === noUsage ? '' : `,"usage":${usageToJson(spent.usage)}`;
-    const reading = read === undefined && dropped === 0 ? '' : writeReading(read, dropped);
+    const reading = `${read === undefined ? '' : `,"read":"${read}"`}${dropped === 0 ? '' : `,"dropped":${dropped}`}`;
     this.#append(
       `{"type":"answer","id":${JSON.stringify(id)},"by":"${by}"${because},"value":${text}${reading}${cost}${readLost(spent)},"at":${at}`,
     );
@@ -298,11 +298,6 @@ export class JournalCursor {
 /** Needed once: a request that waits does not keep it. */
 function writtenHash({ observation }: OpenRequest): string {
   return observation?.hashed() ?? '';
-}
-
-/** Most answers are read as they are written, and need no more parts. */
-function writeReading(read: AnswerEntry['read'], dropped: number): string {
-  return `${read === undefined ? '' : `,"read":"${read}"`}${dropped === 0 ? '' : `,"dropped":${dropped}`}`;
 }
 
 function readLost({ lost }: Spent): string {

@@ -61,6 +61,7 @@ export class Position {
   #payload: { readonly payload: unknown; readonly look: number; readonly text: FrozenText } | undefined;
   #looks = 0;
   /** The last list of the rules, in their order. */
+  // Stryker disable next-line ArrayDeclaration: nothing open is found in it
   #listed: readonly OpenRequest[] = [];
 
   constructor(
@@ -147,9 +148,11 @@ export class Position {
     const listed: OpenRequest[] = [];
     let place = 0;
     for (const request of requests) {
+      // Stryker disable next-line AssignmentOperator,ConditionalExpression,EqualityOperator,OptionalChaining: costs time alone
       while (before[place]?.seenIn === notOpen) place += 1;
       // Most rules list what is still open in the order in which they listed it before.
       const expected = before[place];
+      // Stryker disable next-line ConditionalExpression: costs time alone, as it is found by its slot
       if (expected !== undefined && isSame(expected, request)) {
         place += 1;
         listed.push(this.#seenAgain(expected, request, look));
@@ -166,7 +169,7 @@ export class Position {
       }
     }
     this.#listed = listed;
-    if (opened.length > 1) opened.sort(byId);
+    opened.sort(byId);
     return { opened, dropped: requests.length === this.open.size ? [] : this.#dropped(look) };
   }
 
@@ -187,6 +190,7 @@ export class Position {
     } catch (cause) {
       throw this.#blamed(`on.${request.kind} (${id})`, cause);
     }
+    // Stryker disable next-line ConditionalExpression: where there is no seat, nothing reads the count
     if (seatIndex >= 0) this.#turns[seatIndex] = (this.#turns[seatIndex] ?? 0) + 1;
   }
 
@@ -228,6 +232,7 @@ export class Position {
     const { id, key, kind, seat, ask, observation } = request;
     const { by, why, value, usage, at } = answer;
     if (by === 'forfeit') {
+      // Stryker disable next-line StringLiteral: only moves are forfeited, which have a seat
       this.game.forfeit?.(this.state, seat ?? '', why ?? 'illegal', this.config);
       return;
     }
@@ -319,6 +324,7 @@ export class Position {
   /** The payload as text, made once for all who are asked with the same. */
   #carried(payload: unknown, look: number): FrozenText {
     const last = this.#payload;
+    // Stryker disable next-line ConditionalExpression: costs time alone, as the same text is found below
     if (last !== undefined && last.look === look && sameText(last.payload, payload)) return last.text;
     const written = writeJsonText(payload);
     const text = last?.text.text === written ? last.text : new FrozenText(written, payload);
@@ -334,6 +340,7 @@ export class Position {
   }
 }
 
+// Stryker disable next-line BlockStatement: costs time alone
 function isSame(open: OpenRequest, { kind, seat, key }: Request): boolean {
   return open.kind === kind && open.seat === seat && open.key === key;
 }

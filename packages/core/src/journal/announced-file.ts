@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { MasbenchError, readMessage } from '../contracts/errors.js';
+import { hasCode } from './lock-owner.js';
 
 /**
  * The file of announced calls, which the matches of a folder share, and processes too: a line is appended at once. What
@@ -83,7 +84,7 @@ export class AnnouncedFile {
       this.#readTo += complete;
       for (const line of bytes.toString('utf8', 0, complete).split('\n')) this.#add(line);
     } catch (cause) {
-      if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return;
+      if (hasCode(cause, ['ENOENT'])) return;
       throw new MasbenchError(
         'JOURNAL_UNREADABLE',
         `Cannot read the announced calls ${this.#path}: ${readMessage(cause)}`,

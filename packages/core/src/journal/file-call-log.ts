@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { CallLog, CallRecord } from '../contracts/call-log.js';
 import { MasbenchError, readMessage } from '../contracts/errors.js';
 import { callLine } from './call-line.js';
+import { hasCode } from './lock-owner.js';
 import { RunningDigest } from './running-digest.js';
 
 const lineSchema = z.looseObject({ request: z.string(), attempt: z.number() });
@@ -106,7 +107,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return '';
+    if (hasCode(cause, ['ENOENT'])) return '';
     throw new MasbenchError('JOURNAL_UNREADABLE', `Cannot read the call log ${path}: ${readMessage(cause)}`, {
       cause,
     });

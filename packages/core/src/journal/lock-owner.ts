@@ -40,7 +40,7 @@ export function readClaim(path: string): LockClaim | undefined {
     // Opening makes a network file system look at the server.
     file = openSync(path, 'r');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (hasCode(error, ['ENOENT'])) return undefined;
     throw error;
   }
   try {
@@ -115,12 +115,17 @@ function readToken(text: string, writtenAt: number): string {
   return createHash('sha256').update(`${writtenAt} ${text}`).digest('hex');
 }
 
+/** True for an error of the system with one of these codes. */
+export function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}
+
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return hasCode(error, ['EPERM']);
   }
 }
 

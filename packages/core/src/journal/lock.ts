@@ -11,7 +11,15 @@ import {
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { MasbenchError } from '../contracts/errors.js';
-import { readClaim, isAlive, nameClaim, thisProcess, type LockClaim, type Owner } from './lock-owner.js';
+import {
+  hasCode,
+  readClaim,
+  isAlive,
+  nameClaim,
+  thisProcess,
+  type LockClaim,
+  type Owner,
+} from './lock-owner.js';
 
 /** Exclusive ownership of a file or a folder, across processes and machines. */
 export interface Lock {
@@ -251,8 +259,4 @@ function taken(path: string, claim: LockClaim | undefined): MasbenchError {
       ? `The lock ${path} was removed while it was held`
       : `Another process (${nameClaim(claim)}) is at work: wait for it, or end it (lock ${path})`,
   );
-}
-
-function hasCode(error: unknown, codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

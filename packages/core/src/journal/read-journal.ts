@@ -6,6 +6,7 @@ import { callLogFile, fileCallLog } from './file-call-log.js';
 import { FileLines, type ReadAt } from './file-lines.js';
 import { folderAttachments, folderBlobs } from './folder-blobs.js';
 import type { RecordedJournal } from './journal.js';
+import { hasCode } from './lock-owner.js';
 
 export interface ReadJournalOptions {
   /** Folder of images and long configurations. @default `blobs` next to the file */
@@ -73,6 +74,5 @@ export function withFile<Value>(path: string, use: (file: number) => Value): Val
 
 /** True if the reason is that there is no file. */
 export function isMissing(error: unknown): boolean {
-  const cause = MasbenchError.isInstance(error) ? error.cause : error;
-  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+  return hasCode(MasbenchError.isInstance(error) ? error.cause : error, ['ENOENT']);
 }
