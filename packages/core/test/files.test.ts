@@ -154,6 +154,7 @@ describe('fileJournal', () => {
       expect.objectContaining({
         code: `JOURNAL_UN${code}`,
         message: expect.stringContaining(`${why} ${join(folder, file)}: `) as string,
+        cause: expect.any(Error) as Error,
       }) as Error,
     );
     expect(await readdir(folder)).toEqual([file]);
@@ -214,6 +215,24 @@ function callLog(): CallLog {
 }
 
 describe('the call log', () => {
+  it('loses no record and goes on: what could not be kept fails again until it is closed', async () => {
+    const { calls } = fileJournal(join(folder, 'none', 'm.jsonl'));
+    const append = () => calls?.append('x#0', 1, { text: '1' });
+    expect(append).toThrow(
+      expect.objectContaining({
+        code: 'JOURNAL_UNWRITABLE',
+        message: expect.stringMatching(/^Cannot keep the call log .*m\.calls\.jsonl: ENOENT/u) as string,
+        cause: expect.any(Error) as Error,
+      }) as Error,
+    );
+    await mkdir(join(folder, 'none'));
+    expect(append).toThrow('ENOENT');
+    await calls?.close();
+    await append();
+    await calls?.close();
+    expect(await readFile(join(folder, 'none/m.calls.jsonl'), 'utf8')).toMatch(/^\{"request":"x#0".*\}\n$/u);
+  });
+
   it('keeps records of an interrupted attempt for its repetition, and survives a torn line', async () => {
     const path = join(folder, 'm.jsonl');
     const controller = new AbortController();

@@ -53,6 +53,10 @@ describe('replay', () => {
       expect([line, JSON.parse(JSON.stringify(state))]).toEqual([until, state]);
     }
     expect(replay(bazaar, memoryJournal(lines), 0).line).toBe(1);
+    expect([
+      whole.torn,
+      replay(bazaar, { ...memoryJournal(lines.slice(0, 9)), torn: () => 'x' }).torn,
+    ]).toEqual([false, true]);
     expect(replay(bazaar, memoryJournal(lines), 2)).toMatchObject({
       outcome: null,
       open: ['weather#0'],
@@ -90,9 +94,18 @@ describe('replay', () => {
   });
 
   it('refuses a journal without a line, which has no result', async () => {
-    expect(await recordedResult(bazaar, memoryJournal())).toBeUndefined();
+    const aborted = resealed([...lines.slice(0, 9), '{"type":"end","status":"aborted","reason":"x","at":9}']);
+    for (const open of [[], lines.slice(0, 9), aborted])
+      expect(await recordedResult(bazaar, memoryJournal(open))).toBeUndefined();
+    expect((await recordedResult(bazaar, memoryJournal(lines)))?.status).toBe('finished');
     expect(mismatch(memoryJournal())).toBe(
       "JOURNAL_CORRUPT: Cannot read the journal: line 1 must be 'start': there is none",
+    );
+    expect(mismatch(memoryJournal(lines.slice(1)))).toBe(
+      "JOURNAL_CORRUPT: Cannot read the journal: line 1 must be 'start': it is 'open'",
+    );
+    expect(mismatch(changed(/"config":.*?\},"digest/u, '"config":null,"configSha256":"abc","digest'))).toBe(
+      'BLOB_MISSING: Cannot read the journal: its configuration is kept outside of it, under abc',
     );
   });
 
@@ -278,6 +291,8 @@ describe('a journal that is followed', () => {
     cursor.answer({ ...answer, read: undefined, dropped: 0, spent: nothing });
     cursor.answer({ ...answer, read: 'asked-again', dropped: 0, spent: nothing });
     cursor.answer({ ...answer, read: undefined, dropped: 1, spent });
+    const dropped = follow({ type: 'drop', id: 'x', usage: { calls: 1 }, lost: { calls: 2 }, at: 1 });
+    expect(dropped.cursor.drop(request('x'), undefined, 1)).toEqual(spent);
     const cost = '"usage":{"calls":1},"lost":{"calls":2}';
     expect(unsealed(done.slice(1))).toEqual([
       '{"type":"attempt","id":"x","attempt":1,"why":"illegal","error":"e","usage":{},"at":1}',

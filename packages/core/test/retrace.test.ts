@@ -85,6 +85,10 @@ describe('retrace', () => {
     }
     for (const { snapshot } of retrace(bazaar, memoryJournal(lines), 9))
       expect(snapshot().state.day).not.toBe(77);
+    for (const { snapshot } of retrace(bazaar, memoryJournal(lines))) {
+      snapshot().outcome?.appraised.push(77);
+      expect(snapshot().state.appraised).not.toContain(77);
+    }
   });
 });
 

@@ -1,4 +1,13 @@
-import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { memoryJournal } from '@masbench/core';
 import { readSpending } from '@masbench/core/journal';
@@ -199,6 +208,41 @@ describe('announced calls', () => {
     calls.close();
   });
 
+  it('stay in their file until the last match that uses it is closed', () => {
+    const path = newPath();
+    const [one, two] = [begin(path), begin(path)];
+    one.announce();
+    two.announce();
+    one.calls.close();
+    one.calls.close();
+    rmSync(path);
+    two.announce();
+    expect(existsSync(path)).toBe(false);
+    two.calls.close();
+    two.announce();
+    expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(2);
+    two.calls.close();
+  });
+
+  it('begin on a line of their own after one that may be torn, and say where none can be written', () => {
+    const path = join(temporaryFolder(), 'announced.jsonl');
+    const target = join(path, '../nowhere');
+    symlinkSync(join(target, 'file'), path);
+    const { calls, announce } = begin(path);
+    expect(announce).toThrow(
+      expect.objectContaining({
+        code: 'JOURNAL_UNWRITABLE',
+        message: expect.stringMatching(/^Cannot announce a call in .*announced\.jsonl: ENOENT/u) as string,
+        cause: expect.any(Error) as Error,
+      }) as Error,
+    );
+    mkdirSync(target);
+    announce();
+    announce();
+    expect(readFileSync(path, 'utf8')).toMatch(/^\n\{.*"call":2,.*\}\n\{.*"call":3,.*\}\n$/u);
+    calls.close();
+  });
+
   it('of other matches and torn lines are left alone', () => {
     const path = newPath();
     mkdirSync(join(path, '..'), { recursive: true });
@@ -298,15 +342,43 @@ describe('lines of a file', () => {
     expect(whole?.endsWith('x"')).toBe(true);
   });
 
+  const why = (text: string): string => {
+    try {
+      return JSON.stringify(parseEntry(text, 3, { path: 'p' }));
+    } catch (error) {
+      return String(error).replace('MasbenchError: Cannot read the journal p: line 3 ', '');
+    }
+  };
+
+  it('are read as they were written, with all that an entry can have', () => {
+    const spent = { usage: { calls: 1, costUsd: null, savedByCacheUsd: -1 }, lost: { calls: 0 } };
+    const bys = ['agent', 'fallback', 'forced', 'forfeit', 'chance', 'service', 'failure'];
+    const player = { name: 'n', version: '1', nature: 'model' };
+    const ofStart = { variants: { view: 'v' }, configSha256: 'f', fork: { of: 'm', until: null }, plan: 'p' };
+    const answer = { type: 'answer', id: 'i', by: 'agent', why: 'illegal', value: 1, read: 'asked-again' };
+    const attempt = { type: 'attempt', id: 'i', attempt: 1, why: 'error', error: '', raw: '' };
+    const entries: readonly object[] = [
+      { ...(JSON.parse(start) as object), ...ofStart, agents: { A: player }, seed: 's' },
+      ...bys.map((by) => ({ type: 'answer', id: 'i', by, value: null, read: 'normalized', at: 0 })),
+      { ...answer, dropped: 1, ...spent, at: 0 },
+      { ...attempt, ...spent, at: 0 },
+      { type: 'drop', id: 'i', ...spent, at: 0 },
+      { type: 'interrupt', id: 'i', attempt: 1, ...spent, kept: spent, calls: 0, at: 0 },
+      { type: 'end', status: 'aborted', reason: 'r', at: 0 },
+      { type: 'end', status: 'finished', outcome: {}, scores: { A: 1 }, state: 's', at: 0 },
+    ];
+    for (const entry of entries) expect(JSON.parse(why(JSON.stringify(entry)))).toEqual(entry);
+    const wrong = { type: 'drop', id: 'i', usage: { calls: 1, costUsd: -1 }, at: 0 };
+    expect(why(JSON.stringify(wrong))).toContain('is not an entry of masbench-journal/2:');
+    for (const odd of [
+      { ...ofStart, fork: { of: 'm', until: 1, by: 'x' } },
+      { agents: { A: { ...player, by: 'x' } } },
+    ])
+      expect(why(JSON.stringify({ ...(JSON.parse(start) as object), ...odd }))).toContain('is not an entry');
+  });
+
   it('are refused with what is odd about them', () => {
     const line = '{"type":"open","id":"i","sees":"","at":0}';
-    const why = (text: string): string => {
-      try {
-        return JSON.stringify(parseEntry(text, 3, { path: 'p' }));
-      } catch (error) {
-        return String(error).replace('MasbenchError: Cannot read the journal p: line 3 ', '');
-      }
-    };
     expect(why(line)).toBe(line);
     expect([
       why(''),

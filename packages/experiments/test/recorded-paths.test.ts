@@ -74,6 +74,22 @@ describe('a run of modules', () => {
     expect((await again.play()).result).toMatchObject({ trials: 1, finished: 1 });
   });
 
+  it('without its rules is verified but for them, unless they come with it', async () => {
+    const out = await played(join(folder, 'project'));
+    const file = join(folder, 'project/coin.mjs');
+    const module = (await import(file)) as Readonly<Record<string, unknown>>;
+    const study = experiment({ benchmark: readBenchmarkExport(module, file) });
+    await rm(file);
+    const found = await verify(out);
+    expect(found).toMatchObject({ matches: 1, verified: 0 });
+    expect(found.problems).toEqual([expect.stringContaining('The rules of this run are in its own folder')]);
+    await expect(verify(out, { experiment: study })).rejects.toThrow(`there is no file ${file}`);
+    expect(await verify(out, { experiment: study, carried: true })).toMatchObject({
+      verified: 1,
+      problems: [],
+    });
+  });
+
   it('is refused with a sentence where an earlier version wrote it', async () => {
     const out = await played(join(folder, 'earlier'));
     const path = join(out, 'run.json');
