@@ -2,10 +2,8 @@ import * as exactMath from './exact-math.js';
 
 /** A number with so many decimals, a minus sign, and no sign before a rounded zero. */
 export function decimalText(value: number, places: number): string {
-  return value
-    .toFixed(places)
-    .replace('-', '−')
-    .replace(/^−(0\.?0*)$/, '$1');
+  const text = value.toFixed(places);
+  return text.replace('-', Number(text) === 0 ? '' : '−');
 }
 
 /** Decimals that show two digits of a standard error, 0 to 8; 3 if it is zero. */

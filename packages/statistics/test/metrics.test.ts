@@ -12,6 +12,8 @@ import {
   calibrationBins,
   cohenKappa,
   confusion,
+  countPlaces,
+  decimalText,
   expectedCalibrationError,
   f1Score,
   krippendorffAlpha,
@@ -21,6 +23,18 @@ import {
   wilson,
 } from '@masbench/statistics';
 import { specificity } from '../src/classification/classification.ts';
+import {
+  chooseUnit,
+  computeKnownMean,
+  computeSkewness,
+  computeSquares,
+  computeVariance,
+  findLargest,
+  inUnit,
+  isConstant,
+  ratio,
+  weightedSum,
+} from '../src/moments.ts';
 
 const labelled = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.boolean()), { maxLength: 40 });
 
@@ -153,6 +167,114 @@ describe('agreement', () => {
     expect(krippendorffAlpha(units, { level: 'ratio' })).toBeCloseTo(0.797, 3);
     expect(krippendorffAlpha([['a', 'a']])).toBeNull();
     expect(krippendorffAlpha([])).toBeNull();
+  });
+});
+
+describe('by hand', () => {
+  it('two right and one wrong of each kind: the four counts, and what is not defined', () => {
+    const [yes, no] = [true, false];
+    expect(confusion([yes, yes, yes, no, no, no, no], [yes, yes, no, yes, no, no, no])).toEqual({
+      truePositives: 2,
+      falsePositives: 1,
+      falseNegatives: 1,
+      trueNegatives: 3,
+    });
+    expect(f1Score(confusion([no, no], [yes, no]))).toBeNull();
+    expect(f1Score(confusion([yes, no], [no, yes]))).toBeNull();
+    expect(balancedAccuracy(confusion([yes], [yes]))).toBeNull();
+    // Both 3 and 1 reach (1/2 + 1) / 2 and (1 + 1/2) / 2; none of the others is better than no cut at all.
+    expect(bestThreshold([3, 2, 1, 0], [yes, no, yes, no])).toEqual({ threshold: 3, balancedAccuracy: 0.75 });
+    expect(bestThreshold([1, 2], [yes, no])).toEqual({ threshold: Infinity, balancedAccuracy: 0.5 });
+    // 1 of 1, then 2 of 3 as two are equal, then 3 of 4.
+    expect(auprc([1, 2, 3, 2], [yes, yes, yes, no])).toBeCloseTo((1 + 2 / 3 + 3 / 4) / 3, 12);
+  });
+
+  it('forecasts: what is just below an edge is in the bin that ends there', () => {
+    const before = (value: number): number => {
+      const [double] = [new Float64Array([value])];
+      new BigInt64Array(double.buffer)[0] = (new BigInt64Array(double.buffer)[0] ?? 0n) - 1n;
+      return double[0] ?? 0;
+    };
+    for (let bins = 1; bins <= 60; bins++)
+      for (let edge = 1; edge <= bins; edge++) {
+        const [bin] = calibrationBins([before(edge / bins)], [true], { bins }).filter(({ n }) => n > 0);
+        expect(bin?.to).toBe(edge / bins);
+      }
+    for (const bins of [0, -1, 1.5])
+      expect(() => calibrationBins([], [], { bins })).toThrow(/'bins' must be/);
+    expect(() => brier([-0.1], [true])).toThrow(/value 1 is -0.1/);
+    expect([brierSkill([], []), brierSkill([0.1], [false]), brierSkill([0.1], [true])]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    // Halves: |0.2 − 0| for one, |0.7 − 0.5| for two of three.
+    expect(expectedCalibrationError([0.2, 0.6, 0.8], [false, true, false], { bins: 2 })).toBeCloseTo(0.2, 12);
+  });
+
+  it('3 1 and 2 1 agree in one of two: chance disagrees in 3 of 4, by 1 in the line, by 1.5 in squares', () => {
+    const kappa = (options = {}) => cohenKappa([3, 1], [2, 1], options);
+    expect(kappa()).toBeCloseTo(1 - 0.5 / 0.75, 12);
+    expect(kappa({ weights: 'linear' })).toBeCloseTo(1 - 0.5 / 1, 12);
+    expect(kappa({ weights: 'quadratic' })).toBeCloseTo(1 - 0.5 / 1.5, 12);
+    // In this order 3 and 2 are two apart.
+    expect(kappa({ weights: 'linear', categories: [2, 1, 3] })).toBeCloseTo(1 - 1 / 1, 12);
+  });
+
+  it('ratings suit their level: numbers for all but names, none below zero for ratios', () => {
+    for (const level of ['ordinal', 'interval', 'ratio'] as const)
+      for (const unit of [
+        ['a', 'b'],
+        [1, 'b'],
+        [1, Infinity],
+      ])
+        expect(() => krippendorffAlpha([unit], { level })).toThrow(`'${level}' must be finite numbers`);
+    expect(() => krippendorffAlpha([[-1, 1]], { level: 'ratio' })).toThrow(/must not be negative/);
+    // 0 0 and 0 1: observed 2 of 4 ratings, by chance 6 of 12.
+    const alphaOf = (level: 'ratio' | 'interval', ...units: readonly (readonly number[])[]) =>
+      krippendorffAlpha(units, { level });
+    expect(alphaOf('ratio', [0, 0], [0, 1])).toBeCloseTo(0, 12);
+    expect(alphaOf('interval', [-1, -1], [1, 1])).toBe(1);
+  });
+
+  it('sums, moments and units of 1 2 6, and of values that are not known', () => {
+    expect([
+      computeSquares([1, 2, 6]),
+      computeVariance([1, 2, 6]),
+      findLargest([-3, 2]),
+      findLargest([]),
+    ]).toEqual([14, 7, 3, 0]);
+    // Deviations −2, −1 and 3: cubes −8, −1 and 27.
+    expect(computeSkewness([1, 2, 6])).toBeCloseTo(6 / (14 / 3) ** 1.5, 12);
+    expect([computeSkewness([2, 2]), isConstant([1, 1, 2]), isConstant([2, 2])]).toEqual([0, false, true]);
+    const terms = [
+      [2, 3],
+      [0, null],
+      [-1, 4],
+      [1, null],
+    ] as const;
+    expect([3, 4, 0].map((count) => weightedSum(terms.slice(0, count)))).toEqual([2, null, 0]);
+    expect([ratio(1, 2), ratio(null, 2), ratio(1, null), ratio(1, 0)]).toEqual([0.5, null, null, null]);
+    expect([
+      computeKnownMean([1, null, undefined, 3]),
+      computeKnownMean([null]),
+      computeKnownMean([]),
+    ]).toEqual([2, null, null]);
+    const usual = [0, Infinity, 2 ** 199, 2 ** -199].map((value) => chooseUnit([0], [value]));
+    const unusual = [2 ** 200, -3 * 2 ** 200, 2 ** -200, Number.MAX_VALUE].map((value) =>
+      chooseUnit([0], [value]),
+    );
+    expect(usual).toEqual([1, 1, 1, 1]);
+    expect(unusual.map(Math.log2)).toEqual([200, 201, -200, 1023]);
+    const values = [8, 2];
+    expect(inUnit(values, 1)).toBe(values);
+    expect(inUnit(values, 4)).toEqual([2, 0.5]);
+  });
+
+  it('decimals have a minus sign, unless they round to zero, and two digits of an error', () => {
+    expect([-1.5, -0.04, 0.04].map((value) => decimalText(value, 1))).toEqual(['−1.5', '0.0', '0.0']);
+    expect([decimalText(-0.4, 0), decimalText(-0.05, 2), decimalText(2, 0)]).toEqual(['0', '−0.05', '2']);
+    expect([0, 0.043, 0.1, 1, 10, 1000, 1e-12].map(countPlaces)).toEqual([3, 3, 2, 1, 0, 0, 8]);
   });
 });
 

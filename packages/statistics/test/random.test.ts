@@ -1,4 +1,4 @@
-import { createRng } from '@masbench/statistics';
+import { createRng, exactMath } from '@masbench/statistics';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -75,7 +75,47 @@ describe('createRng', () => {
     expect(used.float()).toBe(unused.float());
   });
 
+  it('draws all from numbers from 0 to 1: a share, a normal value, and one of several by their weights', () => {
+    for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const rng = (): ReturnType<typeof createRng> => createRng(seed, 'law');
+      const numbers = rng();
+      const [u, next] = [numbers.float(), numbers.float()];
+      expect(rng().normal()).toBe(Math.sqrt(-2 * exactMath.log(1 - u)) * exactMath.cos(2 * Math.PI * next));
+      expect([rng().chance(u), rng().chance(u + 2 ** -40), rng().chance(0)]).toEqual([false, true, false]);
+      expect(rng().pick(['a', 'b', 'c', 'd'])).toBe(['a', 'b', 'c', 'd'][rng().int(4)]);
+      const drawn = u * 10 < 2 ? 'two' : u * 10 < 5 ? 'three' : 'five';
+      const weights = [
+        ['none', 0],
+        ['two', 2],
+        ['three', 3],
+        ['five', 5],
+      ] as const;
+      expect(rng().weighted(weights)).toBe(drawn);
+      // The first u of 1 ends where the draw is: what begins there is drawn.
+      expect(
+        rng().weighted([
+          ['up to it', u],
+          ['from it on', 1 - u],
+        ]),
+      ).toBe('from it on');
+      // Of the smallest number there is no part: nothing is left, and what has a weight is drawn.
+      expect(
+        rng().weighted([
+          ['smallest', Number.MIN_VALUE],
+          ['none', 0],
+        ]),
+      ).toBe('smallest');
+    }
+    expect([createRng(7, 'x').int(1), createRng(7, 'x').float()]).toEqual([0, 0.9032971580857867]);
+  });
+
   it('says what it cannot draw', () => {
+    for (const below of [0.5, 1.5, -1, 2 ** 53, Number.NaN])
+      expect(() => createRng(1, 'x').int(below)).toThrow("'below' must be a positive integer");
+    for (const wrong of [[-1, 2], [0, 0], [], [Infinity, 1], [Number.NaN, 1]])
+      expect(() => createRng(1, 'x').weighted(wrong.map((weight) => ['value', weight]))).toThrow(
+        'must be finite, not negative and not all zero',
+      );
     expect(() => createRng(1, 'x').int(0)).toThrow("'below' must be a positive integer, but is 0");
     expect(() => createRng(1, 'x').pick([])).toThrow("'values' must not be empty");
   });

@@ -1,14 +1,24 @@
-import { createRng, judgeDifferences, judgeMean, meanInterval, studentTQuantile } from '@masbench/statistics';
+import {
+  createRng,
+  judgeDifferences,
+  judgeMean,
+  meanInterval,
+  sampleSizePaired,
+  studentTQuantile,
+} from '@masbench/statistics';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { normalQuantile } from '../src/distributions/normal.ts';
 import { weighBoundedMean } from '../src/verdicts/bounded-evidence.ts';
 import { joinEvidence, type Evidence } from '../src/verdicts/evidence.ts';
 import { adjustFamily } from '../src/verdicts/family.ts';
 import { weighLeaning, weighTwoValues } from '../src/verdicts/lopsided-evidence.ts';
 import { countThreeValues, weighThreeValues } from '../src/verdicts/three-values.ts';
 import { weighByT, weighLogOdds, weighOpenMean, weighSkewedMean } from '../src/verdicts/student-evidence.ts';
+import { computeSkewness } from '../src/moments.ts';
 import { decideInSteps } from '../src/verdicts/step-down.ts';
 import { permuteStudentized } from '../src/verdicts/studentized-permutation.ts';
-import { weighSeparate } from '../src/verdicts/weigh-separate.ts';
+import { estimateSeparate, weighSeparate } from '../src/verdicts/weigh-separate.ts';
 import {
   estimateMean,
   isNearEnd,
@@ -37,7 +47,7 @@ describe('evidence', () => {
     'a mean that leans to the other side': weighSkewedMean({ ...estimate, n: 13, skewness: -1.2 }),
     'log-odds': weighLogOdds(estimate, [0, 10]),
     'differences that lean': weighLeaning(leaning, estimateMean(leaning)),
-    'three values': weighThreeValues({ least: -1, step: 1, counts: [2, 7, 11] }),
+    'three values': weighThreeValues({ least: -1, step: 0.5, counts: [2, 7, 11] }),
     'two values': weighTwoValues([-1, 1], { greater: 7, n: 20 }),
     'values within a range': weighBoundedMean([0.1, 0.4, 0.9, 0.3], [0, 1]),
     "Welch's": evidenceOf(weighSeparate([1, 2, 4, 6], [0, 1, 1.5], [-Infinity, Infinity])),
@@ -87,6 +97,72 @@ describe('evidence', () => {
       low: close(-mean - 1.6 * margin),
       high: close(-mean + margin),
     });
+  });
+
+  it('leans if the share of sums of two above the median, less that below, is more than 0.2 / √n, to that side', () => {
+    const value = fc.integer({ min: -4, max: 4 });
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 4, maxLength: 9 }), (values) => {
+        if (new Set(values).size < 2) return;
+        const [n, own] = [values.length, estimateMean(values)];
+        const sorted = values.toSorted((one, other) => one - other);
+        const middle = (sorted[(n - 1) >> 1] ?? 0) + (sorted[n >> 1] ?? 0);
+        const signs = values.flatMap((one, place) =>
+          values.slice(place + 1).map((other) => Math.sign(one + other - middle)),
+        );
+        const lean = signs.reduce((sum, sign) => sum + sign, 0) / signs.length;
+        const skewness = computeSkewness(values) * Math.min(1.4, 5 / Math.sqrt(n));
+        const leans = Math.sign(skewness) * lean * Math.sqrt(n) > 0.2;
+        const [t, found] = [weighByT(own).findEnds(0.2), weighLeaning(values, own).findEnds(0.2)];
+        const margin = (t.high - t.low) / 2;
+        const joined = joinEvidence([weighByT(own), weighSkewedMean({ ...own, n, skewness: skewness || 1 })]);
+        const ends = leans ? joined.findEnds(0.2) : t;
+        expect(found).toEqual({
+          low: close(Math.max(ends.low, own.mean - 1.6 * margin)),
+          high: close(Math.min(ends.high, own.mean + 1.6 * margin)),
+        });
+      }),
+    );
+    // Of 40, 5 / √40 of the skewness count.
+    const many = upTo(40).map((place) => place ** 1.3);
+    const skewness = (computeSkewness(many) * 5) / Math.sqrt(40);
+    expect(weighLeaning(many, estimateMean(many)).findEnds(0.05).high).toBeCloseTo(
+      weighSkewedMean({ ...estimateMean(many), n: 40, skewness }).findEnds(0.05).high,
+      9,
+    );
+  });
+
+  it('of an open mean ends with t below, and above with its logarithm, or a part of the skewness above 0.1', () => {
+    const [t, q] = [weighByT(estimate).findEnds(0.05), studentTQuantile(0.975, 12)];
+    expect(weighOpenMean({ ...estimate, n: 13, least: 0.5, skewness: 0 }).findEnds(0.05)).toEqual({
+      low: close(t.low),
+      high: close(0.5 + 1.5 * Math.exp((q * 0.3) / 1.5)),
+    });
+    expect(weighOpenMean({ ...estimate, n: 13, least: 1.9, skewness: 0 }).computeP(1.5)).toBeCloseTo(
+      weighByT(estimate).computeP(1.5),
+      12,
+    );
+    // Far from the least value the logarithm is t.
+    for (const [n, skewness, part] of [
+      [13, 0.125, 0],
+      [13, 0.13, 0.8],
+      [121, 1, 0.4],
+    ] as const) {
+      const { high } = weighOpenMean({ ...estimate, n, least: -1e9, skewness }).findEnds(0.05);
+      const corrected = weighSkewedMean({ ...estimate, n, skewness: part * skewness }).findEnds(0.05).high;
+      expect(high).toBeCloseTo(part === 0 ? t.high : corrected, 6);
+    }
+  });
+
+  it('within a range is found to the 2³⁴th part of it, and holds what all values are', () => {
+    for (const width of [1, 8]) {
+      const values = [0.1, 0.4, 0.9].map((value) => 2 + width * value);
+      const { low: from, high: to } = weighBoundedMean(values, [2, 2 + width]).findEnds(0.05);
+      for (const end of [from, to]) expect(Number.isInteger(((end - 2) / width) * 2 ** 34)).toBe(true);
+    }
+    expect(weighBoundedMean([0, 0, 0], [0, 1]).computeP(0)).toBe(1);
+    const two = weighTwoValues([-1, 1], { greater: 7, n: 20 });
+    expect([-1.5, -1, 1, 1.5].map(two.computeP)).toEqual([0, 0, 0, 0]);
   });
 
   it("Hall's cubic is t plus bias and its square: 1.2 of 13 has a third of 0.111", () => {
@@ -167,6 +243,68 @@ describe('units', () => {
     });
   });
 
+  it('moved with their range have ends that are moved, and of any size the same ones in their unit', () => {
+    const spread = (n: number) => upTo(n).map((place) => ((place * 7) % 11) / 11);
+    const near = (n: number) => upTo(n).map((place) => (place % 40 === 0 ? 0.5 : 0.02));
+    const bounded = [
+      [0.3, 0.5, 0.4, 0.8],
+      near(80),
+      near(40),
+      upTo(80).map((place) => (place % 40 === 0 ? 1 : 0)),
+      [0.11, 0.12, 0.13],
+    ];
+    const move = (values: readonly number[], by: number, factor = 1) => values.map((x) => x * factor + by);
+    for (const [values, greatest] of [
+      ...bounded.map((one) => [one, 1] as const),
+      [spread(24), Infinity] as const,
+    ]) {
+      const [own, moved] = [0, 8].map((by) => ends(weighUnits(move(values, by), [by, greatest + by])));
+      expect(moved).toEqual({ low: close((own?.low ?? 0) + 8, 7), high: close((own?.high ?? 0) + 8, 7) });
+    }
+    const some = upTo(20).map((x) => x / 250);
+    const sides = (by: number) => ends(weighSeparate(move(spread(20), by), move(some, by), [by, 1 + by]));
+    expect(sides(8)).toEqual({ low: close(sides(0).low, 7), high: close(sides(0).high, 7) });
+    // Some 1e-8, and beside each other's rounding error: two values, three, and all but one the same.
+    const wide = [-Infinity, Infinity] as const;
+    const kinds = [
+      upTo(20).map((place) => (place % 3 === 0 ? 1 : -1)),
+      upTo(24).map((place) => (place % 3) - 1),
+      [1, 2, 3, 4, 5, 6.5],
+    ];
+    for (const values of kinds)
+      for (const unit of [2 ** -30, 2 ** 40]) {
+        const [own, other] = [1, unit].map((factor) => ends(weighDifferences(move(values, 0, factor), wide)));
+        expect((other?.low ?? 0) / unit).toBeCloseTo(own?.low ?? 0, 9);
+        expect((other?.high ?? 0) / unit).toBeCloseTo(own?.high ?? 0, 9);
+      }
+    const tenths = [0.1 + 0.2, 0.3, 0.3, 0.1 + 0.2, -0.1, -0.1, 0.1 - 0.2];
+    const rounded = ends(weighDifferences(move(tenths, 0, 10).map(Math.round), wide));
+    expect(ends(weighDifferences(tenths, wide)).low).toBeCloseTo(rounded.low / 10, 9);
+    expect(weighDifferences([2 ** -30, 0, 0, 0, 0, 0, 0], wide).refusal).toContain('nearly all of 7 units');
+    expect([weighUnits([0, 0]).refusal, weighDifferences([0, 0], wide).refusal]).toEqual([
+      expect.stringContaining('all 2 units are equal'),
+      expect.stringContaining('nearly all of 2 units'),
+    ]);
+  });
+
+  it('of three values have their shares too from 20 to 100 differences', () => {
+    const three = (n: number) => upTo(n).map((place) => (place % 5 === 0 ? 2 : place % 2));
+    for (const [n, isExact] of [
+      [19, false],
+      [20, true],
+      [100, true],
+      [101, false],
+    ] as const) {
+      const values = three(n);
+      const [shares, own] = [countThreeValues(values), estimateMean(values)];
+      if (shares === null) throw new Error('three values');
+      const expected = isExact
+        ? joinEvidence([weighByT(own), weighThreeValues(shares)])
+        : weighLeaning(values, own);
+      expect(ends(weighDifferences(values, [-2, 2]))).toEqual(expected.findEnds(0.05));
+    }
+  });
+
   it('as differences need six pairs, or a range; two values have their shares, and t too below 20', () => {
     const wide = [-Infinity, Infinity] as const;
     const six = [1, 2, 3, 4, 5, 6.5];
@@ -233,6 +371,29 @@ describe('two samples', () => {
     expect(permuteStudentized([1, 2], [3, 4], all)).toBeCloseTo(2 / 6, 12);
     expect(permuteStudentized([1, 4], [2, 3], all)).toBe(1);
     expect(permuteStudentized([1, 2], [3, 4.5], all)).toBeCloseTo(2 / 6, 12);
+    expect(permuteStudentized([1, 1], [2, 2], all)).toBeCloseTo(2 / 6, 12);
+    expect(estimateSeparate([1, 1], [2, 2, 2])).toEqual({ mean: -1, standardError: 0, df: 3 });
+    // Drawn: each place of the first sample in turn from what is left, in the order of the draw before.
+    const [own, other] = [
+      [3, 4, 6, 9, 5.5],
+      [1, 2, 3, 7, 4.5, 0.5],
+    ];
+    const values = [...own, ...other];
+    const rng = createRng(5, 'studentized');
+    const t = (list: readonly number[]): number => {
+      const { mean, standardError } = estimateSeparate(list.slice(0, 5), list.slice(5));
+      return Math.abs(mean) / standardError;
+    };
+    const observed = t(values) - 1e-9;
+    let extreme = 1;
+    for (let draw = 0; draw < 300; draw += 1) {
+      for (let place = 0; place < 5; place += 1) {
+        const from = place + rng.int(11 - place);
+        [values[place], values[from]] = [values[from] ?? 0, values[place] ?? 0];
+      }
+      if (t(values) >= observed) extreme += 1;
+    }
+    expect(permuteStudentized(own, other, { seed: 5, resamples: 300 })).toBe(extreme / 301);
     expect(permuteStudentized([1, 2], [3, 4], { seed: 0, resamples: 4 })).not.toBeCloseTo(2 / 6, 6);
   });
 
@@ -356,6 +517,90 @@ describe('a family', () => {
   });
 });
 
+describe('the largest of a family', () => {
+  const settings = { error: 0.05, seed: 3 };
+  const normal = (seed: number, n: number, name = '') => {
+    const rng = createRng(seed, 'influence');
+    return new Map(upTo(n).map((unit) => [`${name}${unit}`, rng.normal()] as const));
+  };
+
+  it.each([60, 401])('is that of 4,000 sums with signs or normal multipliers, of %d units', (n) => {
+    const family = [
+      normal(1, n - 20),
+      new Map([...normal(2, n)].toReversed()),
+      new Map([...normal(1, 20)].map(([key]) => [key, 0])),
+    ];
+    const rng = createRng(3, 'family');
+    const keys = [...new Set(family.flatMap((one) => [...one.keys()]))];
+    const largest = Array.from({ length: 4000 }, () => {
+      const signs = new Map(keys.map((key) => [key, n > 400 ? rng.int(2) * 2 - 1 : rng.normal()]));
+      return family.map((one) => {
+        const [sum, squares] = [...one].reduce(
+          ([total, square], [key, value]) => [total + value * (signs.get(key) ?? 0), square + value ** 2],
+          [0, 0],
+        );
+        return squares === 0 ? 0 : Math.abs(sum) / Math.sqrt(squares);
+      });
+    });
+    const adjust = adjustFamily(family, settings);
+    for (const places of [
+      [0, 1, 2],
+      [1, 2],
+    ])
+      for (const p of [0.01, 0.1, 0.3, 0.6]) {
+        const z = normalQuantile(1 - p / 2);
+        const many = largest.filter((sums) => places.some((place) => (sums[place] ?? 0) >= z)).length;
+        const share = Math.max(p, (1 + many) / 4001);
+        expect(adjust(places).adjustP(p)).toBeCloseTo(Math.min(1, places.length * p, share), 12);
+      }
+    expect(adjust().adjustP(0.3)).toBe(adjust([0, 1, 2]).adjustP(0.3));
+    const { level, adjustP } = adjust();
+    expect([adjustP(level) <= 0.05, adjustP(level * (1 + 1e-9)) <= 0.05]).toEqual([true, false]);
+  });
+
+  it('is never rarer than one of 4,001, but where all p together are', () => {
+    const { adjustP } = adjustFamily(Array(6).fill(normal(1, 40)) as ReturnType<typeof normal>[], settings)();
+    expect([adjustP(4.5e-5), adjustP(1e-12), adjustP(1)]).toEqual([1 / 4001, 6e-12, 1]);
+  });
+
+  it('is told by how far each unit is from the mean, over the size of its sample', () => {
+    const a = upTo(24).map((place) => (place * 7) % 24);
+    const [b, c] = [
+      a.map((x, place) => x + Math.sin(place) * 6),
+      a.map((x, place) => x - Math.cos(place * 2) * 7),
+    ];
+    const names = (from: number) => a.map((_, place) => `u${place + from}`);
+    const mean = (values: readonly number[]) => values.reduce((sum, x) => sum + x, 0) / values.length;
+    const pairs = [b, c].map((other, place) => ({ first: 'A', second: `${place}`, a, b: other }));
+    const checked = [
+      {
+        contrasts: pairs,
+        influences: [b, c].map((other) => {
+          const differences = a.map((x, place) => x - (other[place] ?? 0));
+          return new Map(differences.map((x, place) => [`${place}`, x - mean(differences)]));
+        }),
+      },
+      {
+        // Half of the units of each side are those of the other.
+        contrasts: pairs.map((pair) => ({ ...pair, paired: false, units: names(0), otherUnits: names(12) })),
+        influences: [b, c].map((other) => {
+          const shares = new Map(a.map((x, place) => [`u${place}`, (x - mean(a)) / 24]));
+          for (const [place, x] of other.entries())
+            shares.set(`u${place + 12}`, (shares.get(`u${place + 12}`) ?? 0) - (x - mean(other)) / 24);
+          return shares;
+        }),
+      },
+    ];
+    for (const { contrasts, influences } of checked) {
+      const { adjustP } = adjustFamily(influences, { error: 1 - 0.95, seed: 3 })();
+      for (const { p, adjustedP, separated } of judgeDifferences(contrasts, { seed: 3, resamples: 200 })) {
+        expect(separated).toBe(false);
+        expect(adjustedP).toBeCloseTo(adjustP(p), 12);
+      }
+    }
+  });
+});
+
 describe('steps', () => {
   /** Every two of four agents with these means, in the order 01, 02, 03, 12, 13, 23. */
   const pairsOf = (means: readonly number[]) =>
@@ -393,6 +638,24 @@ describe('steps', () => {
       sizes: [6, 4],
       adjusted: [0.006, 0.012, 0.12, 1, 1, 1].map((p) => close(p)),
     });
+  });
+
+  it('go from the smallest p, whatever its place, and follow names that a comparison shares alone', () => {
+    const of = (...names: readonly string[]) =>
+      names.map((pair) => ({ first: pair[0] ?? '', second: pair[1] ?? '', firstMean: 0, secondMean: 0 }));
+    expect(decide([0.001, 0.9, 0.02], of('ab', 'cd', 'ef'))).toEqual({
+      sizes: [3, 2, 1],
+      adjusted: [close(0.003), 1, close(0.04)],
+    });
+    // A is not C: A = B and C = D may be, both.
+    expect(decide([0.02, 0.9, 0.001], of('ab', 'cd', 'ac')).sizes).toEqual([3, 2, 1]);
+    // Means that differ by rounding are one.
+    const ps = [0.001, 0.002, 0.02, 0.5, 0.6, 0.7];
+    const rounded = pairsOf([1, 0, 0, 0]).map((pair, place) => ({
+      ...pair,
+      firstMean: pair.firstMean * (1 + place * 1e-13),
+    }));
+    expect(decide(ps, rounded).sizes).toEqual([6, 2, 3]);
   });
 
   it('are none if no comparison shows a difference, or all do, and never before an earlier one', () => {
@@ -436,6 +699,64 @@ describe('sentences', () => {
     expect(judge([1, 1], [0, 0], { unit: 'match' })?.statement).toMatch(
       /^= 1\.000, n = 2 matches, paired: not separated; nearly all/,
     );
+  });
+
+  it('have the figures of their formulas', () => {
+    const values = [0.5, -0.4, 0.3, -0.2, 0.1, 0.4, -0.3, 0.25];
+    const error = estimateMean(values).standardError;
+    const detectable = (level: number, size: number, of: number) =>
+      `a difference of ${((studentTQuantile((1 + level) / 2, size - 1) + studentTQuantile(0.8, size - 1)) * of).toFixed(2)} would`;
+    const more = (size: number, of: number, confidence: number) =>
+      Math.ceil(sampleSizePaired({ difference: 0.2, variance: of ** 2 * size, pilot: size, confidence })) -
+      size;
+    const said = (options = {}) => judge(values, zeros(values), options)?.statement;
+    const among = [{ first: 'A', second: 'C', a: values, b: zeros(values) }];
+    expect(said()).toContain(detectable(0.95, 8, error));
+    expect(said({ confidence: 0.8 })).toContain(detectable(0.8, 8, error));
+    expect(said({ among })).toContain(detectable(0.975, 8, error));
+    expect(said({ target: 0.2 })).toContain(`about ${more(8, error, 0.95)} more`);
+    expect(said({ target: 0.2, among })).toContain(`about ${more(8, error, 0.975)} more`);
+    const other = values.slice(2).map((value) => value - 0.05);
+    const both = estimateSeparate(values, other).standardError;
+    // Samples of 8 and 6 are worth pairs of 7.
+    expect(judge(values, other, {}, { paired: false })?.statement).toContain(detectable(0.95, 7, both));
+    expect(judge([0.9, 0.9], [0.5, 0.5], { range: [0, 1] })?.statement).toMatch(/: not separated$/);
+    expect(judge([1], [0])?.statement).toContain('n = 1 unit, paired');
+    // Two of 20 divisions are as extreme, whatever t says of a difference of ten.
+    expect(judge([10, 11, 12], [0, 1, 2], {}, { paired: false })?.statement).toMatch(/: not separated$/);
+    const mixed = [0.1, 0.3, 0.2, -0.6, 0.1];
+    for (const confidence of [0.9375, 0.94])
+      expect(judge(mixed, zeros(mixed), { range: [-1, 1], confidence })?.statement.includes('too few')).toBe(
+        confidence > 0.9375,
+      );
+    // Ten pairs, all greater: 2 of 1,024; twelve: 2 of 4,096.
+    const greater = (n: number) => upTo(n).map((place) => 5 + place / n);
+    expect(judge(greater(10), zeros(greater(10)))?.statement).toMatch(/p = 0\.002$/);
+    expect(judge(greater(12), zeros(greater(12)))?.statement).toMatch(/p = 0\.0005$/);
+    // One of 16, which is the error that is allowed.
+    const five = [1, 1.1, 1.2, 0.9, 1.05];
+    expect(judge(five, zeros(five), { range: [0, 2], confidence: 0.9375 })).toMatchObject({
+      p: 0.0625,
+      separated: true,
+    });
+    expect(judge([0, 3], [1, 1], { range: [0, 1] }, { range: [0, 4] })?.interval).toEqual({
+      low: -4,
+      high: expect.any(Number),
+    });
+    expect(judge(values, zeros(values), {}, { missing: 2 })?.bounds).toBeNull();
+    expect(judge([1, 2, 3, 4], [0, 1], { range: [0, 4] }, { paired: false, missing: 2 })?.bounds).toEqual({
+      low: -1,
+      high: 3,
+    });
+    for (const [a, b] of [
+      [[1], [1, 2]],
+      [[1, 2], [1]],
+    ] as const)
+      expect(judge(a, b, {}, { paired: false })).toMatchObject({ standardError: 0, interval: null, p: 1 });
+    const fifths = values.map(() => 0.2);
+    const known = judge(values, fifths, {}, { known: true });
+    expect(known?.interval?.high).toBeCloseTo((judgeMean(values).interval?.high ?? 0) - 0.2, 12);
+    expect(judge([1e-8, 3e-8], [9e-9, 1e-8])?.difference).toBeCloseTo(1.05e-8, 12);
   });
 
   it('take only what is known: sides with d_z or g, bounds of a range, p of 1 without an interval', () => {
@@ -493,6 +814,7 @@ describe('sentences', () => {
     });
     expect(judgeMean([1])).toMatchObject({ mean: 1, standardError: null, n: 1 });
     expect(judgeMean([])).toMatchObject({ mean: null, standardError: null, n: 0, interval: null });
-    expect(judgeMean([2, 2])).toMatchObject({ standardError: 0 });
+    // 0.1 + 0.1 + 0.1 is not three times 0.1.
+    for (const same of [2, 0.1]) expect(judgeMean([same, same, same])).toMatchObject({ standardError: 0 });
   });
 });

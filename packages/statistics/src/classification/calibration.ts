@@ -1,5 +1,5 @@
 import { checkFinite, checkPaired } from '../checks.js';
-import { computeKnownMean } from '../moments.js';
+import { computeKnownMean, computeMean } from '../moments.js';
 
 /**
  * Mean squared distance of forecasts from what happened (Brier 1950): 0 is perfect, 0.25 is what a constant one half
@@ -21,9 +21,9 @@ export function brier(forecasts: readonly number[], outcomes: readonly boolean[]
  */
 export function brierSkill(forecasts: readonly number[], outcomes: readonly boolean[]): number | null {
   const reached = brier(forecasts, outcomes);
-  const base = computeKnownMean(outcomes.map(Number));
-  if (reached === null || base === null || base === 0 || base === 1) return null;
-  return 1 - reached / (base * (1 - base));
+  if (reached === null) return null;
+  const base = computeMean(outcomes.map(Number));
+  return base === 0 || base === 1 ? null : 1 - reached / (base * (1 - base));
 }
 
 /** The forecasts in one interval. */

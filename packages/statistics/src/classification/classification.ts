@@ -46,9 +46,10 @@ export function specificity({ trueNegatives, falsePositives }: Confusion): numbe
 
 /** Harmonic mean of precision and recall; `null` if one of them is not defined or both are zero. */
 export function f1Score(counts: Confusion): number | null {
-  const p = precision(counts);
-  const r = recall(counts);
-  return p === null || r === null ? null : ratio(2 * p * r, p + r);
+  // Where one is not defined, the other is 0 or not defined.
+  const p = precision(counts) ?? 0;
+  const r = recall(counts) ?? 0;
+  return ratio(2 * p * r, p + r);
 }
 
 /** Mean of recall and specificity; `null` if a class is empty. */

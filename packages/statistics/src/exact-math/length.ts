@@ -3,7 +3,7 @@ export function hypot(...values: readonly number[]): number {
   const sizes = values.map(Math.abs);
   if (sizes.includes(Infinity)) return Infinity;
   if (sizes.some(Number.isNaN)) return Number.NaN;
-  const greatest = sizes.reduce((most, size) => (size > most ? size : most), 0);
+  const greatest = Math.max(0, ...sizes);
   if (greatest === 0) return 0;
   let sum = 0;
   let lost = 0;

@@ -22,6 +22,7 @@ function normal(x: number): { readonly value: number; readonly k: number; readon
   let high = highWord(x);
   let value = x;
   let k = 0;
+  // Stryker disable next-line EqualityOperator: where it is scaled without need, no digit is lost
   if (high < 0x00100000) {
     if (((high & 0x7fffffff) | lowWord(x)) === 0) return -Infinity;
     if (high < 0) return Number.NaN;
@@ -49,17 +50,17 @@ export function log(x: number): number {
   const { value, k, hx } = parts;
   const f = value - 1;
   if ((0x000fffff & (2 + hx)) < 3) {
-    if (f === 0) return k === 0 ? 0 : k * ln2High + k * ln2Low;
     const r = f * f * (0.5 - 0.3333333333333333 * f);
-    return k === 0 ? f - r : k * ln2High - (r - k * ln2Low - f);
+    return k * ln2High - (r - k * ln2Low - f);
   }
   const s = f / (2 + f);
   const r = remainder(s * s);
+  // Stryker disable next-line EqualityOperator: not both are 0
   if (((hx - 0x6147a) | (0x6b851 - hx)) > 0) {
     const half = 0.5 * f * f;
-    return k === 0 ? f - (half - s * (half + r)) : k * ln2High - (half - (s * (half + r) + k * ln2Low) - f);
+    return k * ln2High - (half - (s * (half + r) + k * ln2Low) - f);
   }
-  return k === 0 ? f - s * (f - r) : k * ln2High - (s * (f - r) - k * ln2Low - f);
+  return k * ln2High - (s * (f - r) - k * ln2Low - f);
 }
 
 const inverseLn2High = 1.44269504072144627571;
@@ -67,7 +68,6 @@ const inverseLn2Low = 1.67517131648865118353e-10;
 
 /** The logarithm to base 2. */
 export function log2(x: number): number {
-  if (x === 1) return 0;
   const parts = reduced(x);
   if (typeof parts === 'number') return parts;
   const { value, k } = parts;
@@ -88,7 +88,6 @@ const log10Of2Low = 3.69423907715893078616e-13;
 
 /** The logarithm to base 10. */
 export function log10(x: number): number {
-  if (x === 1) return 0;
   const parts = normal(x);
   if (typeof parts === 'number') return parts;
   const { value, k, hx } = parts;
@@ -108,7 +107,8 @@ export function log1p(x: number): number {
   let c = 0;
   if (high < 0x3fda827a) {
     if (absolute >= 0x3ff00000) return x === -1 ? -Infinity : Number.NaN;
-    if (absolute < 0x3e200000) return absolute < 0x3c900000 ? x : x - x * x * 0.5;
+    if (absolute < 0x3e200000) return x - x * x * 0.5;
+    // Stryker disable next-line EqualityOperator: a word of 0 is too small to come here
     if (high > 0 || high <= (0xbfd2bec4 | 0)) {
       k = 0;
       f = x;
@@ -116,10 +116,13 @@ export function log1p(x: number): number {
   }
   if (high >= 0x7ff00000) return x + x;
   if (k !== 0) {
-    let u = high < 0x43400000 ? 1 + x : x;
+    let u = x;
+    if (high < 0x43400000) {
+      u = 1 + x;
+      c = (x - (u - 1)) / u;
+    }
     hu = highWord(u);
     k = (hu >> 20) - 1023;
-    if (high < 0x43400000) c = (k > 0 ? 1 - (u - x) : x - (u - 1)) / u;
     hu &= 0x000fffff;
     if (hu < 0x6a09e) {
       u = withHigh(u, hu | 0x3ff00000);
@@ -132,14 +135,11 @@ export function log1p(x: number): number {
   }
   const half = 0.5 * f * f;
   if (hu === 0) {
-    if (f === 0) return k === 0 ? 0 : k * ln2High + (c + k * ln2Low);
     const r = half * (1 - 0.6666666666666666 * f);
-    return k === 0 ? f - r : k * ln2High - (r - (k * ln2Low + c) - f);
+    return k * ln2High - (r - (k * ln2Low + c) - f);
   }
   const s = f / (2 + f);
   const z = s * s;
   const r = z * (lg1 + z * (lg2 + z * (lg3 + z * (lg4 + z * (lg5 + z * (lg6 + z * lg7))))));
-  return k === 0
-    ? f - (half - s * (half + r))
-    : k * ln2High - (half - (s * (half + r) + (k * ln2Low + c)) - f);
+  return k * ln2High - (half - (s * (half + r) + (k * ln2Low + c)) - f);
 }

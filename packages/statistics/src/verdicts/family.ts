@@ -43,6 +43,7 @@ function adjustByLargest(
 ): Family {
   const largest = new Float64Array(draws);
   for (const place of places)
+    // Stryker disable next-line OptionalChaining,ArrayDeclaration: there are sums for every place
     for (const [draw, sum] of sums[place]?.entries() ?? []) largest[draw] = Math.max(largest[draw] ?? 0, sum);
   largest.sort();
   const adjustP = (p: number): number => {
@@ -51,8 +52,10 @@ function adjustByLargest(
     return Math.min(1, places.length * p, Math.max(p, share));
   };
   let [level, high] = [error / places.length, error];
+  // Stryker disable next-line EqualityOperator: closer than a double tells
   for (let step = 0; step < 40; step += 1) {
     const middle = (level + high) / 2;
+    // Stryker disable next-line EqualityOperator: no share of 4,001 is the very error
     if (adjustP(middle) <= error) level = middle;
     else high = middle;
   }
