@@ -222,6 +222,13 @@ describe('units', () => {
     expect(isByOdds(upTo(80).map((place) => (place % 40 === 0 ? 0.1 : 0.02)))).toBe(false);
     expect(isByOdds(upTo(80).map((place) => (place % 40 === 0 ? 0.9 : 0.98)))).toBe(false);
     expect(isByOdds(upTo(80).map((place) => (place % 40 === 0 ? 1 : 0)))).toBe(false);
+    expect(isByOdds(upTo(80).map((place) => (place % 40 === 0 ? 0.5 : 0)))).toBe(true);
+    const tenth = upTo(80).map((place) => (place % 40 === 0 ? 0.1 : 0.02));
+    const wider = weighUnits(
+      tenth.map((value) => value * 8),
+      [0, 8],
+    );
+    expect(ends(wider).high).toBeCloseTo(8 * ends(weighUnits(tenth, range)).high, 7);
   });
 
   it('without an upper bound are too few below 20 if they spread, by more than a third of the way to the least', () => {

@@ -79,6 +79,7 @@ function drawSums(influences: readonly Influence[], seed: Seed): readonly Float6
   });
   const multipliers = new Float64Array(places.size);
   const multiply = places.size > manyUnits ? (): number => rng.int(2) * 2 - 1 : rng.normal;
+  // Stryker disable next-line EqualityOperator: there is no place for one draw more
   for (let draw = 0; draw < draws; draw += 1) {
     for (let unit = 0; unit < multipliers.length; unit += 1) multipliers[unit] = multiply();
     for (const { at, values, sums } of terms) {
