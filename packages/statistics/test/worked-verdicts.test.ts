@@ -161,6 +161,7 @@ describe('evidence', () => {
       for (const end of [from, to]) expect(Number.isInteger(((end - 2) / width) * 2 ** 34)).toBe(true);
     }
     expect(weighBoundedMean([0, 0, 0], [0, 1]).computeP(0)).toBe(1);
+    expect(weighBoundedMean([1, 1, 1], [0, 1]).computeP(1)).toBe(1);
     const two = weighTwoValues([-1, 1], { greater: 7, n: 20 });
     expect([-1.5, -1, 1, 1.5].map(two.computeP)).toEqual([0, 0, 0, 0]);
   });

@@ -70,7 +70,7 @@ function reduced(x: number): { readonly n: number; readonly high: number; readon
 
 const native = { sin: Math.sin, cos: Math.cos };
 
-/** The sine. Of more than 800,000 it is the browser's own. */
+/** The sine. Of more than 2²⁰ π/2, about 1,647,099, it is the browser's own. */
 export function sin(x: number): number {
   const ix = highWord(x) & 0x7fffffff;
   if (ix <= 0x3fe921fb) return nearSine(x, 0, false);
@@ -81,7 +81,7 @@ export function sin(x: number): number {
   return n & 2 ? -part : part;
 }
 
-/** The cosine. Of more than 800,000 it is the browser's own. */
+/** The cosine. Of more than 2²⁰ π/2, about 1,647,099, it is the browser's own. */
 export function cos(x: number): number {
   const ix = highWord(x) & 0x7fffffff;
   if (ix <= 0x3fe921fb) return nearCosine(x, 0);

@@ -19,8 +19,11 @@ export function weighBoundedMean(
       low: bracketQuantile(raised, error / 2, [least, greatest])[0],
       high: bracketQuantile(lowered, 1 - error / 2, [least, greatest])[1],
     }),
-    computeP: (value) =>
-      Math.min(1, 2 * Math.min(computeShareBelow(raised, value), 1 - computeShareBelow(lowered, value))),
+    computeP: (value) => {
+      // Where all are the greatest possible value, so is every mean of them: none is below it.
+      const shareLower = lowered.every((one) => one >= value) ? 0 : computeShareBelow(lowered, value);
+      return Math.min(1, 2 * Math.min(computeShareBelow(raised, value), 1 - shareLower));
+    },
   };
 }
 
