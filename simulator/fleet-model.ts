@@ -1,6 +1,6 @@
 import { hashBytes } from '@masbench/statistics';
 import { admitHold, readCounts } from '../packages/queue/src/admission.js';
-import { makeCounts, units, type Known, type RunAmounts, type Unit } from '../packages/queue/src/amounts.js';
+import { makeCounts, units, type Known, type RunAmounts, type Unit } from '../packages/queue/src/usage.js';
 import { checkOwned, taken } from '../packages/queue/src/owner.js';
 import { recordedHolds } from '../packages/queue/src/recorded-holds.js';
 import { checkSameRun } from '../packages/queue/src/run-in-fleet.js';

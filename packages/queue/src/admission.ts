@@ -1,4 +1,4 @@
-import { units, type Known } from './amounts.js';
+import { units, type Known } from './usage.js';
 import type { Admission } from './store.js';
 
 /** Returns amounts as stores keep them, in the order of `units`; −1 is unknown. */

@@ -17,7 +17,7 @@ import {
   type Held,
 } from '@masbench/core/journal';
 import * as z from 'zod';
-import { readAmounts, type Known } from './amounts.js';
+import { readAmounts, type Known } from './usage.js';
 import { ClaimedFiles } from './claimed-files.js';
 import { nameHold, type HoldName } from './hold-name.js';
 import { LeftCalls } from './left-calls.js';

@@ -9,7 +9,7 @@ import {
   type MatchPlayer,
   type MatchPlayOptions,
 } from '@masbench/experiments';
-import { makeCounts, readLimit, scaleUp } from './amounts.js';
+import { makeCounts, readLimit, scaleUp } from './usage.js';
 import type { Announcements } from './announcements.js';
 import { AwayStore } from './away-store.js';
 import { collectMatch, isFinished, uncollected } from './collect.js';

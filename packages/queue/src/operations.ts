@@ -1,5 +1,5 @@
 import { MasbenchError } from '@masbench/core';
-import { units } from './amounts.js';
+import { units } from './usage.js';
 import type { Dispatcher } from './dispatcher.js';
 import type { Fleet } from './fleet.js';
 import type { FleetMessage } from './messages.js';

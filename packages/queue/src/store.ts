@@ -1,6 +1,6 @@
 import type { BlobStore } from '@masbench/core/journal';
 import type { Manifest, MatchProgress, Patience } from '@masbench/experiments';
-import type { Known, RunAmounts } from './amounts.js';
+import type { Known, RunAmounts } from './usage.js';
 import type { HoldName } from './hold-name.js';
 
 /** Facts about a run that are known in every process that plays it. */

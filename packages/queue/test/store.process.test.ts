@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashBytes } from '@masbench/statistics';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeCounts, units, type Known } from '../src/amounts.js';
+import { makeCounts, units, type Known } from '../src/usage.js';
 import { nameHold } from '../src/hold-name.js';
 import type { MatchClaim, Claimant, FleetStore, Writing } from '../src/store.js';
 import { onEveryStore, type StoreServer } from './back-ends.ts';

@@ -1,4 +1,4 @@
-import { units } from '../amounts.js';
+import { units } from '../usage.js';
 import { zeros } from './tables-sql.js';
 
 const count = units.length;

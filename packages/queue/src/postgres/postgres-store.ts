@@ -2,7 +2,7 @@ import type { BlobStore } from '@masbench/core/journal';
 import { hashBytes } from '@masbench/statistics';
 import * as z from 'zod';
 import { admitHold, readCounts } from '../admission.js';
-import { makeCounts, units, type RunAmounts } from '../amounts.js';
+import { makeCounts, units, type RunAmounts } from '../usage.js';
 import { checkOwned, taken } from '../owner.js';
 import { presentWorker } from '../present-worker.js';
 import { recordedHolds } from '../recorded-holds.js';

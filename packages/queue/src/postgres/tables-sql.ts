@@ -1,4 +1,4 @@
-import { units } from '../amounts.js';
+import { units } from '../usage.js';
 
 /** The literal of no amounts. */
 export const zeros = `'{${units.map(() => 0).join(',')}}'`;
