@@ -2,7 +2,7 @@ import type { HqSnapshot } from '../rules/snapshot.js';
 import type { HqSelfView } from '../views/self-view.js';
 import { always, never, type Policy } from './policies.js';
 import { expectReviewPenalty } from '../penalty/expect-review.js';
-import type { QScoreComponents } from '../penalty/penalties.js';
+import { forecastRival } from '../penalty/expect-rivals.js';
 
 /** Pseudo-counts of a Beta distribution. */
 export interface Belief {
@@ -38,7 +38,9 @@ export function bayesFilter({
     const worst = turn.data.candidates[0]?.score ?? null;
     if (worst === null) return never(turn);
     const gain = (self.rules.alpha * expectedGain(self, worst, { mended, confidence })) / self.passages;
-    const forecasts = Object.values(rivals).map((seen) => forecastRival(seen, self, prior));
+    const forecasts = Object.values(rivals).map((seen) =>
+      forecastRival(seen, self.passages, expectReviews(readBelief(seen, self, prior), self.passages)),
+    );
     return gain > self.rules.beta * expectReviewPenalty(self, forecasts) ? always(turn) : never(turn);
   };
 }
@@ -63,16 +65,9 @@ export function readBelief(
   return { reviewed: prior.reviewed + reviews + 1, passed: prior.passed + steps - (reviews + 1) };
 }
 
-/** Expected spending of a rival at the end, by the belief's mean. */
-function forecastRival(seen: Partial<HqSnapshot> | null, self: HqSelfView, prior: Belief): QScoreComponents {
-  const { reviewed, passed } = readBelief(seen, self, prior);
-  const reviews = (reviewed / (reviewed + passed)) * (self.passages - 1);
-  const calls = 2 * self.passages + reviews;
-  const perCall = (amount: number | null | undefined): number | null =>
-    typeof amount === 'number' && typeof seen?.calls === 'number' && seen.calls > 0
-      ? (amount / seen.calls) * calls
-      : null;
-  return { reviews, calls, tokens: perCall(seen?.tokens), seconds: perCall(seen?.seconds) };
+/** Expects a rival's reviews by the belief's mean rate. */
+function expectReviews({ reviewed, passed }: Belief, passages: number): number {
+  return (reviewed / (reviewed + passed)) * (passages - 1);
 }
 
 function expectedGain(

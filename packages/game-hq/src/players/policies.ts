@@ -1,9 +1,8 @@
 import type { Turn } from '@masbench/core';
 import type { Hq } from '../game.js';
 import type { PolicyAction } from '../rules/choices.js';
-import type { HqSnapshot } from '../rules/snapshot.js';
-import { expectReviewPenalty, projectAmount } from '../penalty/expect-review.js';
-import type { QScoreComponents } from '../penalty/penalties.js';
+import { expectReviewPenalty } from '../penalty/expect-review.js';
+import { projectRival } from '../penalty/expect-rivals.js';
 
 /** The input of a policy: the data and the view of the move. */
 export type PolicyTurn = Pick<Turn<Hq, 'policy'>, 'data' | 'view'>;
@@ -60,26 +59,10 @@ export function greedy({ mended = 0.5, rivalReviews = 0.5 }: GreedyOptions = {})
     if (worst === null) return never(turn);
     const { self, rivals } = turn.view;
     const gain = (self.rules.alpha * mended * (1 - worst)) / self.passages;
-    const expected = Object.values(rivals).map((seen) => projectRival(seen, self.passages, rivalReviews));
+    const expected = Object.values(rivals).map((seen) =>
+      projectRival(seen, self.passages, rivalReviews * self.passages),
+    );
     const cost = self.rules.beta * expectReviewPenalty(self, expected);
     return gain > cost ? always(turn) : never(turn);
-  };
-}
-
-/** Amounts that a rival is on course for by its last snapshot; without one, only reviews are expected. */
-function projectRival(
-  seen: Partial<HqSnapshot> | null,
-  passages: number,
-  rivalReviews: number,
-): QScoreComponents {
-  if (seen === null) return { calls: null, tokens: null, reviews: rivalReviews * passages, seconds: null };
-  const { completed = 0 } = seen;
-  const project = (amount: number | null | undefined): number =>
-    projectAmount(amount ?? 0, completed, passages);
-  return {
-    calls: project(seen.calls),
-    tokens: project(seen.tokens),
-    reviews: project(seen.reviews),
-    seconds: project(seen.seconds),
   };
 }

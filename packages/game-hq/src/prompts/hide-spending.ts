@@ -1,6 +1,6 @@
 import type { Prompts } from '@masbench/core';
 import type { Hq } from '../game.js';
-import { spentTitle } from './status.js';
+import { spentTitle } from '../penalty/spent-words.js';
 
 /** Returns the prompts without the line that tells the seat what it has spent. Rivals' disclosed numbers stay. */
 export function hideSpending(prompts: Prompts<Hq>): Prompts<Hq> {

@@ -1,7 +1,8 @@
 import { quoted, type Turn } from '@masbench/core';
 import type { Hq } from '../game.js';
 import { readTaskWords, type TaskWords } from './task-words.js';
-import { penaltyComponents, penaltyWords, type QScoreComponents } from '../penalty/penalties.js';
+import { penaltyComponents, penaltyWords } from '../penalty/penalties.js';
+import { writeQuantity, writeServiceSeconds, writeSpent } from '../penalty/spent-words.js';
 import type { PolicyChoice } from '../rules/choices.js';
 import { snapshotFields, type HqSnapshot } from '../rules/snapshot.js';
 
@@ -22,7 +23,7 @@ export function ruleLines(rules: Rules, words: TaskWords = readTaskWords(undefin
     rules.counting === 'reported'
       ? 'Every call that you make counts, repeated ones too.'
       : `Every decision, ${words.piece} and review is one call.`,
-    `${writeArticle(words.piece)} can be reviewed ${counted(rules.reviewLimit, 'time')} at most. The new one replaces it${
+    `${writeArticle(words.piece)} can be reviewed ${writeQuantity(rules.reviewLimit, 'time')} at most. The new one replaces it${
       rules.reviewKeeps === 'new' ? ', even if it scores lower' : ' if it scores higher'
     }.`,
     rules.closing === 'reviews'
@@ -62,9 +63,6 @@ export function capitalize(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-/** The beginning of the line that tells a seat what it has spent. */
-export const spentTitle = 'Spent:';
-
 /** The seat's own numbers, one per line. */
 export function ownLines(
   { self }: HqView,
@@ -72,13 +70,6 @@ export function ownLines(
   quote: (text: string) => string = quoted,
 ): string[] {
   const { status, resources, worst, rules } = self;
-  const tokens = sum(resources.inputTokens, resources.outputTokens);
-  const spent: Record<keyof QScoreComponents, string> = {
-    calls: `${amount(resources.calls)} calls`,
-    tokens: `${amount(tokens)} tokens (${amount(resources.inputTokens)} read, ${amount(resources.outputTokens)} written)`,
-    reviews: counted(resources.reviews, 'review'),
-    seconds: seconds(resources.seconds),
-  };
   return [
     `${capitalize(words.items)}: ${self.completed} of ${self.passages} done, ${status.reviewed} reviewed, ${status.missing + status.skipped} without ${writeArticle(words.piece, 'a')}, ${status.unscored} without a score`,
     `H so far: ${writeScore(self.h)}, before reviews ${writeScore(self.hBefore)}`,
@@ -86,7 +77,7 @@ export function ownLines(
       ? 'Lowest score: none'
       : `Lowest score: ${writeScore(worst.score)}, ${quote(worst.passage)}`,
     `Scores below ${rules.threshold}: ${self.belowThreshold}`,
-    `${spentTitle} ${penaltyComponents.map((component) => spent[component]).join(', ')}`,
+    writeSpent(resources),
   ];
 }
 
@@ -114,33 +105,17 @@ export function writeSnapshot(
   { item }: TaskWords = readTaskWords(undefined),
 ): string {
   const phrases: Record<keyof HqSnapshot, (value: number) => string> = {
-    completed: (value) => `${counted(value, item)} done`,
+    completed: (value) => `${writeQuantity(value, item)} done`,
     h: (value) => `H ${writeScore(value)}`,
     worst: (value) => `lowest score ${writeScore(value)}`,
-    calls: (value) => counted(value, 'call'),
-    tokens: (value) => counted(value, 'token'),
-    reviews: (value) => counted(value, 'review'),
-    seconds,
+    calls: (value) => writeQuantity(value, 'call'),
+    tokens: (value) => writeQuantity(value, 'token'),
+    reviews: (value) => writeQuantity(value, 'review'),
+    seconds: writeServiceSeconds,
   };
   const shown = snapshotFields.flatMap((field) => {
     const value = snapshot[field];
     return value === null || value === undefined ? [] : [phrases[field](value)];
   });
   return shown.length > 0 ? shown.join(', ') : 'no numbers yet';
-}
-
-function seconds(value: number | null): string {
-  return value === null ? 'unknown time' : `${value.toFixed(2)} seconds`;
-}
-
-function amount(value: number | null): string {
-  return value === null ? 'an unknown number of' : String(value);
-}
-
-function counted(value: number, noun: string): string {
-  return `${value} ${noun}${value === 1 ? '' : 's'}`;
-}
-
-function sum(left: number | null, right: number | null): number | null {
-  return left === null || right === null ? null : left + right;
 }
