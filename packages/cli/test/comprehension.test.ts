@@ -90,7 +90,7 @@ async function ask(
 }
 
 describe('masbench models --comprehend', () => {
-  it.each(['werewolf', 'hq', 'mug'])(
+  it.each(['hq', 'mug'])(
     'asks forty questions about prompts of %s, announced with their bound',
     async (game) => {
       const { result, calls, stderr } = await ask(game, (call) => readPrompt(call).choices[0] ?? '');
@@ -107,7 +107,8 @@ describe('masbench models --comprehend', () => {
   );
 
   it('has questions about Werewolf whose answers stand in the prompt', async () => {
-    const { result } = await ask('werewolf', readWerewolf);
+    const { result, calls } = await ask('werewolf', readWerewolf);
+    expect(calls).toBe(40);
     expect(result.answers.filter(({ right }) => right !== true)).toEqual([]);
   });
 

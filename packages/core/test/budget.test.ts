@@ -10,6 +10,7 @@ import {
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bazaar, services, trader, type Bazaar } from './games/bazaar.ts';
+import { countCases } from '../../../scripts/testing/cases.ts';
 
 const seats = ['A', 'B', 'C', 'D'];
 
@@ -58,7 +59,7 @@ describe('a budget', () => {
           expect(usage.inputTokens).toBeLessThanOrEqual(tokens);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: countCases(8) },
     );
   });
 

@@ -19,6 +19,7 @@ import { createRng } from '@masbench/statistics';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { countCases } from '../../../scripts/testing/cases.ts';
 
 /** All seats move at once, `rounds` times each, none waiting for the others. */
 const lanes = defineGame<{ left: Record<string, number>; by: Record<string, number> }>()({
@@ -124,7 +125,7 @@ describe('a claim', () => {
           expect(status).toBe('finished');
         },
       ),
-      { numRuns: 150 },
+      { numRuns: countCases(40) },
     );
   });
 
@@ -325,7 +326,7 @@ describe('what a call that broke off may have cost', () => {
         expect((usage.inputTokens ?? 0) + (lost.tokens ?? 0)).toBeLessThanOrEqual(tokens);
         expect(most).toBeLessThanOrEqual(tokens);
       }),
-      { numRuns: 25 },
+      { numRuns: countCases(6) },
     );
   });
 });
@@ -388,7 +389,7 @@ describe('in virtual time', () => {
       for (const agent of [ragged, careful]) {
         for (const limits of budgets) {
           const journals = new Set<string>();
-          for (let run = 0; run < 4; run += 1) {
+          for (let run = 0; run < countCases(2); run += 1) {
             const { journal, outcome } = await played(make(), agent, { ...limits, retries: 0 });
             journals.add([...journal.read()].join('\n'));
             expect(outcome?.['fallback']).toBeGreaterThan(0);
@@ -403,7 +404,7 @@ describe('in virtual time', () => {
     for (const limits of budgets) {
       const { journal } = await played(make(), careful, limits);
       const lines = [...journal.read()];
-      for (let cut = 1; cut < lines.length; cut += 3) {
+      for (let cut = 1; cut < lines.length; cut += 7) {
         const again = await played(make(), careful, limits, memoryJournal(lines.slice(0, cut)));
         expect([...again.journal.read()]).toEqual(lines);
       }

@@ -15,16 +15,14 @@ import {
   type ExperimentDefinition,
   type Schedule,
 } from '@masbench/experiments';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { withContinuations } from '../src/run-folder/continuations.ts';
 import { benchmark, type numbers } from './numbers.ts';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-continuation-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
+let [folder, root] = ['', ''];
+beforeEach(() => {
+  folder = temporaryFolder();
 });
 
 const at = (name: string): string => join(folder, name);
@@ -42,6 +40,15 @@ const around = (name: string): NamedAgent<typeof numbers> => ({
 
 const pair = study({ pair: ['random', 'simulated:five'], trials: 6, seed: 3 });
 
+let first: Awaited<ReturnType<typeof run>>;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'masbench-continuation-'));
+  first = await run(pair, { folder: join(root, 'run') });
+});
+afterAll(async () => rm(root, { recursive: true }));
+/** Puts the run of `pair` into the folder of a test. */
+const played = async (name = 'run'): Promise<void> => cp(join(root, 'run'), at(name), { recursive: true });
+
 const idsOf = async (path: string): Promise<string[]> => {
   const ids: string[] = [];
   for await (const { id } of (await load(path)).matches()) ids.push(id);
@@ -50,17 +57,17 @@ const idsOf = async (path: string): Promise<string[]> => {
 
 describe('a run that is continued beyond its trials', () => {
   it('plays those that are added, and keeps every byte of those that were', async () => {
-    const first = await run(pair, { folder: at('run') });
+    await played();
     const before = await readFile(at('run/matches/m0003-1.jsonl'), 'utf8');
     const manifest = await readFile(at('run/run.json'), 'utf8');
-    const { result, root, formerRoot } = await resume(at('run'), { moreTrials: 4 });
+    const { result, root: grown, formerRoot } = await resume(at('run'), { moreTrials: 4 });
     expect(result).toMatchObject({ trials: 20, finished: 20, leading: { n: 10 } });
     expect(result.continued).toEqual([{ from: 6, trials: 10, former: first.root }]);
     expect(formerRoot).toBe(first.root);
-    expect(root).not.toBe(first.root);
+    expect(grown).not.toBe(first.root);
     expect(await readFile(at('run/matches/m0003-1.jsonl'), 'utf8')).toBe(before);
     expect(await readFile(at('run/run.json'), 'utf8')).toBe(manifest);
-    expect(await verify(at('run'))).toMatchObject({ matches: 20, verified: 20, problems: [], root });
+    expect(await verify(at('run'))).toMatchObject({ matches: 20, verified: 20, problems: [], root: grown });
     // The same matches as those of a run that had so many trials from the first.
     const { result: whole } = await run(study({ ...pair, trials: 10 }), { folder: at('whole') });
     expect(result.leading).toEqual(whole.leading);
@@ -69,13 +76,13 @@ describe('a run that is continued beyond its trials', () => {
     const again = await resume(at('run'), { moreTrials: 1 });
     expect(again.result.continued).toEqual([
       { from: 6, trials: 10, former: first.root },
-      { from: 10, trials: 11, former: root },
+      { from: 10, trials: 11, former: grown },
     ]);
     expect((await verify(at('run'))).problems).toEqual([]);
   });
 
   it('has another unit from then on, if items are drawn again', async () => {
-    const { manifest } = await run(study({ seats: { A: 'random' }, trials: 3 }), { folder: at('run') });
+    const { manifest } = await prepare(study({ seats: { A: 'random' }, trials: 3 }), { folder: at('run') });
     const [cell] = manifest.cells;
     const configs = ['a', 'b', 'c'];
     const items = { ...manifest, cells: cell === undefined ? [] : [{ ...cell, configs }] };
@@ -85,8 +92,8 @@ describe('a run that is continued beyond its trials', () => {
   });
 
   it('goes on where it was stopped in between', async () => {
-    await run(pair, { folder: at('run') });
-    await cp(at('run'), at('killed'), { recursive: true });
+    await played();
+    await played('killed');
     await resume(at('run'), { moreTrials: 4 });
     const controller = new AbortController();
     let ended = 0;
@@ -108,23 +115,23 @@ describe('a run that is continued beyond its trials', () => {
   });
 
   it('is nothing but the run that it was where it is killed before it says that it goes on', async () => {
-    const { root } = await run(pair, { folder: at('run') });
+    await played();
     const records = await readFile(at('run/records.jsonl'), 'utf8');
-    await cp(at('run'), at('longer'), { recursive: true });
+    await played('longer');
     await resume(at('longer'), { moreTrials: 1 });
     // Of the process that was to continue it, only the line before the one that says by how much.
     const [next = ''] = (await readFile(at('longer/records.jsonl'), 'utf8'))
       .slice(records.length)
       .split('\n');
     await writeFile(at('run/records.jsonl'), `${records}${next}\n`);
-    expect(JSON.parse(next)).toMatchObject({ former: root });
+    expect(JSON.parse(next)).toMatchObject({ former: first.root });
     const { result } = await resume(at('run'));
     expect(result).toMatchObject({ trials: 12, finished: 12 });
     expect(result.continued).toBeUndefined();
   });
 
   it('is found out where somebody added or took trials by hand', async () => {
-    await run(pair, { folder: at('run') });
+    await played();
     await writeFile(at('run/continued.jsonl'), '{"from":6,"trials":7,"former":null}\n');
     expect((await verify(at('run'))).problems.join('\n')).toMatch(/continued\.jsonl is not among the files/);
     await rm(at('run/continued.jsonl'));
@@ -136,7 +143,7 @@ describe('a run that is continued beyond its trials', () => {
   });
 
   it('refuses no trials, and what was never asked for is not written', async () => {
-    await run(pair, { folder: at('run') });
+    await played();
     await expect(resume(at('run'), { moreTrials: 0 })).rejects.toThrow(
       /by a positive number of trials, not by 0/,
     );

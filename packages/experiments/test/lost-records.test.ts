@@ -122,7 +122,7 @@ describe('a run', () => {
     let thrown = false;
     const running = played(
       'run',
-      { trials: 40 },
+      { trials: 16 },
       {
         concurrency: 8,
         onRecord: () => {
@@ -137,9 +137,9 @@ describe('a run', () => {
     expect(existsSync(at('run/run.lock'))).toBe(false);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(asked).toBe(then);
-    const { result } = await resume(at('run'), { experiment: study({ trials: 40 }) });
-    expect(result.finished).toBe(40);
-    expect((await verify(at('run'), { experiment: study({ trials: 40 }) })).problems).toEqual([]);
+    const { result } = await resume(at('run'), { experiment: study({ trials: 16 }) });
+    expect(result.finished).toBe(16);
+    expect((await verify(at('run'), { experiment: study({ trials: 16 }) })).problems).toEqual([]);
   });
 
   it('that goes on names the root digest that it had', async () => {

@@ -114,8 +114,8 @@ describe('a plan', () => {
     const { result } = await run(planned, { folder: at('run'), plan: true });
     expect(result).toMatchObject({ failed: 4, leading: { n: 6, separated: true } });
     expect(result.plan?.verdicts).toMatchObject([{ separated: false, isFragile: true }]);
-    // One of forty that is missing changes nothing.
-    const { result: one } = await run(paired(40, ['m0002-1']), { folder: at('one'), plan: true });
+    // One of thirty that is missing changes nothing.
+    const { result: one } = await run(paired(30, ['m0002-1']), { folder: at('one'), plan: true });
     expect(one.plan?.verdicts).toMatchObject([{ separated: true, isFragile: false }]);
   });
 

@@ -11,9 +11,14 @@ import { comparisonTables } from '../src/comparison/comparison-tables.ts';
 
 let folder: string;
 let runs = 0;
+/** Runs of 12 trials that differ in their first seat. */
+let ofStrong: Awaited<ReturnType<typeof played>>;
+let ofWeak: typeof ofStrong;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'masbench-compare-'));
+  ofStrong = await played({ seats: strong });
+  ofWeak = await played({ seats: weak });
 });
 
 afterAll(async () => {
@@ -54,9 +59,8 @@ async function sumsOf(loaded: Awaited<ReturnType<typeof played>>, seat: string):
 
 describe('comparing two runs', () => {
   it('pairs the seat in which they differ by trial, as pairedDifference does with the same numbers', async () => {
-    const [a, b] = [await played({ seats: strong }), await played({ seats: weak })];
-    const { comparisons, usage, differs, notes } = await compareRuns(a, b, { field: 'sum' });
-    const sums = { first: '', second: '', a: await sumsOf(a, 'A'), b: await sumsOf(b, 'A') };
+    const { comparisons, usage, differs, notes } = await compareRuns(ofStrong, ofWeak, { field: 'sum' });
+    const sums = { first: '', second: '', a: await sumsOf(ofStrong, 'A'), b: await sumsOf(ofWeak, 'A') };
     const expected = pairedDifference(sums.a, sums.b);
     expect(comparisons).toHaveLength(1);
     expect(comparisons[0]).toMatchObject({
@@ -82,9 +86,8 @@ describe('comparing two runs', () => {
   });
 
   it('changes the sign, and nothing else, where the runs change places', async () => {
-    const [a, b] = [await played({ seats: strong }), await played({ seats: weak })];
-    const [one] = (await compareRuns(a, b)).comparisons;
-    const [other] = (await compareRuns(b, a)).comparisons;
+    const [one] = (await compareRuns(ofStrong, ofWeak)).comparisons;
+    const [other] = (await compareRuns(ofWeak, ofStrong)).comparisons;
     expect(other?.difference).toBeCloseTo(-(one?.difference ?? 0), 12);
     expect([other?.interval?.low, other?.interval?.high]).toEqual([
       -(one?.interval?.high ?? 0),
@@ -121,9 +124,8 @@ describe('comparing two runs', () => {
   });
 
   it('leaves out trials without a partner, and says how many', async () => {
-    const a = await played({ seats: strong });
     const b = await played({ seats: weak, trials: 9 });
-    const { comparisons, notes } = await compareRuns(a, b);
+    const { comparisons, notes } = await compareRuns(ofStrong, b);
     expect(comparisons[0]).toMatchObject({ n: 9, leftOut: 3 });
     expect(notes).toContainEqual(expect.stringMatching(/^3 trials have no counterpart/));
   });
@@ -145,13 +147,12 @@ describe('comparing two runs', () => {
     ['a seat that is not there', { seats: ['Z'] }, /no seat "Z": the seats are A, B/],
     ['an agent that is not there', { agents: ['x', 'y'] as const }, /has no agent "x", but strong/],
   ])('refuses %s', async (what, options, says) => {
-    const a = await played({ seats: strong, trials: 2 });
-    const b = what === 'the run itself' ? a : await played({ seats: weak, trials: 2 });
-    await expect(compareRuns(a, b, options)).rejects.toThrow(says);
+    const other = what === 'the run itself' ? ofStrong : ofWeak;
+    await expect(compareRuns(ofStrong, other, options)).rejects.toThrow(says);
   });
 
   it('refuses runs of other rules, without a match that has finished, and with too few trials', async () => {
-    const a = await played({ seats: strong });
+    const a = ofStrong;
     const other = {
       ...a,
       manifest: { ...a.manifest, benchmark: { ...a.manifest.benchmark, name: 'chess' } },
@@ -244,19 +245,16 @@ describe('comparing within a run', () => {
   });
 
   it('refuses a run with one part', async () => {
-    await expect(compareParts(await played({ seats: weak }), { by: 'cell' })).rejects.toThrow(
+    await expect(compareParts(ofWeak, { by: 'cell' })).rejects.toThrow(
       /by cell: there is only the only cell/,
     );
-    await expect(compareParts(await played({ seats: weak }), { by: 'factor' })).rejects.toThrow(
-      /by factor: there is only none/,
-    );
+    await expect(compareParts(ofWeak, { by: 'factor' })).rejects.toThrow(/by factor: there is only none/);
   });
 });
 
 describe('tables of a comparison', () => {
   it('write a column with one precision', async () => {
-    const [a, b] = [await played({ seats: strong }), await played({ seats: weak })];
-    const tables = comparisonTables(await compareRuns(a, b));
+    const tables = comparisonTables(await compareRuns(ofStrong, ofWeak));
     expect(tables.map(({ name }) => name)).toEqual(['comparison', 'usage', 'differs']);
     const written = await Promise.all(tables.map(async ({ rows, columns }) => markdown(rows, columns)));
     expect(written[0]).toMatch(

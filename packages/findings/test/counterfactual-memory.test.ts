@@ -12,7 +12,7 @@ interface MemoryState {
 }
 
 /** How many studies of 20 matches are made: 2,000 show that intervals cover. */
-const studies = Number(process.env['MASBENCH_STUDIES'] ?? 40);
+const studies = Number(process.env['MASBENCH_STUDIES'] ?? 12);
 
 const bit = z.literal([0, 1]);
 

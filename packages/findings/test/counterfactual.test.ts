@@ -15,6 +15,7 @@ import * as z from 'zod';
 import { bazaar, services, trader, traders, type Bazaar } from '../../core/test/games/bazaar.ts';
 import { unsealed } from '../../core/test/sealed-lines.ts';
 import type { MatchOnRecord } from '../src/counterfactual/match-on-record.ts';
+import { countCases } from '../../../scripts/testing/cases.ts';
 
 const schedulers = {
   virtual: virtual(),
@@ -129,7 +130,7 @@ describe('counterfactual', () => {
           expect(last?.entry.type).toBe('end');
         },
       ),
-      { numRuns: 40 },
+      { numRuns: countCases(12) },
     );
   });
 

@@ -1,9 +1,9 @@
 import { createRng } from '@masbench/statistics';
 import { describe, expect, it } from 'vitest';
+import { countCases } from '../../../scripts/testing/cases.ts';
 import { judgeTeamEffects, type TeamRow } from '../src/comparison/team-effects.ts';
 
-/** Studies of every table: with those of the environment, 2,000 intervals of each kind. */
-const studies = Number(process.env['MASBENCH_TEAM_STUDIES'] ?? 30);
+const studies = countCases(12);
 
 /** Tables of the two games: their roles by team. */
 const tables = {

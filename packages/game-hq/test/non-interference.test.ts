@@ -17,6 +17,7 @@ import { type DrawnPolicy } from '../src/players/guided.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placeholderPassages } from '../src/passages/placeholder-passages.ts';
+import { countCases } from '../../../scripts/testing/cases.ts';
 
 /** A line of the journal that is about a seat, without what the order of others changes: its digest. */
 interface OwnLine {
@@ -98,7 +99,7 @@ async function compared(seen: Vision, until: (left: Played, right: Played) => nu
       expect(sameUntil(left, right, until(left, right))).toBe(true);
       if (!sameUntil(left, right, Infinity)) different += 1;
     }),
-    { numRuns: 20, seed: 14 },
+    { numRuns: countCases(8), seed: 14 },
   );
   return different;
 }

@@ -5,6 +5,7 @@ import { MasbenchError } from '@masbench/core';
 import { parsePassages, readPassages } from '@masbench/game-hq';
 import { type PassageFormat } from '../src/passages/parse-passages.ts';
 import * as fc from 'fast-check';
+import { countCases } from '../../../scripts/testing/cases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findData, lackOf } from '../../../scripts/testing/published-data.ts';
 
@@ -126,6 +127,7 @@ describe('parsePassages', () => {
         expect(faultOf(`id,text\n${text}`, format)).toMatch(/^(?:none|Cannot read passages: )/);
         expect(faultOf(text, format)).toMatch(/^(?:none|Cannot read passages: )/);
       }),
+      { numRuns: countCases(30) },
     );
   });
 });

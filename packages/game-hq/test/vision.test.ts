@@ -8,6 +8,7 @@ import { type Policy } from '../src/players/policies.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluate, match, passages, player, worth } from './playing.js';
+import { countCases } from '../../../scripts/testing/cases.ts';
 
 /** What A saw of B at each of A's policy decisions. */
 async function sightings(
@@ -160,7 +161,7 @@ describe('strong non-interference', () => {
       fc.asyncProperty(rivals, fc.double({ min: 0, max: 9, noNaN: true }), async (rival, seconds) => {
         expect(await trajectory(blind, 'B', rival, seconds)).toEqual(alone);
       }),
-      { numRuns: 25 },
+      { numRuns: countCases(8) },
     );
   });
 

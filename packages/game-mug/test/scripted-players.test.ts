@@ -3,6 +3,7 @@ import { mug, mugScriptedPlayer } from '@masbench/game-mug';
 import { type Perceive } from '../src/perception.ts';
 import { type MugScriptedOptions } from '../src/players/scripted.ts';
 import { describe, expect, it } from 'vitest';
+import { countCases } from '../../../scripts/testing/cases.ts';
 import { blobs, edited, imageOf, original, perceive, playMug, question, seatsOf } from './playing.js';
 import { type MugState } from '../src/game/state.ts';
 
@@ -101,7 +102,7 @@ describe('a scripted player', () => {
 
   it('misreads at the declared rate, and the same for the whole match', async () => {
     let wrong = 0;
-    const matches = 150;
+    const matches = countCases(50);
     for (let seed = 0; seed < matches; seed++) {
       const { said } = await game({ error: 0.3 }, { observationRounds: 1, maxRounds: 1 }, `error ${seed}`);
       const answers = said('A').map(({ answer }) => answer);

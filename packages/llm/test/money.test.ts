@@ -16,6 +16,7 @@ import {
 import { scriptedModel } from '@masbench/llm/testing';
 import { type ScriptedReply } from '../src/testing/scripted-model.ts';
 import { context, request } from './request.js';
+import { countCases } from '../../../scripts/testing/cases.ts';
 
 const tokens = (input: number, output: number): ModelUsage => ({
   input: { total: input },
@@ -154,7 +155,7 @@ describe('budget', () => {
           expect(spent.costUsd).toBeLessThanOrEqual(limits.costUsd + 1e-9);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: countCases(30) },
     );
   });
 
@@ -289,7 +290,7 @@ describe('budget', () => {
           expect((sent * 10) / 1e6).toBeLessThanOrEqual(together + 1e-9);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: countCases(20) },
     );
   });
 

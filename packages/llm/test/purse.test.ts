@@ -3,6 +3,7 @@ import { createRng } from '@masbench/statistics';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { countCases } from '../../../scripts/testing/cases.ts';
 import { ledger, llmAgent, openai, withDefaults, type PriceTable } from '@masbench/llm';
 import { type Price } from '../src/prices.ts';
 import { type SpendingLedger } from '../src/spending-account.ts';
@@ -124,10 +125,10 @@ describe('the budget of a match and a ledger around its models', () => {
           seen.calls += server.requests.length;
         },
       ),
-      { numRuns: 10 },
+      { numRuns: countCases(3) },
     );
     // The limits were reached, answers were lost, and calls were made.
-    expect(Math.min(seen.budget, seen.lost, seen.calls)).toBeGreaterThan(20);
+    expect(Math.min(seen.budget, seen.lost, seen.calls)).toBeGreaterThan(6);
   });
 
   test('let 8 seats with bounds of $0.20, a budget of $1 and a cost of $0.01 finish without a fallback', async () => {

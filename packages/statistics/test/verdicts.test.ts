@@ -1,6 +1,7 @@
 import { array, assert, double, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { countCases } from '../../../scripts/testing/cases.ts';
 import {
   clusteredStandardError,
   judgeDifferences,
@@ -238,7 +239,7 @@ describe('judgeDifferences', () => {
         expect(one?.separated).toBe(other?.separated);
         expect(one?.difference).toBeCloseTo(-(other?.difference ?? 0), 12);
       }),
-      { numRuns: 200 },
+      { numRuns: countCases(60) },
     );
   });
 

@@ -1,4 +1,4 @@
-import { appendFile, open, readFile, truncate } from 'node:fs/promises';
+import { appendFile, open, readFile, truncate, type FileHandle } from 'node:fs/promises';
 import { MasbenchError, readMessage } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/record';
 import type { PlannedItem } from '../plan/plan.js';
@@ -222,23 +222,24 @@ export class RecordLog {
   }
 
   async get(id: string): Promise<MatchRecord | undefined> {
-    const place = this.#places.get(id);
-    if (place === undefined) return undefined;
-    const file = await open(this.#path);
-    try {
-      const buffer = Buffer.alloc(place.length);
-      await file.read(buffer, 0, place.length, place.start);
-      return parseRecord(buffer.toString('utf8'));
-    } finally {
-      await file.close();
-    }
+    for await (const record of this.inOrder([id])) return record;
+    return undefined;
   }
 
   /** The records of these matches, one at a time; matches without one are left out. */
   async *inOrder(ids: Iterable<string>): AsyncGenerator<MatchRecord> {
-    for (const id of ids) {
-      const record = await this.get(id);
-      if (record !== undefined) yield record;
+    let file: FileHandle | undefined;
+    try {
+      for (const id of ids) {
+        const place = this.#places.get(id);
+        if (place === undefined) continue;
+        file ??= await open(this.#path);
+        const buffer = Buffer.alloc(place.length);
+        await file.read(buffer, 0, place.length, place.start);
+        yield parseRecord(buffer.toString('utf8'));
+      }
+    } finally {
+      await file?.close();
     }
   }
 
