@@ -202,19 +202,19 @@ export const areas: Readonly<Record<string, Area>> = {
   'scorers-judges': {
     package: 'scorers',
     files: ['judge/*.ts', '{score,score-safely,score-schema,fault}.ts'],
-    tests: ['judges', 'judge-budget', 'scorer-by-name', 'as-service'],
+    tests: ['judges', 'panel', 'judge-budget', 'scorer-by-name', 'as-service'],
     goal: 0.9,
   },
   'scorers-text': {
     package: 'scorers',
     files: ['text/*.ts', 'coverage/*.ts', 'calibration/*.ts'],
-    tests: ['text', 'answers', 'coverage', 'relations', 'minimal-edits', 'streams'],
+    tests: ['text', 'answers', 'coverage', 'calibration', 'films', 'relations', 'minimal-edits'],
     goal: 0.9,
   },
   'scorers-lexical': {
     package: 'scorers',
     files: ['lexical/*.ts'],
-    tests: ['lexical', 'relations', 'minimal-edits', 'attacks'],
+    tests: ['lexical', 'relations', 'minimal-edits', 'films', 'attacks'],
     goal: 0.9,
   },
   'run-verify': {

@@ -44,14 +44,30 @@ describe('measureSummary', () => {
 });
 
 describe('coverage scorers', () => {
-  it('score from 0 to 1 and leave empty texts unscored', async () => {
-    for (const scorer of [compression(), extractiveness(), informationCoverage()]) {
+  it('score from 0 to 1, say what they are and leave empty texts unscored', async () => {
+    const scorers = [compression(), extractiveness(), informationCoverage()];
+    for (const scorer of scorers) {
       const score = await scorer.score({ source, output: own });
-      expect(score).toMatchObject({ status: 'scored', name: scorer.name });
+      expect(score).toMatchObject({
+        status: 'scored',
+        name: scorer.name,
+        meta: measureSummary({ source, output: own }),
+      });
       expect(score.status === 'scored' && score.value > 0 && score.value < 1).toBe(true);
       expect(await scorer.score({ source, output: ' ' })).toMatchObject({ reason: 'empty-output' });
+      expect(scorer).toMatchObject({ version: '2', range: [0, 1], deterministic: true });
     }
+    expect(scorers.map(({ name }) => name)).toEqual([
+      'compression',
+      'extractiveness',
+      'information-coverage',
+    ]);
     expect(await compression().score({ source: 'a b', output: 'a b c' })).toMatchObject({ value: 0 });
+    // Letters that make no token, and words that carry grammar.
+    const empty = { reason: 'empty-output', detail: "Cannot score: 'output' holds no words" };
+    expect(await extractiveness().score({ source, output: '\u09F4' })).toMatchObject(empty);
+    const bare = { reason: 'empty-source', detail: "Cannot score: 'source' holds no words" };
+    expect(await informationCoverage().score({ source: 'It is', output: own })).toMatchObject(bare);
   });
 });
 
@@ -86,12 +102,53 @@ describe('againstCopying', () => {
     expect(await valueOf(againstCopying(lexical()), repeated)).toBe(0);
   });
 
-  it('gates what breaks a limit to zero and keeps the bare value next to it', async () => {
-    const score = await againstCopying(lexical(), { mode: 'gate' }).score({ source, output: copy });
-    expect(score).toMatchObject({ value: 0, meta: { faithfulness: 1, factor: 0 } });
-    expect(await valueOf(againstCopying(lexical(), { mode: 'gate' }), own)).toBe(
-      await valueOf(lexical(), own),
-    );
+  it.each([
+    // 8 of 10 words in one stretch of less than ten: (1 - 0.8) / (1 - 0.7).
+    ['alpha bravo charlie delta echo foxtrot golf hotel yankee zulu', {}, 2 / 3],
+    // 12 words of 20: 0.5 / 0.6. 10 of 12 in one stretch: (1 / 6) / 0.3; and of ten words: 0.4 + 0.6 * (1 / 6) / 0.5.
+    [
+      'alpha bravo charlie delta echo foxtrot golf hotel india juliet yankee zulu',
+      {},
+      (0.5 / 0.6) * (5 / 9) * 0.6,
+    ],
+    ['alpha bravo charlie delta echo foxtrot golf hotel india juliet yankee zulu', { mode: 'gate' }, 0],
+    ['alpha zulu', {}, 1],
+    ['alpha zulu', { mode: 'gate' }, 1],
+    ['alpha zulu', { leastCoverage: 0.1 }, 0.5],
+    ['yankee zulu', {}, 0],
+    ['yankee zulu', { leastCoverage: 0 }, 1],
+    ['alpha zulu', { longestCopy: 0 }, 0.5],
+    ['alpha bravo charlie delta', { longestCopy: 1 }, 1],
+    ['alpha bravo charlie delta echo foxtrot golf hotel india juliet', { longestCopy: 1 }, 0.4],
+    [
+      'alpha bravo charlie delta echo foxtrot golf hotel india juliet',
+      { longestCopy: 1, extractWorth: 0 },
+      0,
+    ],
+    ['alpha bravo charlie delta echo foxtrot golf hotel india juliet', { longestCopy: 1, extracted: 1 }, 1],
+    ['alpha bravo charlie delta', { longestCopy: 1, longest: 0.1 }, 0.5],
+  ] as const)('%s keeps by %j a share of %d', async (output, options, factor) => {
+    const inner: Scorer<SourcedOutput> = {
+      name: 'inner',
+      version: '7',
+      range: [0, 2],
+      deterministic: true,
+      score: async () => ({ status: 'scored', name: 'inner', value: 0.6, rationale: 'r', meta: { a: 1 } }),
+    };
+    const words =
+      'alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike nectar oscar papa quebec romeo sierra tango';
+    const scorer = againstCopying(inner, options);
+    const score = await scorer.score({ source: words, output });
+    expect(score).toMatchObject({
+      name: 'inner-against-copying',
+      rationale: 'r',
+      meta: { a: 1, faithfulness: 0.6 },
+    });
+    expect(score.meta?.['factor']).toBeCloseTo(factor, 12);
+    expect(score.status === 'scored' && score.value).toBeCloseTo(0.6 * factor, 12);
+    expect(score.meta?.['measures']).toEqual(measureSummary({ source: words, output }));
+    expect(scorer).toMatchObject({ version: '7', range: [0, 2], deterministic: true });
+    expect(await scorer.score({ source: words, output: '.' })).toMatchObject({ reason: 'empty-output' });
   });
 
   it('leaves the unscored unscored and refuses limits out of range', async () => {
@@ -103,8 +160,12 @@ describe('againstCopying', () => {
       reason: 'refusal',
       name: 'lexical-against-copying',
     });
-    expect(() => againstCopying(lexical(), { longest: 0 })).toThrow(/'longest'/);
-    expect(() => againstCopying({ ...lexical(), range: [-1, 1] })).toThrow(/start at -1/);
+    for (const limit of ['longest', 'longestCopy', 'extracted', 'extractWorth', 'leastCoverage'])
+      for (const value of [-0.1, 1.1, Number.NaN])
+        expect(() => againstCopying(lexical(), { [limit]: value })).toThrow(`'${limit}' must be from 0 to 1`);
+    expect(() => againstCopying(lexical(), { longest: 0 })).toThrow("'longest'");
+    expect(() => againstCopying({ ...lexical(), range: [-1, 1] })).toThrow('start at -1');
+    expect(againstCopying({ ...lexical(), range: undefined }).range).toBeUndefined();
   });
 });
 

@@ -8,3 +8,11 @@ export function readLines<Value>(path: string, schema: z.ZodType<Value>): readon
     .filter((line) => line !== '')
     .map((line) => schema.parse(JSON.parse(line)));
 }
+
+/** The rows of a table: a line each, cells apart by bars. */
+export function readTable(text: string): string[][] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+}

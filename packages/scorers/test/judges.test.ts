@@ -5,22 +5,21 @@ import {
   type JudgeModel,
   type JudgePrompt,
   type JudgeReply,
+  type ScorerContext,
   type Score,
   type Usage,
 } from '@masbench/core';
 import {
   faithfulnessJudge,
-  lexical,
   pairwiseJudge,
-  panel,
-  panelAgreement,
   scoreSchema,
   simpleQaGrader,
   simpleQaMetrics,
-  withJudge,
 } from '@masbench/scorers';
+import { fingerprint } from '../../core/test/film.ts';
+import { findJsonValues } from '../src/judge/json-in-text.ts';
 import { pairwiseMetrics } from '../src/judge/pairwise-metrics.ts';
-import { readGrade } from '../src/judge/simple-qa-grade.ts';
+import { readGrade, type SimpleQaParser } from '../src/judge/simple-qa-grade.ts';
 
 const sample = { source: 'Ann won in May. Bob lost.', output: 'Ann won in June.' };
 const qa = { question: 'Who?', gold: 'Ann', answer: 'Ann Lee' };
@@ -29,33 +28,36 @@ const pair = { task: 'Name the winner.', first: 'Ann', second: 'Bob' };
 describe.each([
   [
     'faithfulnessJudge',
-    (judge?: JudgeModel, signal?: AbortSignal) => faithfulnessJudge().score(sample, { judge, signal }),
+    (judge?: JudgeModel, rest?: ScorerContext) => faithfulnessJudge().score(sample, { judge, ...rest }),
   ],
   [
     'simpleQaGrader',
-    (judge?: JudgeModel, signal?: AbortSignal) => simpleQaGrader().score(qa, { judge, signal }),
+    (judge?: JudgeModel, rest?: ScorerContext) => simpleQaGrader().score(qa, { judge, ...rest }),
   ],
   [
     'pairwiseJudge',
-    (judge?: JudgeModel, signal?: AbortSignal) => pairwiseJudge().score(pair, { judge, signal }),
+    (judge?: JudgeModel, rest?: ScorerContext) => pairwiseJudge().score(pair, { judge, ...rest }),
   ],
 ])('%s', (_name, ask) => {
+  const long = 'x'.repeat(120);
+
   it.each([
-    ['refusal', says({ text: 'I cannot help.', finish: 'refusal' })],
-    ['refusal', says({ text: '', finish: 'content_filter' })],
-    ['unparsed', says({ text: '{"claims": ["x"', finish: 'length' })],
-    ['unparsed', says({ text: 'Lovely weather today.' })],
-    ['unparsed', says({ text: '' })],
-    ['error', says({ text: 'overloaded', finish: 'error' })],
-    ['error', () => Promise.reject(new Error('socket closed'))],
-    ['error', says(JSON.parse('{}'))],
-    ['error', () => Promise.resolve(JSON.parse('null'))],
-    ['unparsed', says(JSON.parse('{"text": "I call a tool", "finish": "tool_calls"}'))],
-    ['unavailable', () => Promise.reject(new UnavailableError('no such key'))],
-    ['unavailable', undefined],
-  ])('is unscored (%s) where the judge gives no verdict', async (reason, judge) => {
+    ['refusal', 'The judge refused: "I cannot help."', says({ text: 'I cannot help.', finish: 'refusal' })],
+    ['refusal', 'The judge refused: ""', says({ text: '', finish: 'content_filter' })],
+    ['unparsed', `The judge's reply was cut off: "["`, says({ text: '[', finish: 'length' })],
+    ['unparsed', ': "Lovely weather today."', says({ text: 'Lovely weather today.' })],
+    ['unparsed', ': ""', says({ text: '' })],
+    ['unparsed', ': "I call"', says(JSON.parse('{"text": "I call", "finish": "tool_calls"}'))],
+    ['error', `The judge failed: "${long}"`, says({ text: long, finish: 'error' })],
+    ['error', `The judge failed: "${long}…"`, says({ text: `${long}y`, finish: 'error' })],
+    ['error', 'The judge failed: socket closed', () => Promise.reject(new Error('socket closed'))],
+    ['error', "The judge failed: its reply has no 'text'", says(JSON.parse('{}'))],
+    ['error', "The judge failed: its reply has no 'text'", () => Promise.resolve(JSON.parse('null'))],
+    ['unavailable', 'no such key', () => Promise.reject(new UnavailableError('no such key'))],
+    ['unavailable', "needs a model: pass 'judge' in the context", undefined],
+  ])('is unscored (%s) where the judge gives no verdict: %s', async (reason, detail, judge) => {
     const score = await ask(judge);
-    expect(score).toMatchObject({ status: 'unscored', reason });
+    expect(score).toMatchObject({ status: 'unscored', reason, detail: expect.stringContaining(detail) });
     expect(scoreSchema.parse(score)).toEqual(score);
   });
 
@@ -65,15 +67,43 @@ describe.each([
       controller.abort(new Error('stopped by the user'));
       return Promise.reject(new Error('socket closed'));
     };
-    await expect(ask(aborting, controller.signal)).rejects.toThrow('socket closed');
-    await expect(ask(says({ text: 'A' }), controller.signal)).rejects.toThrow('stopped by the user');
+    await expect(ask(aborting, { signal: controller.signal })).rejects.toThrow('socket closed');
+    await expect(ask(says({ text: 'A' }), { signal: controller.signal })).rejects.toThrow(
+      'stopped by the user',
+    );
   });
 
   it('asks once more where a reply cannot be read, and says what was wrong with it', async () => {
     const prompts: JudgePrompt[] = [];
-    await ask(inTurn(['Lovely weather today.', 'And tomorrow.'], prompts));
+    const score = await ask(inTurn(['Lovely weather today.', 'And tomorrow.', 'A'], prompts));
+    const [first, second] = prompts;
     expect(prompts).toHaveLength(2);
-    expect(prompts[1]?.user).toContain(`${prompts[0]?.user}\n\nAn earlier reply could not be read`);
+    expect(second).toEqual({
+      system: first?.system,
+      user: expect.stringMatching(
+        /\n\nAn earlier reply could not be read \(The judge's reply is (no grade|not the JSON that was asked for)\)\. Reply only with what is asked for\.$/,
+      ),
+    });
+    expect(second?.user.startsWith(first?.user ?? ' ')).toBe(true);
+    expect(score.status === 'unscored' && score.detail).toMatch(/: "And tomorrow\."$/);
+  });
+
+  it('counts what a reply used, unless the judge has done so, and hands a budget on that it can reserve', async () => {
+    const used: unknown[] = [];
+    const given: unknown[] = [];
+    const use = (usage: Partial<Usage>): number => used.push(usage);
+    const reserve = (): Promise<never> => Promise.reject(new Error('not asked'));
+    const judge =
+      (isCharged: boolean): JudgeModel =>
+      (_prompt, options) => {
+        given.push(options.account);
+        return Promise.resolve({ text: '', finish: 'refusal', usage: { calls: 1 }, isCharged });
+      };
+    await ask(judge(false), { use });
+    await ask(judge(true), { use, reserve });
+    await ask(judge(false), { reserve });
+    expect(used).toEqual([{ calls: 1 }]);
+    expect(given).toEqual([undefined, { use, reserve }, undefined]);
   });
 });
 
@@ -89,7 +119,10 @@ describe('nothing that is judged leaves its block', () => {
   );
 
   /** The blocks of a prompt by their mark; everything a writer supplied must be inside one. */
-  function blocksOf({ user }: JudgePrompt): { readonly mark: string; readonly tags: readonly string[] } {
+  function blocksOf({ user }: JudgePrompt): {
+    readonly mark: string;
+    readonly tags: readonly string[];
+  } {
     const mark = /with the mark ([0-9a-f]{16})/.exec(user)?.[1] ?? '';
     const tags = [...user.matchAll(new RegExp(`<(/?)([a-z_0-9]+) ${mark}>`, 'g'))];
     return { mark, tags: tags.map(([, close, tag]) => `${close}${tag}`) };
@@ -106,7 +139,7 @@ describe('nothing that is judged leaves its block', () => {
         await pairwiseJudge().score({ task: left, first, second: `2${right}` }, { judge });
         for (const prompt of prompts) {
           const { mark, tags } = blocksOf(prompt);
-          expect(mark).not.toBe('');
+          expect(mark).not.toBe('2fbf2756');
           for (const text of [left, right]) expect(text).not.toContain(mark);
           const opened = tags.filter((tag) => !tag.startsWith('/'));
           expect(tags).toEqual(opened.flatMap((tag) => [tag, `/${tag}`]));
@@ -124,12 +157,18 @@ describe('nothing that is judged leaves its block', () => {
     expect(prompts[1]?.user).toMatch(/\n1\. Ann won\. 2\. Bob lost\.\n2\. In June\.\n/);
   });
 
-  it('under a mark that depends on the texts alone, so that caches hold', async () => {
+  it('under a mark that depends on the texts alone, in the same words, so that caches and recorded calls hold', async () => {
     const prompts: JudgePrompt[] = [];
-    const judge = inTurn(['A', 'A', 'A'], prompts);
+    const judge = inTurn(
+      ['A', 'A', 'A', '{"claims": ["Ann won."]}', '["yes", "no"]', '{"better": 1}'],
+      prompts,
+    );
     for (const answer of ['Ann', 'Ann', 'Bob']) await simpleQaGrader().score({ ...qa, answer }, { judge });
     expect(prompts[0]).toEqual(prompts[1]);
     expect(blocksOf(prompts[2] ?? { user: '' }).mark).not.toBe(blocksOf(prompts[0] ?? { user: '' }).mark);
+    await faithfulnessJudge().score(sample, { judge });
+    await pairwiseJudge().score(pair, { judge });
+    expect(fingerprint(prompts)).toBe('2fbf2756');
   });
 });
 
@@ -139,60 +178,95 @@ describe('faithfulnessJudge', () => {
 
   it('scores the share of supported claims and says which are not', async () => {
     const prompts: JudgePrompt[] = [];
-    const used: Partial<Usage>[] = [];
-    const score = await faithfulnessJudge().score(sample, {
-      judge: inTurn([claims, verdicts], prompts),
-      use: (usage) => used.push(usage),
-    });
-    expect(score).toMatchObject({
+    const score = await faithfulnessJudge().score(sample, { judge: inTurn([claims, verdicts], prompts) });
+    expect(score).toEqual({
+      status: 'scored',
+      name: 'faithfulness-judge',
       value: 0.5,
       label: 'inconsistent',
       rationale: 'It was in June. (contradicted: May)',
-      meta: { claims: [{ claim: 'Ann won.', verdict: 'supported' }, { verdict: 'contradicted' }] },
+      meta: {
+        claims: [
+          { claim: 'Ann won.', origin: 'judge', verdict: 'supported', reason: 'said' },
+          { claim: 'It was in June.', origin: 'judge', verdict: 'contradicted', reason: 'May' },
+        ],
+        uncovered: 0,
+      },
     });
-    expect(used).toEqual([{ calls: 1 }, { calls: 1 }]);
     expect(prompts[0]?.user).not.toContain(sample.source);
     expect(prompts[1]?.user).toContain(sample.source);
-  });
-
-  it('is unscored where verdicts and claims do not match in number, or by number', async () => {
-    const none = '{"verdicts": []}';
-    const score = await faithfulnessJudge().score(sample, { judge: inTurn([claims, none, none]) });
-    expect(score).toMatchObject({
-      reason: 'unparsed',
-      detail: expect.stringContaining('0 verdicts on 2 claims'),
+    const both = inTurn([claims, '["no", "neutral"]']);
+    expect(await faithfulnessJudge({ name: 'mine' }).score(sample, { judge: both })).toMatchObject({
+      name: 'mine',
+      value: 0,
+      rationale: 'Ann won. (contradicted: ) It was in June. (not-mentioned: )',
     });
-    const twice =
-      '{"verdicts": [{"claim": 1, "verdict": "supported"}, {"claim": 1, "verdict": "supported"}]}';
-    expect(await faithfulnessJudge().score(sample, { judge: inTurn([claims, twice, twice]) })).toMatchObject({
-      reason: 'unparsed',
-      detail: expect.stringContaining('numbered from 1 to 2'),
-    });
-  });
-
-  it('judges a sentence that no listed claim covers as a claim of its own', async () => {
-    const output = 'Ann won in May. The mayor of Rome danced on the table.';
-    const prompts: JudgePrompt[] = [];
-    const score = await faithfulnessJudge().score(
-      { ...sample, output },
-      {
-        judge: inTurn(['{"claims": ["Ann won in May."]}', '["supported", "not mentioned"]'], prompts),
-      },
-    );
-    expect(prompts[1]?.user).toContain('\n2. The mayor of Rome danced on the table\n');
-    expect(score).toMatchObject({
-      value: 0.5,
-      meta: { uncovered: 1, claims: [{ origin: 'judge' }, { origin: 'sentence', verdict: 'not-mentioned' }] },
+    const none = inTurn([claims, '["yes", "yes"]']);
+    expect(await faithfulnessJudge().score(sample, { judge: none })).toMatchObject({
+      label: 'consistent',
+      rationale: 'All 2 claims are supported.',
     });
   });
 
   it.each([
-    '{"verdicts": [{"claim": 1, "verdict": "Supported"}, {"claim": 2, "verdict": "CONTRADICTED"}]}',
+    ['[]', '', 'found no claim in the output'],
+    [claims, '{"verdicts": []}', '0 verdicts on 2 claims'],
+    [claims, '["yes", "yes", "yes"]', '3 verdicts on 2 claims'],
+    [
+      claims,
+      '[{"claim": 1, "verdict": "yes"}, {"claim": 1, "verdict": "yes"}]',
+      'from 1 to 2: they are 1, 1',
+    ],
+    [claims, '[{"claim": 1, "verdict": "yes"}, "yes"]', 'numbered from 1 to 2: they are 1, '],
+    [claims, '{"1": "yes", "x": "yes"}', 'not the JSON'],
+    [claims, '["yes", "perhaps"]', 'not the JSON'],
+  ])('is unscored where claims %s and verdicts %s do not match', async (listed, reply, detail) => {
+    expect(await faithfulnessJudge().score(sample, { judge: inTurn([listed, reply, reply]) })).toMatchObject({
+      reason: 'unparsed',
+      detail: expect.stringContaining(detail),
+    });
+  });
+
+  it('judges 200 claims and no more', async () => {
+    const [most, more] = [200, 201].map((count) => JSON.stringify(Array(count).fill('Ann won in June.')));
+    const verdicts200 = JSON.stringify(Array(200).fill('yes'));
+    expect(
+      await faithfulnessJudge().score(sample, { judge: inTurn([most ?? '', verdicts200]) }),
+    ).toMatchObject({ value: 1 });
+    expect(
+      await faithfulnessJudge().score(sample, { judge: inTurn([more ?? '', more ?? '']) }),
+    ).toMatchObject({ reason: 'unparsed' });
+  });
+
+  it.each([
+    ['{"claims": ["Ann won in May."]}', 'Ann won in May. The mayor of Rome danced.', 1],
+    ['["Ann won."]', 'Ann won, Bob cried and sang. So it was.', 0],
+    ['["Ann won."]', 'Ann won, Bob cried, sang and left.', 1],
+    ['[{"claim": "The mayor\\ndanced."}, {"text": "Ann won."}, " "]', 'Ann won. The mayor danced.', 0],
+  ])('judges what claims %s leave of "%s" uncovered: %d', async (listed, output, uncovered) => {
+    const prompts: JudgePrompt[] = [];
+    const count = listed.split('.').length - 1 + uncovered;
+    const judge = inTurn([listed, JSON.stringify(Array(count).fill('yes'))], prompts);
+    const score = await faithfulnessJudge().score({ ...sample, output }, { judge });
+    expect(score).toMatchObject({ value: 1, meta: { uncovered } });
+    const asked = [...(prompts[1]?.user ?? '').matchAll(/^\d\. .*$/gmu)].map(([line]) => line);
+    expect(asked).toHaveLength(count);
+    const sentences = output.slice(0, -1).split('. ');
+    expect(asked.slice(count - uncovered)).toEqual(
+      sentences.slice(sentences.length - uncovered).map((sentence) => `${count}. ${sentence}`),
+    );
+  });
+
+  it.each([
+    '{"verdicts": [{"claim": 1, "verdict": " Supported."}, {"claim": "2", "verdict": "CONTRADICTED"}]}',
     '{"verdicts": [{"claim": 2, "verdict": "contradiction"}, {"claim": 1, "verdict": "entailed"}]}',
     '{"verdicts": {"1": {"verdict": "supported"}, "2": {"verdict": "refuted"}}}',
-    '[{"label": "supported"}, {"label": "contradicted"}]',
+    '{"verdicts": {"02": {"verdict": "refuted"}, "01": {"verdict": "supported"}}}',
+    '[{"label": "supported", "reason": 3}, {"label": "contradicted", "claim": "second"}]',
     '["yes", "no"]',
+    '[true, false]',
     '<think>{"verdicts": ["no", "no"]}</think>{"verdicts": ["yes", "no"]}',
+    '["yes", "no"]</think>',
     'First {"verdicts": ["no", "no"]}, no: {"verdicts": ["yes", "no"]} }',
     '```json\n{"verdicts": ["yes", "no",]}\n```\nDone }',
     '{"result": {"verdicts": ["yes", "no"]}}',
@@ -203,11 +277,37 @@ describe('faithfulnessJudge', () => {
     });
   });
 
-  it('reads claims as texts, as objects and without a name', async () => {
-    for (const listed of ['["Ann won in June."]', '{"claims": [{"claim": "Ann won in June."}]}']) {
-      const judge = inTurn([listed, '["supported"]']);
-      expect(await faithfulnessJudge().score(sample, { judge })).toMatchObject({ value: 1 });
-    }
+  it.each([
+    ['supported', 'supported support entailed entailment yes true correct consistent'],
+    ['contradicted', 'contradicted contradiction contradicts refuted no false incorrect'],
+    [
+      'not-mentioned',
+      'not_mentioned not-supported unsupported neutral unverifiable unverified unknown not-found',
+    ],
+    ['not-mentioned', 'not__stated Not-Enough-Information! not-enough-info NEI no-evidence'],
+  ])('takes for %s: %s', async (verdict, words) => {
+    const given = words.split(' ').map((word) => word.replaceAll('_', ' '));
+    const judge = inTurn([JSON.stringify(given), JSON.stringify(given)]);
+    const found = await faithfulnessJudge().score({ ...sample, output: given.join(' ') }, { judge });
+    expect(found.meta?.['claims']).toMatchObject(given.map(() => ({ verdict })));
+  });
+});
+
+describe('findJsonValues', () => {
+  it.each([
+    ['a {"b": 1} c [2] d', [{ b: 1 }, [2]]],
+    ['3', []],
+    ['null', []],
+    ['} {"a": "}", "b": "\\"}"} ]', [{ a: '}', b: '"}' }]],
+    ['{"a": [1, {"b": 2}]} [', [{ a: [1, { b: 2 }] }]],
+    ['[1, ] {"b": [2,\n],}', [[1], { b: [2] }]],
+    ['"[" {"a": 1}', [{ a: 1 }]],
+    ['[[1] {"a": 1}', [[1], { a: 1 }]],
+    ['{"a": ",]"}', [{ a: ',]' }]],
+    [`${'['.repeat(63)} {"a": 1}`, [{ a: 1 }]],
+    [`${'['.repeat(64)} {"a": 1}`, []],
+  ])('finds in %s the outermost values', (text, values) => {
+    expect(findJsonValues(text)).toEqual(values);
   });
 });
 
@@ -232,30 +332,46 @@ describe('simpleQaGrader', () => {
     ['The answer is A.\nGrade: B', null, 'correct'],
     ['I would say it is right', null, 'not-attempted'],
     ['D', null, 'not-attempted'],
+    ['_C_: `Not-attempted`', 'not-attempted', 'not-attempted'],
+    ['verdict  A', 'correct', 'correct'],
+    ['C not  attempted', 'not-attempted', 'not-attempted'],
+    ['D: CORRECT', null, 'not-attempted'],
+    ['Hm.\r\n\r\nGrade: B\r\n ', 'incorrect', 'incorrect'],
+    ['Its label: "not-attempted", I think.', 'not-attempted', 'not-attempted'],
+    ['I say it is (B (incorrect)) here.', 'incorrect', 'incorrect'],
+    ['So it is A or B, perhaps.', null, 'correct'],
+    ['The verdict is Incorrectly put.', 'incorrect', 'not-attempted'],
+    ['Well, it is B. No, the answer is *B*!', 'incorrect', 'incorrect'],
+    ['{"a": "A", "b": "B"}', null, 'correct'],
+    ['A</think>{"grade": "B"}', 'incorrect', 'correct'],
   ] as const)('reads %j strictly and as the official script does', (reply, strict, official) => {
     expect([readGrade(reply, 'strict'), readGrade(reply, 'official')]).toEqual([strict, official]);
   });
 
   it('scores one for correct and zero for the others', async () => {
-    expect(await simpleQaGrader().score(qa, { judge: says({ text: 'A' }) })).toMatchObject({
-      value: 1,
-      label: 'correct',
-    });
-    expect(await simpleQaGrader().score(qa, { judge: says({ text: 'C' }) })).toMatchObject({
-      value: 0,
-      label: 'not-attempted',
-    });
-    expect(await simpleQaGrader().score({ ...qa, gold: ' ' })).toMatchObject({ reason: 'invalid-input' });
-    for (const bad of [
-      'null',
-      '{}',
-      '{"question": "Who?"}',
-      '{"question": 1, "gold": "x", "answer": null}',
-    ]) {
-      expect(await simpleQaGrader().score(JSON.parse(bad))).toMatchObject({ reason: 'invalid-input' });
-      expect(await pairwiseJudge().score(JSON.parse(bad))).toMatchObject({ reason: 'invalid-input' });
-      expect(await faithfulnessJudge().score(JSON.parse(bad))).toMatchObject({ reason: 'invalid-input' });
-    }
+    const graded = { status: 'scored', name: 'simple-qa-grader', meta: { parser: 'strict' } };
+    const judged = async (text: string, parser?: SimpleQaParser): Promise<Score> =>
+      simpleQaGrader({ parser }).score(qa, { judge: says({ text }) });
+    expect(await judged('A')).toEqual({ ...graded, value: 1, label: 'correct' });
+    expect(await judged('C')).toEqual({ ...graded, value: 0, label: 'not-attempted' });
+    expect(await judged('CORRECT', 'official')).toMatchObject({ value: 0, meta: { parser: 'official' } });
+  });
+
+  it.each([
+    ['null', ['invalid-input', 'invalid-input', 'invalid-input']],
+    ['{"question": "Who?", "task": "x", "source": "x"}', ['invalid-input', 'invalid-input', 'invalid-input']],
+    ['{"question": 1, "gold": "x", "answer": null}', ['invalid-input', 'invalid-input', 'invalid-input']],
+    ['{"question": "x", "gold": " ", "answer": "x"}', ['invalid-input', 'invalid-input', 'invalid-input']],
+    ['{"task": "x", "first": " ", "second": "x"}', ['invalid-input', 'empty-output', 'invalid-input']],
+    ['{"task": "x", "first": "x", "second": "\\n"}', ['invalid-input', 'empty-output', 'invalid-input']],
+    ['{"source": "x", "output": " "}', ['invalid-input', 'invalid-input', 'empty-output']],
+  ])('judges nothing of %s', async (given, reasons) => {
+    const scorers = [simpleQaGrader(), pairwiseJudge(), faithfulnessJudge()];
+    const scores = await Promise.all(scorers.map(async (scorer) => scorer.score(JSON.parse(given))));
+    expect(scores.map((score) => score.status === 'unscored' && score.reason)).toEqual(reasons);
+    expect(
+      scores.every((score) => score.status === 'unscored' && /^Cannot \w+: /.test(score.detail ?? '')),
+    ).toBe(true);
   });
 });
 
@@ -290,23 +406,44 @@ describe('pairwiseJudge', () => {
   });
 
   it.each([
-    ['{"better": 1}', '{"better": 2}'],
-    ['{"better": "Answer 1", "reason": 3}', '{"better": "answer_2"}'],
-    ['{"better": "First"}', 'Sure: {"better": "the second"} }'],
-  ])('reads %s and %s', async (there, back) => {
-    expect(await pairwiseJudge().score(pair, { judge: inTurn([there, back]) })).toMatchObject({ value: 1 });
+    ['first', '1 one first answer1 answer_1 Answer-One. thefirst "first_answer" A ANSWER_A'],
+    ['second', '2 two second answer2 answer_2 Answer-Two. thesecond "second_answer" B ANSWER_B'],
+    ['tie', 'tie equal Both NEITHER same! draw none 0'],
+  ])('takes for %s: %s', async (choice, words) => {
+    for (const word of [...words.split(' '), choice]) {
+      const there = `Sure: ${JSON.stringify({ better: word.replaceAll('_', ' '), reason: word })} }`;
+      const back = JSON.stringify({ better: { first: 2, second: 1 }[choice] ?? 0, reason: 3 });
+      const found = await pairwiseJudge().score(pair, { judge: inTurn([there, back]) });
+      expect(found).toMatchObject({
+        label: choice,
+        rationale: word,
+        meta: { bias: 'none', preferred: [choice, choice] },
+      });
+    }
+  });
+
+  it('compares by a criterion', async () => {
+    const prompts: JudgePrompt[] = [];
+    await pairwiseJudge({ criterion: 'shorter' }).score(pair, { judge: inTurn(['{"better": 1}'], prompts) });
+    expect(prompts[0]?.user).toContain('Which answer is shorter?');
   });
 
   it('calls answers that are the same a tie without asking', async () => {
-    expect(await pairwiseJudge().score({ ...pair, second: ' Ann\n' })).toMatchObject({
+    expect(await pairwiseJudge().score({ ...pair, first: '\tAnn', second: ' Ann\n' })).toEqual({
+      status: 'scored',
+      name: 'pairwise-judge',
       value: 0.5,
       label: 'tie',
+      rationale: 'The answers are the same.',
+      meta: { preferred: ['tie', 'tie'], bias: 'none', identical: true },
     });
   });
 
   it('tells ties from a judge that follows the position', async () => {
     const asked = (there: string, back: string): Promise<Score> =>
-      pairwiseJudge().score(pair, { judge: inTurn([prefers(there), prefers(back)]) });
+      pairwiseJudge().score(pair, {
+        judge: inTurn([prefers(there), prefers(back)]),
+      });
     const scores = await Promise.all([
       asked('tie', 'tie'),
       asked('1', '1'),
@@ -332,80 +469,6 @@ describe('pairwiseJudge', () => {
       positionBias: { share: 0.5 },
     });
     expect(pairwiseMetrics([])).toMatchObject({ positionBias: { share: null, interval: null } });
-  });
-});
-
-describe('panel', () => {
-  const graders = ['A', 'B', 'nonsense'].map((text, index) =>
-    withJudge(simpleQaGrader(), says({ text }), `grader-${index}`),
-  );
-
-  it('counts a member that throws as one without a value', async () => {
-    const broken = {
-      ...simpleQaGrader(),
-      name: 'broken',
-      score: () => Promise.reject(new Error('no weights')),
-    };
-    expect(await panel([...graders.slice(0, 2), broken]).score(qa)).toMatchObject({
-      value: 0.5,
-      meta: {
-        members: [
-          {},
-          {},
-          { status: 'unscored', reason: 'error', detail: expect.stringMatching(/no weights/) },
-        ],
-      },
-    });
-    const aborted = { ...broken, score: () => Promise.reject(new DOMException('stopped', 'AbortError')) };
-    await expect(panel([...graders.slice(0, 2), aborted]).score(qa)).rejects.toThrow('stopped');
-  });
-
-  it('labels by a threshold of its own, and judges of its own keep theirs', async () => {
-    expect(await panel(graders, { threshold: 0.5 }).score(qa)).toMatchObject({ label: 'consistent' });
-    expect(withJudge(faithfulnessJudge({ threshold: 0.8 }), says({ text: '' }), 'x')).toMatchObject({
-      name: 'x',
-      threshold: 0.8,
-    });
-  });
-
-  it('takes the mean of the members with a value and keeps all scores', async () => {
-    const score = await panel(graders).score(qa);
-    expect(score).toMatchObject({
-      value: 0.5,
-      meta: { members: [{ value: 1 }, { value: 0 }, { reason: 'unparsed' }] },
-    });
-    expect(await panel(graders, { quorum: 3 }).score(qa)).toMatchObject({
-      status: 'unscored',
-      reason: 'unparsed',
-    });
-    expect(await panel(graders.slice(0, 1), { aggregate: 'median' }).score(qa)).toMatchObject({ value: 1 });
-  });
-
-  it('refuses members that cannot be distinguished or added up', () => {
-    expect(() => panel([lexical(), lexical()])).toThrow(/'lexical' is there twice/);
-    expect(() => panel([lexical(), { ...lexical(), name: 'x', range: [0, 5] }])).toThrow(/0 to 5/);
-    expect(() => panel([])).toThrow(/0/);
-  });
-
-  it('says how far its members agree', () => {
-    const verdict = (value: number) => ({ status: 'scored', name: 'x', value }) as const;
-    const missing = { status: 'unscored', name: 'x', reason: 'error' } as const;
-    const agreed = [
-      [verdict(1), verdict(1)],
-      [verdict(0), verdict(0)],
-      [missing, verdict(1)],
-    ];
-    expect(panelAgreement(agreed)).toBe(1);
-    expect(
-      panelAgreement(
-        [
-          [verdict(1), verdict(0)],
-          [verdict(0), verdict(1)],
-        ],
-        { level: 'nominal' },
-      ),
-    ).toBeLessThan(0);
-    expect(panelAgreement([])).toBeNull();
   });
 });
 

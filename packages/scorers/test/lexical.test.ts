@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calibrate, fitCalibration, lexical, scoreSchema } from '@masbench/scorers';
+import { lexical, scoreSchema } from '@masbench/scorers';
+import { findEvasions } from '../src/lexical/evasions.ts';
+import { listLanguages } from '../src/lexical/language.ts';
+import { isRefusal } from '../src/lexical/refusal.ts';
+import { indexSource } from '../src/lexical/source-index.ts';
+import { passage } from '../src/text/passage.ts';
 import { readLines } from './data.js';
 import { lackOf } from '../../../scripts/testing/published-data.ts';
 import * as z from 'zod';
@@ -23,18 +28,6 @@ describe('lexical', () => {
     ['an unrelated sentence', 'Penguins live on the southern ice and eat fish.'],
   ])('puts %s that the source has not below the threshold', async (_what, output) => {
     expect(await value(output)).toBeLessThan(0.5);
-  });
-
-  it('takes spelling for nothing', async () => {
-    const spelt = await lexical().score({
-      source: 'It cost 1,600 pounds in the U.S.',
-      output: 'It cost 1,600 pounds in the U.S.',
-    });
-    const other = await lexical().score({
-      source: 'It cost 1 , 600 pounds in the US .',
-      output: 'It cost 1,600 pounds in the U.S.',
-    });
-    expect(other).toMatchObject({ value: spelt.status === 'scored' ? spelt.value : null });
   });
 
   it('names the spans that lack support and why', async () => {
@@ -91,13 +84,115 @@ describe('lexical', () => {
     }
   });
 
-  it.each([
-    'I am unable to summarize this passage.',
-    "I'm sorry, but I can't help with that request.",
-    'As an AI language model, I cannot provide a summary of this text.',
-    'The passage does not contain enough information to summarize.',
-  ])('leaves a refusal unscored: %s', async (output) => {
-    expect(await lexical().score({ source, output })).toMatchObject({ reason: 'refusal' });
+  it.each(
+    lines(`I am unable to summarize this passage.
+      I'm sorry, but I can't help with that request.
+      “I’m really sorry, I will not.
+      Sorry, I could not do it.
+      Unfortunately, I decline.
+      My apologies, but for this text, I have to decline.
+      I apologise that I cannot.
+      I'm not able to answer.
+      I must decline to comply.
+      I don't feel comfortable, as I see it.
+      As an AI language model, I cannot provide a summary of this text.
+      As an AI, I have many opinions that are not able to be told.
+      The passage does not contain enough information to summarize.
+      "This provided text is too short.
+      The document lacks sufficient content.
+      No summary can be given.
+      A summary can't be made of it.
+      Unable to generate a summary.`),
+  )('leaves a refusal unscored: %s', async (output) => {
+    expect(await lexical().score({ source, output: `\n ${output}` })).toMatchObject({ reason: 'refusal' });
+  });
+
+  it.each(
+    lines(`I cannot swim as Tim Cook did.
+      Sorry, Apple is closed.
+      The passage does not close.
+      I am sorry that Tim Cook fell.
+      As an AIM officer, Cook cannot help.
+      Unable to see Apple, Cook left.
+      He said: I cannot help with that.`),
+  )('takes for no refusal: %s', async (output) => {
+    expect(await value(output)).not.toBeNull();
+    expect(isRefusal(`I cannot help with that${' word'.repeat(55)}`)).toBe(true);
+    expect(isRefusal(`I cannot help with that${' word'.repeat(56)}`)).toBe(false);
+  });
+
+  it.each(
+    lines(`It is false that Apple hired Cook. -> negation It is false
+      This is not true. -> negation This is not true
+      None of this is true, Cook said. -> negation None of this is true
+      All of the above is made up. -> negation All of the above is made up
+      The opposite is the case. -> negation The opposite is the case
+      These claims were entirely fabricated. -> negation These claims were entirely fabricated
+      What was said here is wrong. -> negation What was said here is wrong
+      No part of it was so. -> negation No part of it was so
+      Did Apple hire Tim Cook? -> evasion Did Apple hire Tim Cook
+      He became chief executive. “Was it in August?” -> evasion Was it in August
+      How did Apple hire Tim Cook? ->
+      This is true of Apple. ->
+      Apple, Tim Cook, August, Profits. -> evasion Apple, Tim Cook, August, Profits
+      Apple, Cook, August. ->
+      Apple Tim Cook August 2011 company Profits -> evasion Apple Tim Cook August 2011 company Profits
+      Apple said, and Tim said, and Cook said, of the board. ->`),
+  )('finds what evades the source: %s', async (line) => {
+    const [output = '', found = ''] = line.split(' ->');
+    const read = findEvasions(passage(output), indexSource(passage(source)));
+    const told = read.map(({ kind, tokens }) => {
+      const text = output.slice(tokens[0]?.start, tokens.at(-1)?.end);
+      return ` ${kind === 'denial' ? 'negation' : 'evasion'} ${text}`;
+    });
+    expect(told.join('')).toBe(found);
+    const reasons = z.array(z.object({ reason: z.string() })).parse(await evidence(output, 20));
+    const [, reason = 'novel'] = found.split(' ');
+    expect(['novel', ...reasons.map((span) => span.reason)]).toContain(reason);
+    // What the source itself says evades nothing.
+    expect(
+      findEvasions(passage(output), indexSource(passage(`${output} Is it? ${output}`))).filter(
+        ({ kind }) => kind !== 'list',
+      ),
+    ).toEqual([]);
+  });
+
+  it.each(
+    lines(`English: The council of the town met
+      German: Die Sitzung ist nicht auf dem Plan
+      French: Le conseil est dans une salle
+      Spanish: El consejo está en las calles
+      Italian: Il consiglio della città non è
+      Portuguese: O conselho não está na cidade
+      Dutch: De raad van het dorp zit niet
+      Swedish: Rådet är inte på mötet
+      Danish: Byrådet er ikke på mødet af
+      Norwegian: Byrådet er ikke på møtet av
+      Finnish: Kokous ei ollut että se oli
+      Polish: Rada nie jest na sesji że
+      Czech: Rada je ve městě ale už
+      Romanian: Consiliul nu este în oraș și
+      Hungarian: A tanács nem volt és hogy
+      Turkish: Kurul bir gün için çok
+      Welsh: Mae y cyngor yn y dref ac wedi
+      Indonesian: Dewan yang akan tidak di kota
+      Cyrillic: Совет города
+      Arabic: مجلس المدينة
+      Hebrew: מועצת העיר
+      Greek: συμβούλιο πόλης
+      Devanagari: नगर परिषद
+      Hangul: 시의회가 열렸다
+      Thai: สภาเมือง
+      Chinese or Japanese: 町ラーメンの市議会
+      unknown: Markets closed higher
+      unknown: 12 34 …
+      unknown: abcdeпривет
+      unknown: Garcia de Cruz
+      unknown: Maria de la Cruz of Spain met Juan de los Rios in the town
+      English: Ana de la Paz and the council of the town met`),
+  )('tells languages by small words and scripts: %s', (line) => {
+    const [name, text = ''] = line.split(': ');
+    expect(listLanguages(passage(text), passage('Tom')).source).toBe(name);
   });
 
   it('takes a summary that quotes a refusal for a summary', async () => {
@@ -144,23 +239,7 @@ describe('lexical', () => {
       fc.string({ unit: 'binary', maxLength: 120 }),
       fc.string({ unit: 'grapheme', maxLength: 120 }),
       fc.string({
-        unit: fc.constantFrom(
-          '\uD800',
-          '\uDC00',
-          'א',
-          'ب',
-          '日',
-          'n',
-          't',
-          '1',
-          ',',
-          ' ',
-          '.',
-          "'",
-          '\n',
-          'A',
-          '%',
-        ),
+        unit: fc.constantFrom(...Array.from("אب日nt1, .'\nA%"), '\uD800', '\uDC00'),
         maxLength: 80,
       }),
     );
@@ -170,13 +249,13 @@ describe('lexical', () => {
         expect(scoreSchema.parse(score)).toEqual(score);
         expect(score.status === 'unscored' || (score.value >= 0 && score.value <= 1)).toBe(true);
       }),
-      { numRuns: 1500 },
+      { numRuns: 400 },
     );
   });
 
-  it('gives the scores of serial calls to a hundred concurrent ones', async () => {
+  it('gives the scores of serial calls to thirty concurrent ones', async () => {
     const scorer = lexical();
-    const samples = Array.from({ length: 100 }, (_sample, index) => ({
+    const samples = Array.from({ length: 30 }, (_sample, index) => ({
       source: `${source} Number ${index}.`,
       output: `Tim Cook hired ${index} people.`,
     }));
@@ -212,85 +291,6 @@ describe('lexical', () => {
   });
 });
 
-describe('calibrate', () => {
-  it('never gives a value to what is not a number', () => {
-    const calibration = { knots: [[0, 0] as const, [1, 1] as const] };
-    expect(() => calibrate(Number.NaN, calibration)).toThrow(/NaN/);
-    expect(calibrate(2, calibration)).toBe(1);
-    expect(calibrate(-1, calibration)).toBe(0);
-  });
-});
-
-describe('fitCalibration', () => {
-  it('rises strictly from 0 to 1, so that no order changes', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean()), { maxLength: 60 }),
-        (samples) => {
-          const labels = samples.map(([, label]) => label);
-          const fitted = fitCalibration(
-            samples.map(([score]) => score),
-            labels,
-          );
-          expect(fitted === null).toBe(new Set(labels).size < 2);
-          const scorer = fitted === null ? undefined : lexical({ calibration: fitted });
-          expect(scorer?.name).toBe(fitted === null ? undefined : 'lexical');
-        },
-      ),
-    );
-  });
-
-  it('does not depend on the order of the samples, however many share a score', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.boolean()), { minLength: 2, maxLength: 40 }),
-        fc.infiniteStream(fc.nat()),
-        (samples, draws) => {
-          const shuffled = samples
-            .map((sample) => ({ sample, at: draws.next().value }))
-            .toSorted((left, right) => left.at - right.at)
-            .map(({ sample }) => sample);
-          const [fitted, again] = [samples, shuffled].map((some) =>
-            fitCalibration(
-              some.map(([score]) => score / 4),
-              some.map(([, label]) => label),
-            ),
-          );
-          expect(again).toEqual(fitted);
-        },
-      ),
-    );
-    const labels = [false, true, true, true];
-    expect(fitCalibration([0.7, 0.7, 0.7, 0.7], labels)?.knots).toEqual([
-      [0, 0],
-      [0.7, 0.5],
-      [1, 1],
-    ]);
-  });
-
-  it('takes one weight above 0 for every score', () => {
-    const fit = (weights: readonly number[]): unknown =>
-      fitCalibration([0.2, 0.4, 0.8], [false, true, true], { weights });
-    expect(fit([1, 1, 1])).not.toBeNull();
-    for (const weights of [
-      [1, 1],
-      [1, 0, 1],
-      [1, Number.NaN, 1],
-    ])
-      expect(() => fit(weights)).toThrow(RangeError);
-  });
-
-  it('puts one half where both classes are equally likely', () => {
-    const scores = Array.from({ length: 1000 }, (_score, index) => index / 1000);
-    const fitted = fitCalibration(
-      scores,
-      scores.map((score, index) => (index * 7919) % 1000 < 1000 * score),
-    );
-    const middle = fitted?.knots.find(([raw]) => raw > 0.4 && raw < 0.6);
-    expect(middle?.[1]).toBeCloseTo(middle?.[0] ?? 0, 1);
-  });
-});
-
 const lack = lackOf('hq/wikinews_passages.jsonl');
 
 describe.skipIf(lack !== '')(`lexical with published data${lack}`, () => {
@@ -312,6 +312,10 @@ describe.skipIf(lack !== '')(`lexical with published data${lack}`, () => {
     expect(Math.max(...others.map(Number))).toBeLessThan(0.6);
   });
 });
+
+function lines(text: string): readonly string[] {
+  return text.split('\n').map((line) => line.trim());
+}
 
 async function value(output: string, from = source): Promise<number | null> {
   const score = await lexical().score({ source: from, output });

@@ -68,9 +68,9 @@ const pairSchema = z.object({ task: z.string(), first: z.string(), second: z.str
 
 /** The words that models use for a choice, in lower case without anything but letters and digits. */
 const spellings: Readonly<Record<Preference, readonly string[]>> = {
-  first: ['1', 'one', 'first', 'answer1', 'answerone', 'thefirst', 'firstanswer', 'a', 'answera'],
-  second: ['2', 'two', 'second', 'answer2', 'answertwo', 'thesecond', 'secondanswer', 'b', 'answerb'],
-  tie: ['tie', 'equal', 'both', 'neither', 'same', 'draw', 'none', '0'],
+  first: '1 one first answer1 answerone thefirst firstanswer a answera'.split(' '),
+  second: '2 two second answer2 answertwo thesecond secondanswer b answerb'.split(' '),
+  tie: 'tie equal both neither same draw none 0'.split(' '),
 };
 
 const preferenceSchema: z.ZodType<Preference> = z

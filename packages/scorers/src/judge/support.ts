@@ -13,8 +13,8 @@ export interface JudgedClaim {
 
 /** The words that models use for a verdict, in lower case with hyphens. */
 const spellings: Readonly<Record<ClaimSupport, readonly string[]>> = {
-  supported: ['supported', 'support', 'entailed', 'entailment', 'yes', 'true', 'correct', 'consistent'],
-  contradicted: ['contradicted', 'contradiction', 'contradicts', 'refuted', 'no', 'false', 'incorrect'],
+  supported: 'supported support entailed entailment yes true correct consistent'.split(' '),
+  contradicted: 'contradicted contradiction contradicts refuted no false incorrect'.split(' '),
   'not-mentioned':
     'not-mentioned not-supported unsupported neutral unverifiable unverified unknown not-found not-stated not-enough-information not-enough-info nei no-evidence'.split(
       ' ',
