@@ -75,14 +75,15 @@ describe('fitCalibration', () => {
   });
 
   it('rises strictly from 0 to 1 and has a few knots, in whatever order samples come', () => {
-    const sample = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.boolean(), fc.nat());
+    const sample = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.boolean(), fc.nat());
     fc.assert(
       fc.property(fc.array(sample, { maxLength: 60 }), (samples) => {
         const shuffled = samples.toSorted(([, , left], [, , right]) => left - right);
         const [fitted, again] = [samples, shuffled].map((some) =>
           fitCalibration(
-            some.map(([score]) => score / 40),
+            some.map(([score]) => score / 9),
             some.map(([, label]) => label),
+            { weights: some.map(([, , at]) => (1 + (at % 7)) / 10) },
           ),
         );
         expect(again).toEqual(fitted);
@@ -90,7 +91,7 @@ describe('fitCalibration', () => {
         expect(fitted?.knots.length ?? 0).toBeLessThanOrEqual(11);
         if (fitted) lexical({ calibration: fitted });
       }),
-      { numRuns: 60 },
+      { numRuns: 200 },
     );
   });
 

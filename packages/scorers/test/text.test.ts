@@ -40,6 +40,8 @@ describe('tokens', () => {
     ['a dozen eggs', '12 eggs'],
     ['half of them', '50 percent of them'],
     ['two thirds', '67 percent'],
+    ['one third of it', '33 percent of it'],
+    ['5※600', '5 ※ 600'],
     ['5.5 million', 'five and a half million'],
     ['30 minutes', 'half an hour'],
     ['12 km', '12 kilometres'],

@@ -47,12 +47,15 @@ interface Piece {
 const whole: Piece = { at: 0, start: 0, end: 0, same: true };
 
 /** ASCII, letters of Latin-1 and Latin Extended-A, typographic dashes and quotes: all in NFKC already. */
-const plain =
-  /^[\p{ASCII}\u00A1-\u00A7\u00A9\u00AB\u00AC\u00AE\u00B0\u00B1\u00B6\u00B7\u00BB\u00BF-\u0131\u0134-\u013E\u0141-\u0148\u014A-\u017E\u2013\u2014\u2018\u2019\u201C\u201D\u20AC]*$/u;
+const plainSet =
+  '\\p{ASCII}\\u00A1-\\u00A7\\u00A9\\u00AB\\u00AC\\u00AE\\u00B0\\u00B1\\u00B6\\u00B7\\u00BB\\u00BF-\\u0131\\u0134-\\u013E\\u0141-\\u0148\\u014A-\\u017E\\u2013\\u2014\\u2018\\u2019\\u201C\\u201D\\u20AC';
+const plain = new RegExp(`^[${plainSet}]*$`, 'u');
 
 /** Runs of plain characters, of parts of Hangul syllables, and others one by one, with the marks that combine with them. */
-const clusters =
-  /(?:[\p{ASCII}\u00A1-\u00A7\u00A9\u00AB\u00AC\u00AE\u00B0\u00B1\u00B6\u00B7\u00BB\u00BF-\u0131\u0134-\u013E\u0141-\u0148\u014A-\u017E\u2013\u2014\u2018\u2019\u201C\u201D\u20AC](?!\p{M}))+|[\u1100-\u11FF]+\p{M}*|\P{M}\p{M}*|\p{M}+/gu;
+const clusters = new RegExp(
+  `(?:[${plainSet}](?!\\p{M}))+|[\\u1100-\\u11FF]+\\p{M}*|\\P{M}\\p{M}*|\\p{M}+`,
+  'gu',
+);
 
 function same(text: string): NormalizedText {
   return { text, startOf: (offset) => offset, endOf: (offset) => offset };

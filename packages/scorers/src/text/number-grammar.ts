@@ -15,15 +15,14 @@ export function joinedNumbers({ tokens, openers }: Scan): readonly Token[] {
   const joined: Token[] = [];
   let at = 0;
   const take = (to: number): void => {
-    for (; at < to; at++) {
-      const token = tokens[at];
-      if (token !== undefined) joined.push(token);
-    }
+    for (const token of tokens.slice(at, to)) joined.push(token);
+    at = to;
   };
   for (const opener of openers) {
     if (opener < at) continue;
     take(opener);
-    const read = readRead(tokens, at, joined.at(-1));
+    const token = tokens[at];
+    const read = token && readNumber(token, tokens, at, joined.at(-1));
     if (read === undefined) continue;
     joined.push(...read.tokens);
     at = read.next;
@@ -38,70 +37,65 @@ interface Read {
   readonly next: number;
 }
 
-function readRead(found: readonly Token[], at: number, before: Token | undefined): Read | undefined {
-  const token = found[at];
-  if (token === undefined) return undefined;
-  if (isCurrencySign(token)) return currency(found, at);
+/** Reads the number that begins with a token at a place, behind another one. */
+function readNumber(
+  token: Token,
+  found: readonly Token[],
+  at: number,
+  before: Token | undefined,
+): Read | undefined {
+  if (isCurrencySign(token)) return currency(token, found, at);
   const { word, kind } = token;
   if (kind === 'number' && word.startsWith('@')) return undefined;
   if ((word === 'a' || word === 'one') && !behindOne.has(found[at + 1]?.word ?? '')) return undefined;
   return (
-    share(found, at, before) ??
-    ordinal(found, at) ??
-    cardinal(found, at) ??
-    readUnit(found, at, before) ??
-    (word === 'noon' ? single(found, at, '@12:00') : undefined) ??
-    (word === 'midnight' ? single(found, at, '@0:00') : undefined) ??
-    decade(found, at)
+    share(token, found, at, before) ??
+    ordinal(token, found, at) ??
+    cardinal(token, found, at) ??
+    readUnit(token, found, at, before) ??
+    (word === 'noon' ? single(token, at, '@12:00') : undefined) ??
+    (word === 'midnight' ? single(token, at, '@0:00') : undefined) ??
+    decade(token, found, at)
   );
 }
 
 /** "$5m": the number, then its currency, both on the whole stretch. */
-function currency(found: readonly Token[], at: number): Read {
-  const sign = found[at];
-  if (sign === undefined) return { tokens: [], next: at + 1 };
+function currency(sign: Token, found: readonly Token[], at: number): Read {
   const coin = { ...sign, word: sign.key };
   const amount = found[at + 1];
   if (amount?.kind !== 'number' || amount.start - sign.end > 1) return { tokens: [coin], next: at + 1 };
-  const read = cardinal(found, at + 1) ?? { tokens: [amount], next: at + 2 };
+  const read = cardinal(amount, found, at + 1) ?? { tokens: [amount], next: at + 2 };
   const { start } = sign;
   const end = read.tokens.at(-1)?.end ?? amount.end;
   return { tokens: [...read.tokens, coin].map((one) => ({ ...one, start, end })), next: read.next };
 }
 
 /** Parts of a whole as percent: "half of", "a third of", "two thirds", "three quarters"; "half an hour" as minutes. */
-function share(found: readonly Token[], at: number, before: Token | undefined): Read | undefined {
-  const token = found[at];
+function share(
+  token: Token,
+  found: readonly Token[],
+  at: number,
+  before: Token | undefined,
+): Read | undefined {
   const next = found[at + 1];
-  if (token === undefined) return undefined;
-  const end = (offset: number): number => found[at + offset]?.end ?? token.end;
+  const third = found[at + 2];
   if (token.word === 'half') {
-    const hour = next?.word === 'an' ? found[at + 2] : next;
-    if (hour?.word === 'hour') {
-      const last = end(next?.word === 'an' ? 2 : 1);
-      return quantity(30, 'minutes', token.start, last, at + (next?.word === 'an' ? 3 : 2));
-    }
-    if (next !== undefined && next.word === 'a' && scaleWords.has(found[at + 2]?.word ?? '')) {
-      const value = 0.5 * (scaleWords.get(found[at + 2]?.word ?? '') ?? 1);
-      return { tokens: [numberToken(numberKey(value), token.start, end(2))], next: at + 3 };
-    }
-    if (next !== undefined && next.word === 'a' && found[at + 2]?.word === 'dozen')
-      return { tokens: [numberToken(numberKey(6), token.start, end(2))], next: at + 3 };
-    if (next === undefined || !wholes.has(next.word) || (before !== undefined && before.key.endsWith('th')))
-      return undefined;
+    const isLong = next?.word === 'an';
+    const hour = isLong ? third : next;
+    if (hour?.word === 'hour') return quantity(30, 'minutes', token.start, hour.end, at + (isLong ? 3 : 2));
+    const size = third?.word === 'dozen' ? 12 : scaleWords.get(third?.word ?? '');
+    if (next?.word === 'a' && third !== undefined && size !== undefined)
+      return { tokens: [numberToken(numberKey(size / 2), token.start, third.end)], next: at + 3 };
+    if (!wholes.has(next?.word ?? '') || before?.key.endsWith('th') === true) return undefined;
     return quantity(50, 'percent', token.start, token.end, at + 1);
   }
-  if (
-    token.word === 'a' &&
-    (next?.word === 'couple' || next?.word === 'pair') &&
-    found[at + 2]?.word === 'of'
-  )
-    return { tokens: [numberToken(numberKey(2), token.start, end(2), 'count')], next: at + 3 };
+  if (token.word === 'a' && (next?.word === 'couple' || next?.word === 'pair') && third?.word === 'of')
+    return { tokens: [numberToken(numberKey(2), token.start, third.end, 'count')], next: at + 3 };
   const parts = token.word === 'a' || token.word === 'one' ? 1 : numberWords.get(token.word);
   if (parts === undefined || next === undefined) return undefined;
   const size = parts === 1 ? partOf.get(next.word) : partsOf.get(next.word);
   // "a third" is a share before "of" only: else it is an ordinal, as in "a third man".
-  if (size === undefined || (parts === 1 && found[at + 2]?.word !== 'of')) return undefined;
+  if (size === undefined || (parts === 1 && third?.word !== 'of')) return undefined;
   return quantity(Math.round((100 * parts) / size), 'percent', token.start, next.end, at + 2);
 }
 
@@ -138,9 +132,7 @@ function quantity(value: number, unit: string, start: number, end: number, next:
 }
 
 /** "twenty-first"; a day of a month is a plain number: "May 3rd" and "3 May" are one date. */
-function ordinal(found: readonly Token[], at: number): Read | undefined {
-  const token = found[at];
-  if (token === undefined) return undefined;
+function ordinal(token: Token, found: readonly Token[], at: number): Read | undefined {
   const tens = numberWords.get(token.word) ?? 0;
   const unit = ordinalWords.get(found[at + 1]?.word ?? '') ?? 0;
   const compound = tens >= 20 && unit > 0 && unit < 10;
@@ -162,7 +154,7 @@ function ordinal(found: readonly Token[], at: number): Read | undefined {
 
 /** The value of the key of an ordinal in figures. */
 function ordinalValue(key: string): number {
-  return key.endsWith('th') ? Number(/^#(\d+)th$/.exec(key)?.[1] ?? Number.NaN) : Number.NaN;
+  return Number(/^#(\d+)th$/.exec(key)?.[1] ?? Number.NaN);
 }
 
 function isMonth(token: Token | undefined): boolean {
@@ -170,11 +162,9 @@ function isMonth(token: Token | undefined): boolean {
 }
 
 /** A number in figures or words, with hundreds, scales and "and": its value under one key. */
-function cardinal(found: readonly Token[], at: number): Read | undefined {
-  const token = found[at];
-  if (token === undefined) return undefined;
+function cardinal(token: Token, found: readonly Token[], at: number): Read | undefined {
   const wordy = token.kind === 'word';
-  const first = wordy ? wordValue(found, at) : numberValue(token.key);
+  const first = wordy ? wordValue(token.word, found[at + 1]?.word ?? '') : numberValue(token.key);
   if (first === undefined) return undefined;
   let next = at + 1;
   let total = 0;
@@ -219,12 +209,10 @@ function halfBehind(
 }
 
 /** Value of a word that begins a number; "a" and "one" begin one before a scale, "a couple" and "a pair" are two. */
-function wordValue(found: readonly Token[], at: number): number | undefined {
-  const word = found[at]?.word ?? '';
+function wordValue(word: string, next: string): number | undefined {
   const known = numberWords.get(word);
   if (known !== undefined) return known;
   if (word !== 'a' && word !== 'one') return undefined;
-  const next = found[at + 1]?.word ?? '';
   const isScale = next === 'dozen' || (next.length > 2 && scaleWords.has(next));
   return isScale ? 1 : undefined;
 }
@@ -244,9 +232,12 @@ function joinsTail(found: readonly Token[], at: number, total: number, current: 
 }
 
 /** Units of several words, or of one letter behind a number: "per cent", "miles per hour", "48 m". */
-function readUnit(found: readonly Token[], at: number, before: Token | undefined): Read | undefined {
-  const token = found[at];
-  if (token === undefined) return undefined;
+function readUnit(
+  token: Token,
+  found: readonly Token[],
+  at: number,
+  before: Token | undefined,
+): Read | undefined {
   const [second, third] = [found[at + 1], found[at + 2]];
   if (token.word === 'per' && second?.word === 'cent')
     return { tokens: [wordToken('percent', token.start, second.end, false)], next: at + 2 };
@@ -260,15 +251,12 @@ function readUnit(found: readonly Token[], at: number, before: Token | undefined
   return undefined;
 }
 
-function decade(found: readonly Token[], at: number): Read | undefined {
-  const value = decadeWords.get(found[at]?.word ?? '');
+function decade(token: Token, found: readonly Token[], at: number): Read | undefined {
+  const value = decadeWords.get(token.word);
   if (value === undefined || found[at - 1]?.word !== 'the') return undefined;
-  return single(found, at, numberKey(value));
+  return single(token, at, numberKey(value));
 }
 
-function single(found: readonly Token[], at: number, key: string): Read | undefined {
-  const token = found[at];
-  return token === undefined
-    ? undefined
-    : { tokens: [numberToken(key, token.start, token.end)], next: at + 1 };
+function single({ start, end }: Token, at: number, key: string): Read {
+  return { tokens: [numberToken(key, start, end)], next: at + 1 };
 }

@@ -3,3 +3,28 @@ export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
 }
+
+/**
+ * Makes a value for a text when it is first asked for, and keeps it, unless the text is long. The memory is bounded: it is
+ * emptied where it is full.
+ */
+export function remembering<Value extends object | string>(
+  make: (text: string) => Value,
+): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const made = make(text);
+    // Stryker disable next-line ConditionalExpression,EqualityOperator: what is forgotten is made again
+    if (known.size >= mostRemembered) known.clear();
+    // A copy: a slice of a text would keep the whole text in memory.
+    // Stryker disable next-line ConditionalExpression,EqualityOperator,StringLiteral: what is not remembered is made again
+    if (text.length <= longestRemembered) known.set(Array.from(text).join(''), made);
+    return made;
+  };
+}
+
+const mostRemembered = 50_000;
+/** In UTF-16 code units. */
+const longestRemembered = 40;

@@ -19,7 +19,7 @@ export function passage(text: string): TokenizedText {
   let from = 0;
   for (const { end } of sentences(text)) {
     let to = from;
-    while (to < all.length && (all[to]?.start ?? end) < end) to++;
+    while ((all[to]?.start ?? end) < end) to++;
     if (to > from) found.push({ from, to });
     from = to;
   }
@@ -30,16 +30,11 @@ export function passage(text: string): TokenizedText {
 function findBreaks(text: string, all: readonly Token[]): Uint8Array {
   const breaks = new Uint8Array(all.length);
   let end = 0;
-  for (let at = 0; at < all.length; at++) {
-    const token = all[at];
-    if (token === undefined) break;
+  for (const [at, token] of all.entries()) {
     // Longer gaps are markup or other scripts, which part nothing.
     const last = Math.min(token.start, end + longestGap);
     let most = 0;
-    for (let place = end; place < last; place++) {
-      const code = text.charCodeAt(place);
-      if (code !== space) most = Math.max(most, weights[code] ?? 0);
-    }
+    for (let place = end; place < last; place++) most = Math.max(most, weights[text.charCodeAt(place)] ?? 0);
     breaks[at] = most;
     end = Math.max(end, token.end);
   }
@@ -47,7 +42,6 @@ function findBreaks(text: string, all: readonly Token[]): Uint8Array {
 }
 
 const longestGap = 12;
-const space = 32;
 
 /** By code unit, up to the typographic quotes. */
 const weights = new Uint8Array(0x201e);

@@ -57,25 +57,10 @@ const abbreviation =
 
 /** Whether the sentence of what stands from `last` to a boundary goes on behind it. */
 function continues(text: string, last: number, boundary: number): boolean {
-  const next = text.charCodeAt(boundary);
-  if (next < 128 ? next >= 97 && next <= 122 : /^\p{Ll}/u.test(text.slice(boundary, boundary + 2)))
-    return true;
-  let end = boundary;
-  while (end > last && text.charCodeAt(end - 1) === space) end--;
-  // A full stop or another kind of white space: all else ends no abbreviation.
-  const code = text.charCodeAt(end - 1);
-  if (code > space && code < 128 && code !== fullStop) return false;
+  if (/^\p{Ll}/u.test(text.slice(boundary, boundary + 2))) return true;
   return abbreviation.test(text.slice(Math.max(last, boundary - 16), boundary));
 }
 
-const space = 32;
-const fullStop = 46;
-
 function add(spans: Span[], text: string, start: number, end: number): void {
-  if (isAsciiLetter(text.charCodeAt(start)) || /[\p{L}\p{N}]/u.test(text.slice(start, end)))
-    spans.push({ start, end });
-}
-
-function isAsciiLetter(code: number): boolean {
-  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+  if (/[\p{L}\p{N}]/u.test(text.slice(start, end))) spans.push({ start, end });
 }

@@ -1,7 +1,7 @@
 import { stemmer } from 'stemmer';
 import { functionWords } from './function-words.js';
 import { opensNumber } from './number-words.js';
-import { once } from './once.js';
+import { remembering } from './once.js';
 import { readBase } from './word-forms.js';
 import type { Token } from './token.js';
 
@@ -29,43 +29,10 @@ function readWord(lower: string, capital: boolean, word: string = lower): Word {
 }
 
 /**
- * The words that a stretch of letters, apostrophes and full stops of a text is: two of "didn't" ("did", "not"), none of
- * the suffix in "the 'll". A few thousand make most of any text, so they are remembered, each in the place that its hash
- * gives it, where a later one may replace it. The memory is bounded and holds nothing but spelling.
+ * The words that a stretch of letters, apostrophes and full stops is: two of "didn't" ("did", "not"), none of the suffix in
+ * "the 'll". A few thousand make most of any text, so they are remembered.
  */
-export function splitWords(text: string, start: number, end: number): readonly Word[] {
-  if (end - start > longestRemembered) return readWords(text.slice(start, end));
-  // FNV-1a, folded: http://www.isthe.com/chongo/tech/comp/fnv/
-  let hash = 0x811c9dc5;
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  const place = (hash ^ (hash >>> 15)) & (places - 1);
-  const remembered = memory();
-  const known = remembered[place];
-  if (known !== undefined && isSpelt(known.raw, text, start, end)) return known.words;
-  // A copy: a slice of a text would keep the whole text in memory.
-  const raw = Array.from(text.slice(start, end)).join('');
-  const words = readWords(raw);
-  remembered[place] = { raw, words };
-  return words;
-}
-
-/** In UTF-16 code units. */
-const longestRemembered = 40;
-/** A power of two. */
-const places = 65_536;
-const memory = once(() =>
-  Array.from(
-    { length: places },
-    (): { readonly raw: string; readonly words: readonly Word[] } | undefined => undefined,
-  ),
-);
-
-function isSpelt(raw: string, text: string, start: number, end: number): boolean {
-  if (raw.length !== end - start) return false;
-  for (let at = 0; at < raw.length; at++)
-    if (raw.charCodeAt(at) !== text.charCodeAt(start + at)) return false;
-  return true;
-}
+export const splitWords = remembering(readWords);
 
 function readWords(raw: string): readonly Word[] {
   const capital = isCapital(raw);
@@ -131,23 +98,15 @@ export const unspacedScripts =
 
 const unspaced = new RegExp(`^[${unspacedScripts}]`, 'u');
 
-const stems = new Map<string, string>();
-const stemLimit = 50_000;
-
 /**
  * The stem of a word: its base form, British and American spelling evened out, then Porter's rules. Stems are
  * remembered like words.
  */
-export function stem(lower: string): string {
-  const known = stems.get(lower);
-  if (known !== undefined) return known;
+export const stem = remembering((lower: string): string => {
   const base = readBase(lower);
   // Porter's rules would make "on" of "one".
-  const made = base !== 'one' && /^[a-z]{3,40}$/.test(base) ? stemmer(evened(base)) : base;
-  if (stems.size >= stemLimit) stems.clear();
-  stems.set(Array.from(lower).join(''), made);
-  return made;
-}
+  return base !== 'one' && /^[a-z]{3,40}$/.test(base) ? stemmer(evened(base)) : base;
+});
 
 /** One spelling for both sides of the Atlantic: "organisation", "colour", "travelled". */
 function evened(word: string): string {
