@@ -30,7 +30,7 @@ const pieces = {
 
 /** Texts of some pieces each, often with spaces between them. */
 function drawTexts(from: readonly string[], count: number, name: string): readonly string[] {
-  const rng = createRng(name);
+  const rng = createRng('films', name);
   return Array.from({ length: count }, () =>
     Array.from({ length: 4 + rng.int(12) }, () => {
       const piece = rng.pick(from).replaceAll('_', ' ');
@@ -67,7 +67,7 @@ const frames: readonly ((words: string) => string)[] = [
 
 /** Statements on a source: one or two of its sentences, with up to four words dropped, moved, put in or exchanged. */
 function drawStatements(source: string, count: number, name: string): readonly string[] {
-  const rng = createRng(name);
+  const rng = createRng('films', name);
   const sentences = source.split(/(?<=\.)\s+/);
   const known = source.split(/\s+/);
   return Array.from({ length: count }, () => {
@@ -94,7 +94,7 @@ describe('what is read has not changed', async () => {
     name,
     fingerprint(drawTexts(from, 600, name).map(passage)),
   ]);
-  const statements = [];
+  const statements: string[][] = [];
   const scorer = lexical({ evidence: 50 });
   for (const file of suiteFiles) {
     const scores = [];
@@ -108,16 +108,16 @@ describe('what is read has not changed', async () => {
 
   it('of texts', () => {
     expect(texts).toEqual([
-      ['numbers', 'e7702a58'],
-      ['words', '50d56fa8'],
+      ['numbers', 'e80a8eb4'],
+      ['words', '1d5f2e3f'],
     ]);
   });
 
   it('of statements', () => {
     expect(statements).toEqual([
-      ['development', 'd25fa1c3'],
-      ['kept-apart', 'fb33ab42'],
-      ['written-last', '293fd161'],
+      ['development', '0e27af60'],
+      ['kept-apart', '91c594bb'],
+      ['written-last', '557509d0'],
     ]);
   });
 });
