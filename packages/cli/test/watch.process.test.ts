@@ -29,6 +29,26 @@ describe('masbench watch', () => {
     });
   });
 
+  it('serves it where others reach it, as a run that is watched', async () => {
+    await inFolder(async (folder) => {
+      const run = `run hq --quiet --set ${await fewPassages(folder, 2)} --out run`;
+      expect((await inProcess.masbench(run.split(' '), { cwd: folder })).code).toBe(0);
+      const watch = ['watch', 'run', '--public-url', 'https://games.example/table'];
+      const refused = await inProcess.masbench(watch, { cwd: folder });
+      expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('where the proxy') });
+      let isServed = false;
+      const { stderr } = await masbench([...watch, '--listen', '127.0.0.1:0'], {
+        cwd: folder,
+        watch: (pid, said) => {
+          if (isServed || !said.includes('press Ctrl-C')) return;
+          isServed = true;
+          process.kill(pid, 'SIGINT');
+        },
+      });
+      expect(stderr).toMatch(/Watch the run: https:\/\/games\.example\/table\/[0-9a-f]{32}\/\n/);
+    });
+  });
+
   it('refuses a folder without a run', async () => {
     await inFolder(async (folder) => {
       const { code, stderr } = await inProcess.masbench(['watch', 'nothing'], { cwd: folder });

@@ -1,4 +1,4 @@
-import type { DeclareCommand } from '../options/command.js';
+import { servingOptions, type DeclareCommand } from '../options/command.js';
 import { writeNote } from '../terminal/output.js';
 
 export const watchCommand: DeclareCommand = (program) => {
@@ -6,11 +6,13 @@ export const watchCommand: DeclareCommand = (program) => {
     .command('watch')
     .description('serve a page that follows a run played by other processes')
     .argument('<folder>', 'the run folder')
-    .action(async (folder: string) => {
+    .addOption(servingOptions[0])
+    .addOption(servingOptions[1])
+    .action(async (folder: string, { listen, publicUrl }) => {
       const { watchFolder } = await import('@masbench/report/live');
       const { ofPages } = await import('../benchmarks.js');
       const { interruptible } = await import('../interrupt.js');
-      const { address, close } = await watchFolder(folder, ofPages);
+      const { address, close } = await watchFolder(folder, { ...ofPages, listen, publicUrl });
       writeNote(`Watch the run: ${address}\nThe page is served until you press Ctrl-C.\n`);
       try {
         await interruptible(
