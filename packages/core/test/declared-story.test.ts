@@ -37,6 +37,32 @@ const lines = async (story: Story<typeof talk>, seat: Seat = 'A') =>
   (await tell(story, seat)).lines.map(({ line }) => line);
 
 describe('a declared story', () => {
+  it('tells what seats were told alone in the order of the seats, and where all were told more, before that', async () => {
+    const story: Story<typeof talk> = {
+      history: ({ said }, seat) => [`${seat} sits down`, said.length > 0 && 'It begins', `${seat} waits`],
+    };
+    const told = (await tell(story)).lines.map(({ line, only }) => [line.text, only?.join() ?? 'all']);
+    expect(told).toEqual([
+      ['A sits down', 'A'],
+      ['A waits', 'A'],
+      ['B sits down', 'B'],
+      ['B waits', 'B'],
+      ['It begins', 'all'],
+    ]);
+    const atOnce: Story<typeof talk> = {
+      history: ({ said }, seat) =>
+        said.length > 0 && [`${seat} sits down`, 'It begins', `${seat} waits`, 'It goes on'],
+    };
+    expect((await tell(atOnce)).lines.map(({ line }) => line.text)).toEqual([
+      'A sits down',
+      'B sits down',
+      'It begins',
+      'A waits',
+      'B waits',
+      'It goes on',
+    ]);
+  });
+
   it('tells of its history what is new, a repeated line once more, under phases in their order', async () => {
     const day = (at: number, told: { by: Seat; says: string }) => ({ phase: `Day ${at}`, at, lines: told });
     const story: Story<typeof talk> = {

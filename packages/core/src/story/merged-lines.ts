@@ -14,12 +14,25 @@ export function mergeLines(
   const merged: { readonly text: string; readonly line: StoryLine; readonly seats: Seat[] }[] = [];
   for (const [seat, lines] of told) {
     let place = 0;
-    for (const line of lines) {
-      const text = JSON.stringify(line);
-      const known = merged.findIndex((one, index) => index >= place && one.text === text);
-      if (known < 0) merged.splice(place, 0, { text, line, seats: [seat] });
-      else merged[known]?.seats.push(seat);
-      place = (known < 0 ? place : known) + 1;
+    const find = (text: string): number =>
+      merged.findIndex((one, index) => index >= place && one.text === text);
+    const texts = lines.map((line) => JSON.stringify(line));
+    for (const [number, line] of lines.entries()) {
+      const text = texts[number] ?? '';
+      const known = find(text);
+      if (known < 0) {
+        // What earlier seats were told alone stands before it: seats come in their order.
+        const next = texts
+          .slice(number + 1)
+          .map(find)
+          .find((one) => one >= 0);
+        place = next ?? merged.length;
+        merged.splice(place, 0, { text, line, seats: [seat] });
+      } else {
+        merged[known]?.seats.push(seat);
+        place = known;
+      }
+      place += 1;
     }
   }
   return merged.map(({ line, seats }) => ({ line, seats }));
