@@ -1,6 +1,6 @@
 import { tellMatch } from '@masbench/core/benchmark';
 import { benchmark, mug, mugScriptedPlayer } from '@masbench/game-mug';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeJudgedAnswer } from '../src/benchmark/told-answer.js';
 import { edited, original, perceive, playMug, question, seatsOf } from './playing.js';
 
@@ -70,4 +70,64 @@ it('says what is known of an answer without options, without a right answer, and
   const { journal } = await playMug({ agents: seatsOf(4, mugScriptedPlayer({ perceive })) });
   const { end } = tellMatch(mug, journal, { story: benchmark.story });
   expect(end?.text).toMatch(/; the answer is (3, which is right|\S+, which is wrong: right is 3)\.$/u);
+});
+
+describe('a round', () => {
+  const asking = {
+    ...mugScriptedPlayer({ perceive }),
+    create: (match: Parameters<ReturnType<typeof mugScriptedPlayer>['create']>[0]) => {
+      const player = mugScriptedPlayer({ perceive }).create(match);
+      if (typeof player === 'function') return player;
+      return {
+        ...player,
+        reason: async (...given: Parameters<NonNullable<typeof player.reason>>) => ({
+          ...(await player.reason?.(...given)),
+          answer: given[0].data.letters === null ? '3' : 'B',
+          questions: given[0].data.others.slice(0, 1).map((to) => ({ to, text: 'Is it?' })),
+          replies: given[0].data.asked.map(({ from }) => ({ to: from, text: 'It is.' })),
+        }),
+      };
+    },
+  };
+
+  it('shows questions after all that was said at once, so that no statement looks like a reply to one', async () => {
+    const { journal } = await playMug({ agents: seatsOf(4, asking), config: { observationRounds: 2 } });
+    const { lines } = tellMatch(mug, journal, { story: benchmark.story });
+    const starts = lines.flatMap(({ line }, index) => (line.as === 'phase' ? [index] : []));
+    const rounds = starts.map((start, index) => lines.slice(start, starts[index + 1]));
+    const spoken = rounds.filter(([first]) => /^(Round|Observation)/u.test(first?.line.text ?? ''));
+    expect(spoken.length).toBeGreaterThan(2);
+    for (const [index, round] of spoken.entries()) {
+      const kinds = round.flatMap(({ line }) =>
+        line.as !== 'speech'
+          ? []
+          : [line.to === undefined ? 'said' : line.text === 'It is.' ? 'reply' : 'question'],
+      );
+      const order = ['said', ...(index === 0 ? [] : ['reply']), 'question'];
+      expect(kinds.filter((kind, place) => kind !== kinds[place - 1])).toEqual(order);
+      const events = round.flatMap(({ line }) => (line.as === 'event' ? [line.text] : []));
+      expect(events[0]).toMatch(/^All speak at once/u);
+      expect(events.some((text) => text.startsWith('Replies to what was asked in'))).toBe(index > 0);
+      expect(events).toContain('Questions, which are replied to in the next round');
+    }
+  });
+
+  it('calls an option an answer and a seat a seat, and no player a regular before the roles are drawn', async () => {
+    const asked = { ...question, choices: ['2', '3', '4'], answer: 'B' };
+    const { journal } = await playMug({ agents: seatsOf(4, asking), config: { question: asked } });
+    const { lines } = tellMatch(mug, journal, { story: benchmark.story });
+    expect(lines[0]?.line.text).toBe(`Question: ${question.question}\nAnswer A: 2\nAnswer B: 3\nAnswer C: 4`);
+    const said = lines.flatMap(({ line }) =>
+      line.as === 'speech' && line.to === undefined ? [line.text] : [],
+    );
+    const answered = said.filter((text) => !text.startsWith('No answer'));
+    expect(answered.length).toBeGreaterThan(3);
+    for (const text of answered) expect(text).toMatch(/My answer: [ABC] \([234]\)\./u);
+    const self = { name: 'Player 1', role: 'regular', image: original.reference, notes: [] } as const;
+    const table = { players: [], rounds: [], summaries: [], choices: null, question: '', undercovers: 1 };
+    const peopleIn = (phase: 'prepare' | 'reason') =>
+      benchmark.story?.people?.({ self, table: { ...table, phase } }, 'A');
+    expect(peopleIn('prepare')).toEqual([{ name: 'Player 1', isSelf: true }]);
+    expect(peopleIn('reason')).toEqual([{ name: 'Player 1', isSelf: true, role: 'regular' }]);
+  });
 });

@@ -2,8 +2,7 @@ import type { TurnOf } from '@masbench/core';
 import type { HumanSeat } from '@masbench/core/benchmark';
 import type { Mug } from '../game/mug.js';
 import type { MugSelfView, MugTableView } from '../game/views.js';
-import { readLetter } from '../question.js';
-import { shownQuestion } from './transcript.js';
+import { writeAskedQuestion, writeChoices } from './told-question.js';
 
 type Asked = ReturnType<NonNullable<HumanSeat['ask']>>;
 
@@ -11,7 +10,7 @@ type Asked = ReturnType<NonNullable<HumanSeat['ask']>>;
 export const mugHumanSeat: HumanSeat<Mug> = {
   ask: (turn) => ({
     ...writeMove(turn),
-    text: [shownQuestion(turn.view.table), writeRole(turn.view.self, turn.view.table)].join('\n\n'),
+    text: [writeAskedQuestion(turn.view.table), writeRole(turn.view.self, turn.view.table)].join('\n\n'),
     labels: fieldNames,
     values: writeAnswers(turn),
   }),
@@ -85,9 +84,5 @@ function writeRole({ name, role }: MugSelfView, { undercovers }: MugTableView): 
 /** Words for what is chosen: an option with its text, and none. */
 function writeAnswers({ kind, view: { table } }: TurnOf<Mug>): Readonly<Record<string, string>> {
   if (kind === 'vote') return { null: 'nobody' };
-  const options = (table.choices ?? []).map((text, index) => [
-    readLetter(index),
-    `${readLetter(index)}. ${text}`,
-  ]);
-  return { ...Object.fromEntries(options), null: 'no answer' };
+  return { ...writeChoices(table.choices), null: 'no answer' };
 }

@@ -1,0 +1,26 @@
+import { canonicalAnswer } from '../answers.js';
+import { readLetter } from '../question.js';
+
+interface Asked {
+  readonly question: string;
+  readonly choices: readonly string[] | null;
+}
+
+/** The question for people: its options are called answers, so that nobody takes their letters for those of seats. */
+export function writeAskedQuestion({ question, choices }: Asked): string {
+  return [`Question: ${question}`, ...Object.values(writeChoices(choices))].join('\n');
+}
+
+/** The options for people, by letter: `Answer A: red`. */
+export function writeChoices(choices: Asked['choices']): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    (choices ?? []).map((text, index) => [readLetter(index), `Answer ${readLetter(index)}: ${text}`]),
+  );
+}
+
+/** An option as its letter and its text; any other answer as it is. */
+export function writeOption(answer: string, choices: Asked['choices'] | undefined): string {
+  const letter = canonicalAnswer({ choices: choices ? [...choices] : undefined }, answer);
+  const text = choices?.find((_choice, index) => readLetter(index) === letter);
+  return text === undefined ? answer : `${letter} (${text})`;
+}
