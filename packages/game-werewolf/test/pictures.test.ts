@@ -53,7 +53,7 @@ function matricesOf(svg: string | undefined): Map<string, Map<string, string>>[]
 const rounded = (value: number | null | undefined): string | undefined => value?.toFixed(2);
 
 describe('the picture of suspicion', () => {
-  it('has the mean of the judgements in the game log, by player and round, and of the whole match', () => {
+  it('has the mean of the judgements in the game log but those of wolves, by player and round, and of the match as the table has it', () => {
     const [byRound] = matricesOf(suspicionPicture(state, options, 'Suspicion'));
     const log = gameLog(state, options).map((line): GameLogLine => JSON.parse(line));
     const { players } = werewolfMetrics(state, options).deceptionSummary;
@@ -64,12 +64,13 @@ describe('the picture of suspicion', () => {
         const judged = log
           .filter((line) => line.seat === seat && line.round === round)
           .flatMap(({ deception }) => deception?.peers ?? [])
+          .filter(({ by }) => state.players.find((player) => player.name === by)?.role !== 'werewolf')
           .flatMap((peer) => (peer.valid ? [peer.suspicion] : []));
         const mean = judged.reduce((sum, value) => sum + value, 0) / judged.length;
         const dead = !living.some((player) => state.players[player]?.seat === seat);
         expect(row?.get(`Round ${round}`)).toBe(judged.length > 0 ? rounded(mean) : dead ? '†' : '–');
       }
-      expect(row?.get('Match')).toBe(rounded(players[seat]?.averageSuspicion) ?? '–');
+      expect(row?.get('Match')).toBe(rounded(players[seat]?.villageSuspicion) ?? '–');
     }
   });
 

@@ -27,7 +27,8 @@ export const werewolfColumns: readonly Field[] = [
     field: 'peerDetectedDeceptions',
     as: 'number',
     places: 1,
-    about: 'How often another player, in private, called one of its statements deceptive.',
+    about:
+      'How often another player, in private, called one of its statements deceptive: packmates of a wolf too, who know.',
   },
   {
     title: 'Suspected',

@@ -37,7 +37,8 @@ export function deceptionTable(matches: Matches): FigureTable {
   });
   return {
     name: 'deception',
-    title: 'Deception, by role of the speaker',
+    title:
+      'Deception, by role of the speaker; flags and suspicion are by all others, packmates of wolves too',
     columns: [
       text('Role', 'role'),
       integer('Players', 'players'),
@@ -65,7 +66,7 @@ export function makePeerDetectionTable(matches: Matches): FigureTable {
   });
   return {
     name: 'detection',
-    title: 'Detection of deceptive statements by peers',
+    title: 'Detection of deceptive statements by peers, packmates of wolves too',
     columns: [
       text('Against', 'truth'),
       integer('Pairs', 'n'),
