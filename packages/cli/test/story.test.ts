@@ -30,8 +30,8 @@ describe('replay --story', () => {
     await inFolder(async (folder) => {
       await command(`run werewolf --quiet --trials 1 --seed 4 --out ${folder}/run`);
       const { stdout } = await command(`replay ${folder}/run --story`);
-      const chosen = [...stdout.matchAll(/\[only (\w)\] \w+ chooses (\w+) for the pack/g)];
-      const attacks = [...stdout.matchAll(/\[only (\w(?:, \w)*)\] The wolves attack (\w+)/g)];
+      const chosen = [...stdout.matchAll(/\[only seat (\w)\] \w+ chooses (\w+) for the pack/g)];
+      const attacks = [...stdout.matchAll(/\[only seats? (\w(?:, \w)*)\] The wolves attack (\w+)/g)];
       expect(attacks.map(([, , target]) => target)).toEqual(chosen.map(([, , target]) => target));
       for (const [place, [, who = '']] of attacks.entries())
         expect(who.split(', ')).toContain(chosen[place]?.[1]);

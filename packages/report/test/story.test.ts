@@ -78,7 +78,7 @@ describe('a story', () => {
     expect(text).toContain('\\<b\\>A\\</b\\>');
     expect(text).toContain('\\# no heading \\!\\[x\\](y) \\| \\`code\\` \\_a\\_');
     expect(text).toContain('| A\\|B | – |');
-    expect(text).toContain('*(only A)*');
+    expect(text).toContain('*(only seat A)*');
     expect(text).toContain('**It \\*ends\\*.**');
   });
 });
@@ -89,7 +89,7 @@ describe('a film', () => {
     expect(findUnbalanced(film)).toBeUndefined();
     expect(film).toContain('The village votes: ');
     for (const { name } of outcome?.deaths ?? [])
-      expect(film).toMatch(new RegExp(`<g class="gone">.*>${name} \\([A-H]\\)<`));
+      expect(film).toMatch(new RegExp(`<g class="gone">.*>${name} \\(seat [A-H]\\)<`));
     expect(film).toContain(`${outcome?.winner === 'wolves' ? 'werewolf' : 'seer'} ★`);
   });
 

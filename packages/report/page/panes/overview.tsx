@@ -261,12 +261,19 @@ function drawn<Row extends MeanRow>(row: Row): Row {
 function AgentTable({ agents }: { readonly agents: RunResult['agents'] }): JSX.Element | null {
   if (agents.length === 0) return null;
   const hasRoles = agents.some(({ role }) => role !== null);
+  // Seats that win together never have the best score alone.
+  const hasWins = agents.some(({ winShare }) => (winShare ?? 0) > 0);
   return (
     <section aria-labelledby="agents">
       <h2 id="agents">By agent{hasRoles ? ' and role' : ''}</h2>
       <TextTable
-        caption="The unit is the match: an agent with several seats counts once a match. “Wins alone” is the share of matches in which one of its seats had the best score, and no other seat the same."
-        titles={['Agent', ...(hasRoles ? ['Role'] : []), 'Matches', 'Mean score', '95 %', 'Wins alone']}
+        caption={`The unit is the match: an agent with several seats counts once a match.${hasWins ? ' “Wins alone” is the share of matches in which one of its seats had the best score, and no other seat the same.' : ''}`}
+        titles={[
+          'Agent',
+          ...(hasRoles ? ['Role'] : []),
+          ...['Matches', 'Mean score', '95 %'],
+          ...(hasWins ? ['Wins alone'] : []),
+        ]}
         align={['left', ...(hasRoles ? (['left'] as const) : []), 'right', 'right', 'right', 'right']}
         rows={agents.map(({ agent, nature, role, n, score, interval, winShare }) => [
           playerText({ agent, nature }),
@@ -274,7 +281,7 @@ function AgentTable({ agents }: { readonly agents: RunResult['agents'] }): JSX.E
           String(n),
           score === null ? '–' : number(score),
           interval?.['score'] === undefined ? '–' : `[${interval['score'].map(number).join(', ')}]`,
-          winShare === null ? '–' : `${(winShare * 100).toFixed(1)} %`,
+          ...(hasWins ? [winShare === null ? '–' : `${(winShare * 100).toFixed(1)} %`] : []),
         ])}
       />
     </section>

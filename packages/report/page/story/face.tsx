@@ -41,7 +41,7 @@ export function PlayerName({ name }: { readonly name: string }): JSX.Element {
   return (
     <>
       <bdi class={`name ${colorOf(name)}`}>{name}</bdi>
-      {seat === undefined ? null : <span class="quiet"> ({seat})</span>}
+      {seat === undefined ? null : <span class="quiet"> (seat {seat})</span>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ToldMatch } from '@masbench/core/benchmark';
 import type { JSX } from 'preact';
-import { findSeatPlace, writePlayer } from '../../src/story/table-seats.ts';
+import { findSeatPlace } from '../../src/story/table-seats.ts';
 import { Face } from './face.tsx';
 
 /** The players at a moment. */
@@ -25,7 +25,10 @@ export function RoundTable({
         </text>
         {people.map((person, index) => {
           const [x, y] = findSeatPlace(index, people.length, places);
-          const small = [person.role, person.note].filter((one) => one !== undefined).join(', ');
+          const small = [
+            ...(person.seat === person.name || person.seat === null ? [] : [`seat ${person.seat}`]),
+            [person.role, person.note].filter((one) => one !== undefined).join(', '),
+          ].filter((text) => text !== '');
           return (
             <g
               class={person.isOut === true ? 'person out' : person.isSelf === true ? 'person self' : 'person'}
@@ -34,11 +37,13 @@ export function RoundTable({
                 <Face name={person.name} isOut={person.isOut === true} />
               </svg>
               <text x={x} y={y + 22}>
-                {shorten(writePlayer(person))}
+                {shorten(person.name)}
               </text>
-              <text class="small" x={x} y={y + 34}>
-                {shorten(small)}
-              </text>
+              {small.map((text, row) => (
+                <text class="small" x={x} y={y + 34 + 11 * row}>
+                  {shorten(text)}
+                </text>
+              ))}
             </g>
           );
         })}

@@ -6,7 +6,7 @@ import { groupBallot } from './ballot-sides.js';
 import { colorPlayers, drawFace, type ColorOf } from './face.js';
 import { listScenes, type FilmScene } from './film-scenes.js';
 import type { ToldStoryLine } from './story-pen.js';
-import { findSeatPlace, writePlayer } from './table-seats.js';
+import { findSeatPlace, writeListeners, writePlayer } from './table-seats.js';
 import { wrapText } from './text-pen.js';
 
 const [width, height] = [760, 500];
@@ -250,7 +250,7 @@ function drawWords(
       ? []
       : [
           writeLabel(
-            `only ${only.join(', ')}`,
+            writeListeners(only),
             { class: 'only', x: width - 36, y: top - 6, 'text-anchor': 'end' },
             40,
           ),

@@ -1,11 +1,12 @@
 import { groupBallot } from './ballot-sides.js';
 import { writeStoryRows, type StoryPen } from './story-pen.js';
+import { writeListeners } from './table-seats.js';
 
 /** Writes a story as Markdown, in which nothing that a player wrote is markup. */
 export const markdownPen: StoryPen = {
   title: (text) => `# ${escapeMarkdown(text)}`,
   write: (line, only) => {
-    const mark = only === null ? '' : `*(only ${escapeMarkdown(only.join(', '))})* `;
+    const mark = only === null ? '' : `*(${escapeMarkdown(writeListeners(only))})* `;
     switch (line.as) {
       case 'phase':
         return `\n## ${escapeMarkdown(line.text)}\n`;

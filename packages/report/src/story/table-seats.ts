@@ -18,5 +18,10 @@ export function findSeatPlace(
 
 /** Writes who a player is: its name, and its seat where that is another and known. */
 export function writePlayer({ name, seat }: { readonly name: string; readonly seat: string | null }): string {
-  return seat === null || seat === name ? name : `${name} (${seat})`;
+  return seat === null || seat === name ? name : `${name} (seat ${seat})`;
+}
+
+/** Writes who alone was told a line; nothing if all were. */
+export function writeListeners(only: readonly string[] | null): string {
+  return only === null ? '' : `only ${only.length === 1 ? 'seat' : 'seats'} ${only.join(', ')}`;
 }

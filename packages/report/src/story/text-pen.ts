@@ -1,5 +1,6 @@
 import { groupBallot } from './ballot-sides.js';
 import { writeStoryRows, type StoryPen, type ToldStoryLine } from './story-pen.js';
+import { writeListeners } from './table-seats.js';
 
 /** Writes a story for a terminal of so many columns. */
 export function textPen(width: number): StoryPen {
@@ -7,7 +8,7 @@ export function textPen(width: number): StoryPen {
   return {
     title: (text) => text,
     write: (line, only) => {
-      const mark = only === null ? '' : `[only ${only.join(', ')}] `;
+      const mark = only === null ? '' : `[${writeListeners(only)}] `;
       switch (line.as) {
         case 'phase':
           return `\n${line.light === 'night' ? '☾' : line.light === 'day' ? '☀' : '—'} ${line.text} ${'─'.repeat(Math.max(0, Math.min(40, width) - line.text.length - 3))}`;
