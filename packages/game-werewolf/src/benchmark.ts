@@ -10,7 +10,7 @@ import { gameLog } from './game-log.js';
 import { werewolf, type Werewolf } from './game.js';
 import { seatCount } from './options/check.js';
 import { configSchema, werewolfOptions } from './options/config.js';
-import { humanAction, humanQuestion, humanSchema, humanText } from './players/human.js';
+import { askOnPage, humanAction, humanQuestion, humanSchema, humanText } from './players/human.js';
 import { scriptedPlayer } from './players/scripted.js';
 import { simulatedPlayer, simulatedProfiles } from './players/simulated.js';
 import { suspicionPicture } from './pictures/suspicion-picture.js';
@@ -47,6 +47,7 @@ export const benchmark: Benchmark = defineBenchmark(werewolf, {
     },
     human: {
       describe: (turn) => ({ text: humanText(discriminated(turn), { withRules: turn.turn === 0 }) }),
+      ask: (turn) => askOnPage(discriminated(turn)),
       typed: {
         question: (turn) => humanQuestion(discriminated(turn)),
         action: (turn, line) => humanAction(discriminated(turn), line),

@@ -13,9 +13,13 @@ import { readGivenAction, writeQuestion, type MoveQuestion } from '../src/move-q
 
 const human = promptedSeat({}, benchmark.seats.human);
 
+const listStatements = (data: unknown) =>
+  z.object({ statements: z.array(z.object({ by: z.string(), text: z.string() })) }).parse(data).statements;
+
 test('every value of the field of a question is a legal answer to it, and the question names the ends of its scale', async () => {
   const asked = new Map<string, number>();
   const said: string[] = [];
+  const inTurn: (string | null)[] = [];
   const scales: (readonly [typed: string, scale: string])[] = [];
   const person = {
     name: 'person',
@@ -32,6 +36,14 @@ test('every value of the field of a question is a legal answer to it, and the qu
             ? [field.least, field.most]
             : [readAction(field, emptyValue(field)) ?? '', 'I have seen nothing.'];
       said.push(question.question ?? '');
+      // What the fold would repeat stands in the rules, in the story, or here.
+      expect(question).toMatchObject({
+        isWhole: true,
+        learns: expect.stringMatching(/^(?:No other|Only|All|Other) .*\.$/u),
+      });
+      for (const { by, text } of 'statements' in (turn.data ?? {}) ? listStatements(turn.data) : [])
+        expect(question.about).toContain(`${by}: ${JSON.stringify(text)}`);
+      if (turn.kind === 'vote') inTurn.push(question.about);
       if (field.kind === 'number')
         scales.push([question.question ?? '', `from ${field.least} to ${field.most}`]);
       const actions = values.map((value) => turn.schema.parse(readGivenAction(turn, human, value)));
@@ -39,12 +51,14 @@ test('every value of the field of a question is a legal answer to it, and the qu
     },
   } as const;
   const { outcome } = await play<AnyGame>(werewolf, {
-    config: werewolf.config.parse({}),
+    config: werewolf.config.parse({ vote: { order: 'sequential' }, deception: { show: 'own' } }),
     agents: Object.fromEntries(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((seat) => [seat, person])),
     services: {},
     seed: 1,
   });
   expect(outcome).not.toBeNull();
+  expect(inTurn.some((about) => about?.includes('Votes so far: '))).toBe(true);
+  expect(inTurn.every((about) => about?.includes('Your suspicion of each player so far'))).toBe(true);
   expect(said.join('')).not.toMatch(/[⟦⟧]/);
   expect(scales.filter(([typed, scale]) => !typed.toLowerCase().includes(scale))).toEqual([]);
   expect([...asked.keys()].toSorted()).toEqual(

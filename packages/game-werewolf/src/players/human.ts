@@ -1,26 +1,30 @@
 import { quoted } from '@masbench/core';
+import type { HumanSeat } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import type { Options } from '../options/schema.js';
 import { nameMeant } from '../deal/names.js';
-import { historyText } from '../prompts/history.js';
+import { ballotText, historyText } from '../prompts/history.js';
 import { writeWerewolfRules } from '../prompts/rules-text.js';
-import { identityText, nowText, optionsOfTurn, listPlayers } from '../prompts/situation.js';
+import { identityText, nowText, optionsOfTurn, listPlayers, suspicionText } from '../prompts/situation.js';
 import type { AnyWerewolfTurn, WerewolfMove } from '../prompts/turn.js';
 
 /** The end of the scale on which a person types a suspicion. */
 const mostSuspicion = 10;
 
-const questions: { readonly [Kind in WerewolfMove]: string } = {
-  eliminate: 'Which player does your pack attack? (Only your pack learns whom you chose.)',
-  protect: 'Which player do you protect? (No other player learns it.)',
-  unmask: 'Which player do you inspect? (No other player learns it.)',
-  bid: 'How eager are you to speak?',
-  debate: 'You have the floor. What do you say? (All players hear it.)',
-  vote: 'Which player do you vote to exile?',
-  poll: 'Which player would you vote to exile now? (No other player learns it.)',
-  summarize: 'Summarize the day for yourself.',
-  selfAnalysis: 'Was this statement of yours deceptive? (yes or no; no other player learns it)',
-  peerAnalysis: `How likely is the speaker a werewolf, from 0 to ${mostSuspicion}? (No other player learns it.)`,
+/** Nobody else learns an answer, where no rule says so. */
+const secret = 'No other player learns it.';
+
+const questions: { readonly [Kind in WerewolfMove]: readonly [question: string, learns: string] } = {
+  eliminate: ['Which player does your pack attack?', 'Only your pack learns whom you chose.'],
+  protect: ['Which player do you protect?', secret],
+  unmask: ['Which player do you inspect?', secret],
+  bid: ['How eager are you to speak?', secret],
+  debate: ['You have the floor. What do you say?', 'All players hear it.'],
+  vote: ['Which player do you vote to exile?', ''],
+  poll: ['Which player would you vote to exile now?', secret],
+  summarize: ['Summarize the day for yourself.', secret],
+  selfAnalysis: ['Was this statement of yours deceptive? Answer yes or no.', secret],
+  peerAnalysis: [`How likely is the speaker a werewolf, from 0 to ${mostSuspicion}?`, secret],
 };
 
 /** The text of a turn for a human player: the rules if requested, the role, the history, and the question. */
@@ -33,14 +37,70 @@ export function humanText(
     identityText(turn.view.self),
     historyText(turn, marked),
     nowText(turn),
-    `${questions[turn.kind]}${choiceText(turn, marked)}`,
+    writeAsked(turn, marked),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
 /** The question for a person, with the choices. */
 export function humanQuestion(turn: AnyWerewolfTurn): string {
-  return `${questions[turn.kind]}${choiceText(turn, quoted)}`;
+  return writeAsked(turn, quoted);
+}
+
+/** The question as a page asks it, next to the rules and the story, with what these do not tell. */
+export function askOnPage(turn: AnyWerewolfTurn): NonNullable<ReturnType<NonNullable<HumanSeat['ask']>>> {
+  const { ballots } = turn.view.table;
+  const { suspicion } = turn.view.self;
+  const parts = [
+    ...listStatements(turn, quoted),
+    ...(ballots !== null && Object.keys(ballots).length > 0 ? [`Votes so far: ${ballotText(ballots)}`] : []),
+    ...(suspicion === null ? [] : [suspicionText(suspicion)]),
+  ];
+  return {
+    question: [readQuestion(turn), ...writeRange(turn)].join(' '),
+    ...(parts.length > 0 && { text: parts.join('\n') }),
+    learns: readListeners(turn),
+  };
+}
+
+function writeAsked(turn: AnyWerewolfTurn, quote: (value: unknown) => string): string {
+  return [
+    [`${readQuestion(turn)} (${readListeners(turn)})`, ...writeRange(turn)].join(' '),
+    ...listStatements(turn, quote),
+    ...listChoices(turn),
+  ].join('\n');
+}
+
+function readQuestion(turn: AnyWerewolfTurn): string {
+  if (turn.kind !== 'peerAnalysis' || turn.data.statements.length === 1) return questions[turn.kind][0];
+  return `How likely are these speakers werewolves, from 0 to ${mostSuspicion}? One number counts for all of them.`;
+}
+
+/** Who learns the answer. */
+function readListeners(turn: AnyWerewolfTurn): string {
+  return turn.kind === 'vote' ? announced[optionsOfTurn(turn).vote.announce] : questions[turn.kind][1];
+}
+
+/** How much may be typed: the ends of the scale, or the length. */
+function writeRange(turn: AnyWerewolfTurn): readonly string[] {
+  if (turn.kind === 'bid') return [`From 0 to ${turn.data.max}.`];
+  return turn.kind === 'debate' || turn.kind === 'summarize'
+    ? [`At most ${turn.data.limit} characters.`]
+    : [];
+}
+
+/** The statements that are to be judged. */
+function listStatements(turn: AnyWerewolfTurn, quote: (value: unknown) => string): readonly string[] {
+  return turn.kind === 'selfAnalysis' || turn.kind === 'peerAnalysis'
+    ? turn.data.statements.map(({ by, text }) => `${by}: ${quote(text)}`)
+    : [];
+}
+
+/** The names that may be typed. */
+function listChoices(turn: AnyWerewolfTurn): readonly string[] {
+  if (!('targets' in turn.data)) return [];
+  const isOptional = 'optional' in turn.data && turn.data.optional;
+  return [`One of: ${turn.data.targets.join(', ')}${isOptional ? ' (empty for none)' : ''}`];
 }
 
 /** Returns what a person may type: the scale, the names or the length that the question speaks of. */
@@ -100,42 +160,11 @@ export function humanAction(turn: AnyWerewolfTurn, line: string): unknown {
   }
 }
 
-function choiceText(turn: AnyWerewolfTurn, quote: (value: unknown) => string): string {
-  switch (turn.kind) {
-    case 'bid':
-      return ` From 0 to ${turn.data.max}.`;
-    case 'debate':
-    case 'summarize':
-      return `\nAt most ${turn.data.limit} characters.`;
-    case 'selfAnalysis':
-    case 'peerAnalysis':
-      return `\n${turn.data.statements.map(({ by, text }) => `${by}: ${quote(text)}`).join('\n')}`;
-    case 'vote':
-      return ` (${announced[optionsOfTurn(turn).vote.announce]})${listTargets(turn.data)}`;
-    case 'protect':
-      return listTargets(turn.data);
-    case 'eliminate':
-    case 'unmask':
-    case 'poll':
-      return `\nOne of: ${turn.data.targets.join(', ')}`;
-  }
-}
-
 const announced: Readonly<Record<Options['vote']['announce'], string>> = {
   ballots: 'All players learn your vote.',
   tally: 'All players learn the counts, not who voted for whom.',
   result: 'Other players learn only who is exiled.',
 };
-
-function listTargets({
-  targets,
-  optional,
-}: {
-  readonly targets: readonly string[];
-  readonly optional: boolean;
-}): string {
-  return `\nOne of: ${targets.join(', ')}${optional ? ' (empty for none)' : ''}`;
-}
 
 /** Marks for people, around text that other players wrote. */
 function marked(value: unknown): string {

@@ -44,9 +44,12 @@ export function nowText({ view: { table, self } }: Seeing): string {
   const lines = [`Now: round ${table.round}, ${partOf[table.phase]}. Alive: ${table.living.join(', ')}.`];
   const { ballots } = table;
   if (ballots !== null && Object.keys(ballots).length > 0) lines.push(`Votes so far: ${ballotText(ballots)}`);
-  if (self.suspicion !== null) {
-    const values = Object.entries(self.suspicion).map(([other, value]) => `${other} ${value.toFixed(2)}`);
-    lines.push(`Your suspicion of each player so far, from 0 to 1: ${values.join(', ')}.`);
-  }
+  if (self.suspicion !== null) lines.push(suspicionText(self.suspicion));
   return lines.join('\n');
+}
+
+/** The suspicions that a player is shown, which are its own. */
+export function suspicionText(suspicion: Readonly<Record<string, number>>): string {
+  const values = Object.entries(suspicion).map(([other, value]) => `${other} ${value.toFixed(2)}`);
+  return `Your suspicion of each player so far, from 0 to 1: ${values.join(', ')}.`;
 }
