@@ -2,7 +2,7 @@ import { play } from '@masbench/core';
 import { tellMatch } from '@masbench/core/benchmark';
 import { benchmark, werewolf, werewolfScriptedPlayer } from '@masbench/game-werewolf';
 import { describe, expect, it } from 'vitest';
-import { names, quiet, seatsOf, stage, roles } from './support.js';
+import { names, seatsOf, stage, roles } from './support.js';
 
 const story = benchmark.story;
 
@@ -22,10 +22,10 @@ async function tellExile(exiled: string, rules: Parameters<typeof stage>[0]['rul
     rules,
     all: {
       eliminate: ({ data }) => ({ target: data.targets.at(-1) ?? null, reasoning: '' }),
-      vote: (turn, io) => ({
-        ...quiet.vote(turn, io),
-        target: turn.data.targets.includes(exiled) ? exiled : (turn.data.targets[0] ?? null),
+      vote: ({ data }) => ({
+        target: data.targets.includes(exiled) ? exiled : (data.targets[0] ?? null),
         statement: 'So be it.',
+        reasoning: '',
       }),
     },
   });
@@ -38,7 +38,7 @@ describe('what a player that has died no longer does', () => {
   it('stands in every night after its death, for a reader who looks for a finding', async () => {
     const lines = await tellExile(seer);
     const told = lines.filter(([, text]) => text.includes('no finding'));
-    const nights = lines.filter(([, text]) => /^Night/u.test(text)).slice(1);
+    const nights = lines.filter(([, text]) => text.startsWith('Night')).slice(1);
     expect(nights.length).toBeGreaterThan(0);
     expect(told).toEqual(nights.map(([phase]) => [phase, `${seer}, the seer, is dead: no finding`]));
     expect(lines.filter(([, text]) => text.includes('protects nobody'))).toEqual([]);
@@ -83,9 +83,9 @@ it('tells suspicion of those who know the wolves apart from that of the others',
   for (const { by, text } of judgements) {
     const isWolf = players.find(({ name }) => name === by)?.role === 'werewolf';
     expect(text.startsWith('Knows the wolves')).toBe(isWolf);
-    for (const { name, role } of players)
-      if (text.includes(`${name} at`))
-        expect(text.includes(`its packmate ${name} at`)).toBe(isWolf && role === 'werewolf');
+    const packmates = isWolf ? players.filter(({ role }) => role === 'werewolf') : [];
+    const named = packmates.filter(({ name }) => text.includes(`${name} at`));
+    expect(text.split('its packmate ')).toHaveLength(1 + named.length);
   }
   expect(judgements.some(({ text }) => text.includes('its packmate'))).toBe(true);
 });

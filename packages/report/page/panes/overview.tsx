@@ -271,7 +271,9 @@ function AgentTable({ agents }: { readonly agents: RunResult['agents'] }): JSX.E
         titles={[
           'Agent',
           ...(hasRoles ? ['Role'] : []),
-          ...['Matches', 'Mean score', '95 %'],
+          'Matches',
+          'Mean score',
+          '95 %',
           ...(hasWins ? ['Wins alone'] : []),
         ]}
         align={['left', ...(hasRoles ? (['left'] as const) : []), 'right', 'right', 'right', 'right']}

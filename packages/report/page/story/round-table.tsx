@@ -28,7 +28,7 @@ export function RoundTable({
           const small = [
             ...(person.seat === person.name || person.seat === null ? [] : [`seat ${person.seat}`]),
             [person.role, person.note].filter((one) => one !== undefined).join(', '),
-          ].filter((text) => text !== '');
+          ].filter((one) => one !== '');
           return (
             <g
               class={person.isOut === true ? 'person out' : person.isSelf === true ? 'person self' : 'person'}
@@ -39,9 +39,9 @@ export function RoundTable({
               <text x={x} y={y + 22}>
                 {shorten(person.name)}
               </text>
-              {small.map((text, row) => (
+              {small.map((one, row) => (
                 <text class="small" x={x} y={y + 34 + 11 * row}>
-                  {shorten(text)}
+                  {shorten(one)}
                 </text>
               ))}
             </g>
