@@ -3,7 +3,7 @@ import type { Mug } from '../game/mug.js';
 import { writeAskedQuestion, writeOption } from '../prompts/told-question.js';
 import { writeSuspicions } from '../prompts/transcript.js';
 import { writeJudgedAnswer } from './told-answer.js';
-import { atOnce, tellRound } from './told-round.js';
+import { atOnce, tellMugRound } from './told-round.js';
 
 /** MUG as people read it: the image of a seat, rounds of statements and questions, ballots, and the answer. */
 export const mugStory: Story<Mug> = {
@@ -17,7 +17,7 @@ export const mugStory: Story<Mug> = {
     table.phase !== 'prepare' && [
       writeAskedQuestion(table),
       { picture: ['The image that', own, 'sees', role === 'undercover' && 'as the undercover'], image },
-      table.rounds.map((round, index) => tellRound(round, index, table)),
+      table.rounds.map((round, index) => tellMugRound(round, index, table)),
       table.summaries.map((summary, index) => ({
         phase: `Summary ${index + 1}`,
         lines: [

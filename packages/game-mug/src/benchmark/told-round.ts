@@ -12,7 +12,7 @@ export const atOnce = 'All speak at once: nobody has heard what the others say h
  * Tells a round, in which all speak at once: first what each said, then replies to the round before, then the questions, which no
  * statement of this round can be a reply to.
  */
-export function tellRound(
+export function tellMugRound(
   round: ShownRound,
   index: number,
   { rounds, players, choices }: MugTableView,
