@@ -8,18 +8,20 @@ import { benchmark as hq } from '@masbench/game-hq';
 import { benchmark as mug } from '@masbench/game-mug';
 import { benchmark, werewolf } from '@masbench/game-werewolf';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { emptyValue, readAction, readField, type FormField } from '../page/seat/fields.ts';
 import { readGivenAction, writeQuestion, type MoveQuestion } from '../src/move-question.ts';
 
 const human = promptedSeat({}, benchmark.seats.human);
 
-const listStatements = (data: unknown) =>
-  z.object({ statements: z.array(z.object({ by: z.string(), text: z.string() })) }).parse(data).statements;
+const statementsSchema = z.looseObject({
+  statements: z.array(z.object({ by: z.string(), text: z.string() })),
+});
 
 test('every value of the field of a question is a legal answer to it, and the question names the ends of its scale', async () => {
   const asked = new Map<string, number>();
   const said: string[] = [];
-  const inTurn: (string | null)[] = [];
+  const asides: (readonly [turn: TurnOf<AnyGame>, question: MoveQuestion])[] = [];
   const scales: (readonly [typed: string, scale: string])[] = [];
   const person = {
     name: 'person',
@@ -36,14 +38,7 @@ test('every value of the field of a question is a legal answer to it, and the qu
             ? [field.least, field.most]
             : [readAction(field, emptyValue(field)) ?? '', 'I have seen nothing.'];
       said.push(question.question ?? '');
-      // What the fold would repeat stands in the rules, in the story, or here.
-      expect(question).toMatchObject({
-        isWhole: true,
-        learns: expect.stringMatching(/^(?:No other|Only|All|Other) .*\.$/u),
-      });
-      for (const { by, text } of 'statements' in (turn.data ?? {}) ? listStatements(turn.data) : [])
-        expect(question.about).toContain(`${by}: ${JSON.stringify(text)}`);
-      if (turn.kind === 'vote') inTurn.push(question.about);
+      asides.push([turn, question]);
       if (field.kind === 'number')
         scales.push([question.question ?? '', `from ${field.least} to ${field.most}`]);
       const actions = values.map((value) => turn.schema.parse(readGivenAction(turn, human, value)));
@@ -57,8 +52,22 @@ test('every value of the field of a question is a legal answer to it, and the qu
     seed: 1,
   });
   expect(outcome).not.toBeNull();
-  expect(inTurn.some((about) => about?.includes('Votes so far: '))).toBe(true);
-  expect(inTurn.every((about) => about?.includes('Your suspicion of each player so far'))).toBe(true);
+  // What the question in full would repeat stands in the rules, in the story, or beside the question.
+  const abouts = asides.map(([, { about }]) => about ?? '');
+  for (const [, question] of asides)
+    expect(question).toMatchObject({
+      isWhole: true,
+      learns: expect.stringMatching(/^(?:No other|Only|All) .*\.$/u),
+    });
+  const statements = asides.flatMap(([{ data }], place) =>
+    (statementsSchema.safeParse(data).data?.statements ?? []).map((said) => [place, said] as const),
+  );
+  expect(statements.length).toBeGreaterThan(10);
+  for (const [place, { by, text }] of statements)
+    expect(abouts[place]).toContain(`${by}: ${JSON.stringify(text)}`);
+  const votes = abouts.filter((_about, place) => asides[place]?.[0].kind === 'vote');
+  expect(votes.some((about) => about.includes('Votes so far: '))).toBe(true);
+  expect(votes.every((about) => about.includes('Your suspicion of each player so far'))).toBe(true);
   expect(said.join('')).not.toMatch(/[⟦⟧]/);
   expect(scales.filter(([typed, scale]) => !typed.toLowerCase().includes(scale))).toEqual([]);
   expect([...asked.keys()].toSorted()).toEqual(
