@@ -60,7 +60,7 @@ test('every value of the field of a question is a legal answer to it, and the qu
       learns: expect.stringMatching(/^(?:No other|Only|All) .*\.$/u),
     });
   const statements = asides.flatMap(([{ data }], place) =>
-    (statementsSchema.safeParse(data).data?.statements ?? []).map((said) => [place, said] as const),
+    (statementsSchema.safeParse(data).data?.statements ?? []).map((one) => [place, one] as const),
   );
   expect(statements.length).toBeGreaterThan(10);
   for (const [place, { by, text }] of statements)
