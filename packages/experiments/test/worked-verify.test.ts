@@ -1,200 +1,89 @@
-import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryJournal } from '@masbench/core';
-import { experiment, readManifest, run, verify } from '@masbench/experiments';
+import { readManifest, verify } from '@masbench/experiments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
+import { RunContext } from '../src/play/run-context.ts';
+import { RunFolder } from '../src/run-folder/folder.ts';
 import { readFirstErrors, recordWithoutResult } from '../src/run-folder/record.ts';
 import { findGrowth, rootDigest } from '../src/run-folder/sealed-files.ts';
+import { openRecords } from '../src/run/resumable.ts';
 import { verifyRecords } from '../src/verify/verify-without-code.ts';
+import { counts, forgeries } from './forged-by-hand.ts';
 import { benchmark } from './numbers.ts';
-
-type Forge = (folder: string) => Promise<unknown>;
-const edit =
-  (file: string, change: (text: string) => string): Forge =>
-  async (folder) =>
-    writeFile(join(folder, file), change(await readFile(join(folder, file), 'utf8')));
-const write =
-  (file: string, text: string): Forge =>
-  async (folder) =>
-    writeFile(join(folder, file), text);
-const gone =
-  (file: string): Forge =>
-  async (folder) =>
-    rm(join(folder, file));
-const withoutLastLine = (text: string): string => text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1);
-const then =
-  (...forges: readonly Forge[]): Forge =>
-  async (folder) => {
-    for (const forge of forges) await forge(folder);
-  };
+import { playStudies, studies } from './studies-to-forge.ts';
 
 let root: string;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'masbench-verify-'));
-  await run(experiment({ benchmark, trials: 2 }), { folder: join(root, 'run'), concurrency: 1 });
+  await playStudies(root);
 });
 
 afterAll(async () => rm(root, { recursive: true }));
 
-const changed = (file: string): string =>
-  `${file} is not the file that it was by seal.json: its SHA-256 was #, and is #`;
-const digest =
-  '#/records.jsonl: line 2 does not have the digest that follows from it and the lines before it: a byte was changed, or a line was lost, moved or doubled';
-const lost = (match: string): string => `${match}: it has no line in records.jsonl: resume the run first`;
-const [m0002, recorded] = [
-  'm0002: matches/m0002.jsonl',
-  'and its record says finished, with a journal of SHA-256 #',
-];
-const begun =
-  'run.json is not the one that this run was begun with: its SHA-256 was # by records.jsonl, and is #';
-const other = `m0002: its journal is another one, ${recorded}, now #`;
-const stranger = 'matches/m0009.jsonl is of no match of this run';
-const announced = ['2 is of m7', '3 is of nothing'].map(
-  (line) => `announced.jsonl, line ${line}, which is no match of this run`,
-);
-const unfollowed = (...rows: readonly number[]): readonly string[] =>
-  rows.map((line) => `results.jsonl, line ${line}: this line follows from no journal`);
-const unsealed = (file: string): string => `${file} is not among the files of seal.json`;
-const unread =
-  'seal.json does not say which files the run consists of: put it back, or remove it, and it is made again';
+/** Problems that a run which goes on mends itself. */
+const isMended = (problem: string): boolean =>
+  /resume the run first$|: …$|follows from no journal$|(?:json|jsonl|txt) is missing$|it has no journal$/u.test(
+    problem,
+  );
+/** Of a match, what was found first says most. */
+function firstOfEach(problems: readonly string[]): readonly string[] {
+  const named = new Map<string, string>();
+  for (const problem of problems) {
+    const about = /^m\d+[-\w]*(?=: )/u.exec(problem)?.[0] ?? problem;
+    if (!named.has(about)) named.set(about, problem);
+  }
+  return [...named.values()];
+}
 
-/** What a whole verification finds, one of files alone, and one without the rules: by default what the first finds. */
-type Forgery = readonly [
-  what: string,
-  forge: Forge,
-  whole: readonly string[],
-  files?: readonly string[],
-  records?: readonly string[],
-];
-const forgeries: readonly Forgery[] = [
-  ['nothing', async () => undefined, []],
-  [
-    'a journal and a note that nobody planned',
-    then(write('matches/m0009.jsonl', ''), write('matches/note.txt', '')),
-    [stranger, `m0009: ${unsealed('matches/m0009.jsonl')}`],
-    [`m0009: ${unsealed('matches/m0009.jsonl')}`],
-  ],
-  [
-    'drafts of a process that died',
-    then(write('matches/x.jsonl.collected', ''), write('matches/x.jsonl.collected.calls.jsonl', '')),
-    [],
-  ],
-  [
-    'announcements of others, and of nobody',
-    write('announced.jsonl', '{"match":"m0001"}\n{"match":"m7"}\n{"x":1}\n{"torn\n{"match":"m8'),
-    [...announced, unsealed('announced.jsonl')],
-    [unsealed('announced.jsonl')],
-  ],
-  [
-    'a changed record',
-    edit('records.jsonl', (text) => text.replace('"sum":18', '"sum":17')),
-    [digest, lost('m0001'), lost('m0002'), changed('records.jsonl')],
-    [digest, changed('records.jsonl')],
-    [digest, lost('m0001'), lost('m0002'), changed('records.jsonl'), ...unfollowed(1, 2, 3, 4)],
-  ],
-  [
-    'a torn record',
-    async (folder) => appendFile(join(folder, 'records.jsonl'), '{"to'),
-    ['seal.json: …'],
-    [],
-  ],
-  [
-    'a changed manifest',
-    edit('run.json', (text) => `${text}\n`),
-    [begun, changed('run.json')],
-    [changed('run.json')],
-  ],
-  ['no seal', gone('seal.json'), ['seal.json is missing']],
-  ['a torn seal', write('seal.json', '{'), [unread]],
-  [
-    'a folder for a seal',
-    then(gone('seal.json'), async (folder) => mkdir(join(folder, 'seal.json'))),
-    ['seal.json cannot be read: EISDIR: illegal operation on a directory, read'],
-  ],
-  [
-    'another root',
-    edit('seal.json', (text) => text.replace(/"root": "..../u, '"root": "0000')),
-    ['seal.json: its root digest # is not that of the files that it names'],
-  ],
-  ['a space in the seal', edit('seal.json', (text) => `${text} `), ['seal.json: …'], []],
-  [
-    'no journal',
-    gone('matches/m0002.jsonl'),
-    [`m0002: its journal is gone, ${recorded}`],
-    [`${m0002} is gone, and seal.json has it`],
-  ],
-  [
-    'the journal of another match',
-    async (folder) => cp(join(folder, 'matches/m0001.jsonl'), join(folder, 'matches/m0002.jsonl')),
-    ['m0002: its journal is that of m0001'],
-    [changed(m0002)],
-    [other],
-  ],
-  [
-    'a journal without its end',
-    edit('matches/m0002.jsonl', withoutLastLine),
-    [`m0002: its journal has no end, ${recorded}: it was cut`],
-    [changed(m0002)],
-    [other],
-  ],
-  [
-    'an empty journal',
-    write('matches/m0002.jsonl', ''),
-    ['m0002: its journal has no start'],
-    [changed(m0002)],
-    [other],
-  ],
-  [
-    'a match under way',
-    then(
-      gone('seal.json'),
-      edit('records.jsonl', withoutLastLine),
-      edit('matches/m0002.jsonl', withoutLastLine),
-    ),
-    ['m0002: its journal has no end: resume the run first', 'seal.json is missing'],
-    ['seal.json is missing'],
-    [lost('m0002'), 'seal.json is missing', ...unfollowed(3, 4)],
-  ],
-  [
-    'another row',
-    edit('results.jsonl', (text) => text.replace('18', '19')),
-    ['results.jsonl, line 2: …'],
-    [],
-  ],
-  ['another sum', edit('summary.json', (text) => text.replace('18', '19')), ['summary.json: …'], [], []],
-  ['another figure', edit('artifacts/sum.txt', (text) => `1${text}`), ['artifacts/sum.txt: …'], [], []],
-];
-
-it.each(forgeries.map((row) => ({ what: row[0], row })))(
-  'a run with $what is told by what it is found in',
-  async ({ row }) => {
-    const [, forge, whole, files = whole, records = whole] = row;
-    const folder = join(temporaryFolder(), 'run');
-    await cp(join(root, 'run'), folder, { recursive: true });
-    await forge(folder);
-    const said = (problems: readonly string[]): readonly string[] =>
-      problems.map((problem) =>
-        problem
-          .replace(folder, '#')
-          .replaceAll(/[0-9a-f]{64}/gu, '#')
-          .replace(/: .* is written, .*/u, ': …'),
-      );
-    const manifest = await readManifest(folder);
-    const found = await Promise.all([
-      verify(folder),
-      verify(folder, { replays: false }),
-      verifyRecords(folder, manifest),
-    ]);
-    expect(found.map(({ problems }) => said(problems))).toEqual([whole, files, records]);
-    expect(found.map(({ matches }) => matches)).toEqual([2, 2, 2]);
-    const [{ root: digestOfAll }] = found;
-    expect(found.every((one) => one.root === digestOfAll && /^[0-9a-f]{64}$/u.test(digestOfAll))).toBe(true);
-    expect(found.slice(1).map(({ verified }) => verified)).toEqual([0, 0]);
-  },
+const rows = Object.entries(forgeries).flatMap(([name, all]) =>
+  all.map((row) => ({ name, what: row[0], row })),
 );
+
+it.each(rows)('a $name with $what is told by what it is found in', async ({ name, row }) => {
+  const [, forge, whole, files = whole, records = whole] = row;
+  const folder = join(temporaryFolder(), name);
+  await cp(join(root, name), folder, { recursive: true });
+  await forge(folder, root);
+  const said = (problems: readonly string[]): readonly string[] =>
+    problems.map((problem) =>
+      problem
+        .replace(folder, '#')
+        .replaceAll(/[0-9a-f]{64}/gu, '#')
+        .replace(/: .* is written, .*/u, ': …'),
+    );
+  const manifest = await readManifest(folder);
+  const shares: number[] = [];
+  const study = { steps: studies.steps, failed: studies.failed }[name];
+  const onProgress = (share: number): unknown => shares.push(share);
+  const found = await Promise.all([
+    verify(folder, { onProgress, experiment: study }),
+    verify(folder, { replays: false }),
+    verifyRecords(folder, manifest),
+  ]);
+  expect(found.map(({ problems }) => said(problems))).toEqual([whole, files, records]);
+  const [counted = 0, planned = 0, recordsOf = 0] = counts[row[0]] ?? counts[name] ?? [];
+  expect(found.map(({ matches }) => matches)).toEqual([counted, planned, recordsOf]);
+  const inAll = counted === 0 ? 0 : planned;
+  expect(shares).toEqual(Array.from({ length: inAll }, (_, place) => (place + 1) / inAll));
+  const wrong = new Set(whole.flatMap((one) => /^m000[1-8](?:-plain|-as-many|)(?=: )/u.exec(one)?.[0] ?? []));
+  const open = Number(/^(\d) of/u.exec(whole[0] ?? '')?.[1] ?? 0);
+  expect(found.map(({ verified }) => verified)).toEqual([counted - wrong.size - open, 0, 0]);
+  const [{ root: digestOfAll, run: id }] = found;
+  expect(
+    found.every((one) => one.root === digestOfAll && one.run === id && /^[0-9a-f]{64}$/u.test(digestOfAll)),
+  ).toBe(true);
+  const context = new RunContext(
+    { benchmark, manifest, folder: new RunFolder(folder) },
+    { schedule: study?.schedule },
+  );
+  const stop = await openRecords(context, []).then(() => '', String);
+  const stopping = stop.split('\n').flatMap((line) => (line.startsWith('  ') ? [line.slice(2)] : []));
+  expect(said(stopping)).toEqual(firstOfEach([...whole, ...files].filter((one) => !isMended(one))));
+});
 
 it('a file has grown by its whole lines since it had a digest, and its root is that of sha256sum', async () => {
   const path = join(temporaryFolder(), 'lines');
