@@ -70,6 +70,29 @@ describe('fileJournal', () => {
     expect(await readFile(path, 'utf8')).toBe(['ü→🦊', '', ...lines.slice(0, -1), 'e', ''].join('\n'));
   });
 
+  it('that was not read begins after its last whole line', async () => {
+    const path = join(folder, 'm.jsonl');
+    await writeFile(path, 'a\ntorn');
+    const journal = fileJournal(path);
+    journal.own?.();
+    journal.append('b');
+    expect([...journal.read()]).toEqual(['a', 'b']);
+    await journal.close();
+    expect(await readFile(path, 'utf8')).toBe('a\nb\n');
+  });
+
+  it('is taken from its owner where that is asked for', async () => {
+    const path = join(folder, 'm.jsonl');
+    const [first, second] = [fileJournal(path), fileJournal(path, { takeOver: true })];
+    first.own?.();
+    second.own?.();
+    await second.close();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    first.append('a');
+    expect(() => first.commit()).toThrow(expect.objectContaining({ code: 'JOURNAL_TAKEN' }) as Error);
+    await expect(first.close()).rejects.toMatchObject({ code: 'JOURNAL_TAKEN' });
+  });
+
   it('goes on only with the file that it has read, and what failed once fails again', async () => {
     const path = join(folder, 'm.jsonl');
     const journal = fileJournal(path);
@@ -166,7 +189,7 @@ describe('fileJournal', () => {
     ]);
   });
 
-  it('that cannot be looked at is not missing, and a recorded one must be there', () => {
+  it('that cannot be looked at is not missing, and a recorded one must be there', async () => {
     const unreadableError = (why: string) =>
       expect.objectContaining({
         code: 'JOURNAL_UNREADABLE',
@@ -175,6 +198,8 @@ describe('fileJournal', () => {
     expect(() => fileJournal(join(folder, 'x'.repeat(300))).read()).toThrow(unreadableError('ENAMETOOLONG'));
     expect(() => readJournal(join(folder, 'm.jsonl'))).toThrow(unreadableError('ENOENT'));
     expect(() => readJournal(folder)).toThrow(unreadableError('it is not a file'));
+    await writeFile(join(folder, 'm.jsonl'), 'torn');
+    expect(readJournal(join(folder, 'm.jsonl')).torn?.()).toBe('');
   });
 
   it('settles what an earlier process left of an attempt, and only that', async () => {

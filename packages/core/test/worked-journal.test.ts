@@ -30,6 +30,12 @@ import {
 } from '../src/usage/usage-line.ts';
 import { noUsage, type Usage } from '../src/usage/usage.ts';
 
+/** The file descriptor that is given next: one that was left open is not. */
+function nextDescriptor(): number {
+  const file = openSync(new URL(import.meta.url), 'r');
+  closeSync(file);
+  return file;
+}
 const used = (calls: number): Usage => ({ ...noUsage, calls });
 const lost = (calls: number): Lost => ({ ...nothingLost, calls });
 /** Lines with their digests. */
@@ -85,6 +91,7 @@ describe('the spending of a journal', () => {
       {"type":"open","id":"say/A#3","sees":"","at":0}
       {"type":"interrupt","id":"say/A#3","attempt":1,"kept":{"usage":{"calls":50}},"at":0}
       {"type":"attempt","id":"say/A#3","attempt":1,"why":"illegal","error":"","at":0}
+      {"type":"attempt","id":"say/B#never","attempt":1,"why":"illegal","error":"","usage":{"calls":10000000},"at":0}
     `);
     const asked: unknown[] = [];
     const leftOpen = (...attempt: readonly [string, number, number]) => {
@@ -98,17 +105,23 @@ describe('the spending of a journal', () => {
     expect(spending?.seats).toEqual({
       // What was kept for an attempt that has ended since was reported by it.
       A: { usage: used(3), lost: lost(5), moves: 2 },
-      B: { usage: used(10 + 100 + 1000 + 1e6), lost: lost(3), moves: 0 },
+      B: { usage: used(10 + 100 + 1000 + 1e6 + 1e7), lost: lost(3), moves: 0 },
     });
     expect(asked).toEqual([
       ['say/B:left#0', 2, 7],
       ['say/A#3', 2, 0],
     ]);
     expect(readSpending(memoryJournal())).toBeUndefined();
-    expect(readSpending(memoryJournal(sealed(start)))?.seats).toEqual({
-      A: { usage: noUsage, lost: nothingLost, moves: 0 },
-      B: expect.anything(),
-    });
+    const nothing = { usage: noUsage, lost: nothingLost, moves: 0 };
+    const digest = new RunningDigest();
+    const whole = [
+      digest.sealed(start.slice(0, -1)),
+      digest.sealed('{"type":"end","status":"finished","at":0', true),
+    ];
+    for (const few of [sealed(start), whole])
+      expect(readSpending(memoryJournal(few))?.seats).toEqual({ A: nothing, B: nothing });
+    const endless = sealed('{"type":"drop","id":"say/A#0","at":0}');
+    expect(() => readSpending(memoryJournal(endless))).toThrow("line 1 must be 'start': it is 'drop'");
   });
 });
 
@@ -250,7 +263,9 @@ describe('announced calls', () => {
       `{"match":"${match}","call":9,"request":"say/A#0","attempt":1,"bound":{"calls":1}}`;
     writeFileSync(path, `${line('other')}\n{"match":"m","call":3,"requ\n${line('m')}\n{"match":"m","ca`);
     const { calls, announce } = begin(path);
+    const next = nextDescriptor();
     expect([calls.count, calls.leftOpen('say/A#0', 1, 0)?.spent.lost]).toEqual([9, lost(1)]);
+    expect(nextDescriptor()).toBe(next);
     announce();
     calls.close();
     expect(readFileSync(path, 'utf8').split('\n').slice(3, 5)).toEqual([
@@ -395,6 +410,12 @@ describe('lines of a file', () => {
     ]);
     const strange = (fields: object): string =>
       why(JSON.stringify({ ...(JSON.parse(line) as object), ...fields }));
+    expect(() => parseEntry('{', 1)).toThrow(
+      expect.objectContaining({
+        message: 'Cannot read the journal: line 1 is not JSON',
+        cause: expect.any(SyntaxError) as Error,
+      }) as Error,
+    );
     expect([strange({ digest: '0' }), strange({ more: 1 }), strange({ digest: '0', more: 1 })]).toEqual([
       line,
       `has the field "more", which the entry 'open' does not have there`,

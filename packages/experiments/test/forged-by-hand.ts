@@ -57,8 +57,8 @@ type Forgery = readonly [
   what: string,
   forge: Forge,
   whole: readonly string[],
-  files?: readonly string[],
-  records?: readonly string[],
+  files?: readonly string[] | undefined,
+  records?: readonly string[] | undefined,
 ];
 const untouched: Forgery = ['nothing', async () => undefined, []];
 const ofOne: readonly Forgery[] = [

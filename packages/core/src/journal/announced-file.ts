@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { MasbenchError, readMessage } from '../contracts/errors.js';
+import { lineBreak, readFileEnd } from './file-lines.js';
 import { hasCode } from './lock-owner.js';
 
 /**
@@ -65,10 +66,8 @@ export class AnnouncedFile {
   #opened(): number {
     mkdirSync(dirname(this.#path), { recursive: true });
     const file = openSync(this.#path, 'a+');
-    const { size } = fstatSync(file);
-    const end = Buffer.alloc(1, '\n');
-    if (size > 0) readSync(file, end, 0, 1, size - 1);
-    if (end.toString() !== '\n') writeSync(file, '\n');
+    const { end } = readFileEnd(file, fstatSync(file).size);
+    if (end.length > 0 && end.at(-1) !== lineBreak) writeSync(file, '\n');
     return file;
   }
 
@@ -76,11 +75,9 @@ export class AnnouncedFile {
     let file: number | undefined;
     try {
       file = openSync(this.#path, 'r');
-      const length = fstatSync(file).size - this.#readTo;
-      if (length <= 0) return;
-      const bytes = Buffer.alloc(length);
-      const read = readSync(file, bytes, 0, length, this.#readTo);
-      const complete = bytes.subarray(0, read).lastIndexOf(10) + 1;
+      const bytes = Buffer.alloc(Math.max(0, fstatSync(file).size - this.#readTo));
+      const read = readSync(file, bytes, 0, bytes.length, this.#readTo);
+      const complete = bytes.subarray(0, read).lastIndexOf(lineBreak) + 1;
       this.#readTo += complete;
       for (const line of bytes.toString('utf8', 0, complete).split('\n')) this.#add(line);
     } catch (cause) {

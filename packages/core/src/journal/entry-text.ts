@@ -14,9 +14,7 @@ export function entryText(entry: Entry): string | undefined {
       return `${writeTime(entry)}  ${entry.id}  dropped`;
     case 'interrupt':
       return `${writeTime(entry)}  ${entry.id}  interrupted`;
-    case 'start':
-    case 'open':
-    case 'end':
+    default:
       return undefined;
   }
 }

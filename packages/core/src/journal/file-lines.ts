@@ -4,6 +4,8 @@ import { corrupt } from './journal.js';
 
 const chunkLength = 65_536;
 const endLength = 128;
+/** The byte. */
+export const lineBreak = 10;
 
 /** By what a file is recognized: its size and its last bytes. As each line of a journal seals those before it, that is enough. */
 export interface Seen {
@@ -45,19 +47,19 @@ export class FileLines {
       position += length;
       const read = chunk.subarray(0, length);
       let from = 0;
-      for (let at = read.indexOf(10); at >= 0; at = read.indexOf(10, from)) {
+      for (let at = read.indexOf(lineBreak); at >= 0; at = read.indexOf(lineBreak, from)) {
         const last = read.subarray(from, at);
         const line = pieces.length === 0 ? last : Buffer.concat([...pieces, last]);
         pieces = [];
         from = at + 1;
         count += 1;
         if (!isUtf8(line)) throw corrupt({ path: this.#path }, count, 'is not UTF-8');
-        yield line.toString('utf8');
+        yield line.toString();
       }
       // The chunk is read into again.
-      if (from < length) pieces.push(Buffer.from(read.subarray(from)));
+      pieces.push(Buffer.from(read.subarray(from)));
     }
-    this.torn = Buffer.concat(pieces).toString('utf8');
+    this.torn = Buffer.concat(pieces).toString();
     return undefined;
   }
 }
@@ -68,7 +70,7 @@ export function findLineEnd(file: number, size: number): number {
   for (let end = size; end > 0;) {
     const start = Math.max(0, end - chunk.length);
     const length = readSync(file, chunk, 0, end - start, start);
-    const last = chunk.subarray(0, length).lastIndexOf(10);
+    const last = chunk.subarray(0, length).lastIndexOf(lineBreak);
     if (last >= 0) return start + last + 1;
     end = start;
   }

@@ -32,14 +32,15 @@ export class OwnedFile {
    */
   constructor(path: string, seen: Seen | undefined, takeOver: boolean) {
     this.#path = path;
+    const take = (): Lock => takeLock(`${path}.lock`, { takeOver });
     this.#lock = this.#guarded(() => {
       try {
-        return takeLock(`${path}.lock`, { takeOver });
+        return take();
       } catch (error) {
         if (!isMissing(error)) throw error;
       }
       mkdirSync(dirname(path), { recursive: true });
-      return takeLock(`${path}.lock`, { takeOver });
+      return take();
     });
     let file: number | undefined;
     try {
@@ -65,8 +66,8 @@ export class OwnedFile {
   /** @throws MasbenchError `JOURNAL_TAKEN` or `JOURNAL_UNWRITABLE` */
   write(text: string): void {
     // Stryker disable next-line ConditionalExpression,EqualityOperator: a buffer of its own holds the same
-    const bytes = text.length * 3 <= scratch.length ? scratch : Buffer.from(text, 'utf8');
-    const length = bytes === scratch ? scratch.write(text, 'utf8') : bytes.length;
+    const bytes = text.length * 3 <= scratch.length ? scratch : Buffer.from(text);
+    const length = bytes === scratch ? scratch.write(text) : bytes.length;
     this.#guarded(() => {
       this.#lock.check();
       for (let written = 0; written < length;)
@@ -139,7 +140,6 @@ export class OwnedFile {
 /** @throws MasbenchError `JOURNAL_TAKEN` if the file is not as it was when it was read. */
 function sizeAfterTear(file: number, seen: Seen | undefined, path: string): number {
   const { size } = fstatSync(file);
-  if (size === 0 && (seen === undefined || seen.size === 0)) return 0;
   const now = readFileEnd(file, size);
   if (seen !== undefined && (seen.size !== now.size || !seen.end.equals(now.end))) {
     throw new MasbenchError(

@@ -4,6 +4,7 @@ import { hashBytes } from '@masbench/statistics';
 const shortLength = 16;
 const wholeLength = 64;
 const mark = ',"digest":"';
+const marks = new RegExp(mark, 'gu');
 
 /**
  * Seals the lines of a journal: each ends with `"digest":"…"`, the beginning of the SHA-256 of all lines up to it, each
@@ -36,7 +37,7 @@ export class RunningDigest {
 
   /** True if a text begins with the whole next line and goes on after it: what follows is not a torn line. */
   isOverrun(text: string): boolean {
-    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
+    for (const { index: at } of text.matchAll(marks)) {
       for (const length of [shortLength, wholeLength]) {
         const end = at + mark.length + length + '"}'.length;
         const line = text.slice(0, end);

@@ -1,5 +1,6 @@
 import { addSpent, nothingSpent, type Spent } from '../usage/lost.js';
 import type { Seat } from '../contracts/seat.js';
+import { findStart } from './beginning.js';
 import { readEntries } from './entries.js';
 import type { Entry, RecordedJournal, StartEntry } from './journal.js';
 import { spentFromJson } from '../usage/usage-line.js';
@@ -26,22 +27,22 @@ interface OpenRequest {
  * @throws MasbenchError `JOURNAL_CORRUPT` or `JOURNAL_UNREADABLE`
  */
 export function readSpending(journal: RecordedJournal): JournaledSpending | undefined {
-  let start: StartEntry | undefined;
+  const start = findStart(journal);
+  if (start === undefined) return undefined;
   let services = nothingSpent;
   const seats = new Map<Seat, Spent>();
   const moves = new Map<Seat, number>();
   const open = new Map<string, OpenRequest>();
   const add = (id: string, spent: Spent): void => {
-    const seat = start === undefined ? undefined : readSeat(id, start);
+    const seat = readSeat(id, start);
     if (seat === undefined) services = addSpent(services, spent);
     else seats.set(seat, addSpent(seats.get(seat) ?? nothingSpent, spent));
   };
   for (const { entry } of readEntries(journal)) {
-    if (entry.type === 'start') start = entry;
     if (entry.type === 'open') open.set(entry.id, { attempts: 0, kept: nothingSpent, calls: 0 });
     if (entry.type === 'start' || entry.type === 'open' || entry.type === 'end') continue;
     add(entry.id, spentFromJson(entry));
-    const seat = entry.type === 'answer' && start !== undefined ? readSeat(entry.id, start) : undefined;
+    const seat = entry.type === 'answer' ? readSeat(entry.id, start) : undefined;
     if (seat !== undefined) moves.set(seat, (moves.get(seat) ?? 0) + 1);
     const request = open.get(entry.id);
     if (request === undefined) continue;
@@ -50,7 +51,6 @@ export function readSpending(journal: RecordedJournal): JournaledSpending | unde
       open.set(entry.id, { ...request, attempts: request.attempts + 1, kept: nothingSpent });
     else open.set(entry.id, { ...request, kept: spentFromJson(entry.kept ?? {}), calls: entry.calls ?? 0 });
   }
-  if (start === undefined) return undefined;
   for (const [id, { attempts, kept, calls }] of open) {
     add(id, kept);
     const left = journal.leftOpen?.(id, attempts + 1, calls);
@@ -67,7 +67,7 @@ function readSeat(
   id: Extract<Entry, { type: 'open' }>['id'],
   { seats, services }: StartEntry,
 ): Seat | undefined {
-  const [kind = ''] = id.split(/[/#]/);
+  const kind = id.slice(0, id.search(/[/#]/u));
   if (Object.hasOwn(services, kind)) return undefined;
   const slot = id.slice(kind.length + 1, id.lastIndexOf('#'));
   return seats.find((seat) => slot === seat || slot.startsWith(`${seat}:`));
