@@ -95,7 +95,7 @@ describe('an interrupt', () => {
       return never();
     });
     expect(dollars(result)).toEqual([0, 0.4]);
-    expect(result.seats['A']?.lost).toEqual({ calls: 1, tokens: 150, costUsd: 0.4 });
+    expect(result.seats['A']?.lost).toMatchObject({ calls: 1, tokens: 150, costUsd: 0.4 });
     expect(replay(table, result.journal).at).toBeDefined();
   });
 

@@ -53,13 +53,13 @@ describe('amounts in a line', () => {
     expect(usageToJson({ ...used(2), costUsd: undefined, savedByBatchUsd: 1 })).toBe(
       '{"calls":2,"costUsd":null,"savedByBatchUsd":1}',
     );
-    expect(lostToJson({ calls: 1, tokens: 0, costUsd: undefined })).toBe('{"calls":1,"costUsd":null}');
+    expect(lostToJson({ ...lost(1), costUsd: undefined })).toBe('{"calls":1,"costUsd":null}');
     expect([usageFromJson({ calls: 2, costUsd: null }), usageFromJson(undefined)]).toEqual([
       { ...used(2), costUsd: undefined },
       noUsage,
     ]);
     expect([lostFromJson({ tokens: 3, costUsd: null }), lostFromJson(undefined)]).toEqual([
-      { calls: 0, tokens: 3, costUsd: undefined },
+      { ...nothingLost, tokens: 3, costUsd: undefined },
       nothingLost,
     ]);
     expect(spentToJson({ usage: used(1), lost: lost(2) })).toBe(',"usage":{"calls":1},"lost":{"calls":2}');
@@ -128,7 +128,7 @@ describe('the spending of a journal', () => {
 describe('announced calls', () => {
   const bound = { calls: 1, inputTokens: 10, outputTokens: 5, costUsd: 0.5 };
   const signal = new AbortController().signal;
-  const atMost = { calls: 1, tokens: 15, costUsd: 0.5 };
+  const atMost = { ...nothingLost, calls: 1, tokens: 15, costUsd: 0.5 };
   /** A process that plays the match `m`: its calls, and how to announce one. */
   const begin = (path: string, records: readonly CallRecord[] = []) => {
     const calls = new AnnouncedCalls(path, 'm', {
@@ -173,7 +173,7 @@ describe('announced calls', () => {
     const left = (attempt: number, after: number) => next.calls.leftOpen('say/A#0', attempt, after);
     const open2 = { usage: noUsage, lost: atMost };
     expect(left(1, 0)).toEqual({
-      spent: { usage: used(4), lost: { calls: 2, tokens: 30, costUsd: 1 } },
+      spent: { usage: used(4), lost: { ...nothingLost, calls: 2, tokens: 30, costUsd: 1 } },
       kept: open2,
     });
     expect(left(1, 2)).toEqual({

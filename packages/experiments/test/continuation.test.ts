@@ -15,7 +15,7 @@ import {
   type ExperimentDefinition,
   type Schedule,
 } from '@masbench/experiments';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { withContinuations } from '../src/run-folder/continuations.ts';
 import { benchmark, type numbers } from './numbers.ts';
@@ -40,14 +40,16 @@ const around = (name: string): NamedAgent<typeof numbers> => ({
 
 const pair = study({ pair: ['random', 'simulated:five'], trials: 6, seed: 3 });
 
-let first: Awaited<ReturnType<typeof run>>;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'masbench-continuation-'));
-  first = await run(pair, { folder: join(root, 'run') });
-});
+let playing: ReturnType<typeof run> | undefined;
 afterAll(async () => rm(root, { recursive: true }));
-/** Puts the run of `pair` into the folder of a test. */
-const played = async (name = 'run'): Promise<void> => cp(join(root, 'run'), at(name), { recursive: true });
+/** Puts the run of `pair` into the folder of a test; it is played once. */
+async function played(name = 'run'): ReturnType<typeof run> {
+  root ||= await mkdtemp(join(tmpdir(), 'masbench-continuation-'));
+  playing ??= run(pair, { folder: join(root, 'run') });
+  const first = await playing;
+  await cp(join(root, 'run'), at(name), { recursive: true });
+  return first;
+}
 
 const idsOf = async (path: string): Promise<string[]> => {
   const ids: string[] = [];
@@ -57,7 +59,7 @@ const idsOf = async (path: string): Promise<string[]> => {
 
 describe('a run that is continued beyond its trials', () => {
   it('plays those that are added, and keeps every byte of those that were', async () => {
-    await played();
+    const first = await played();
     const before = await readFile(at('run/matches/m0003-1.jsonl'), 'utf8');
     const manifest = await readFile(at('run/run.json'), 'utf8');
     const { result, root: grown, formerRoot } = await resume(at('run'), { moreTrials: 4 });
@@ -115,7 +117,7 @@ describe('a run that is continued beyond its trials', () => {
   });
 
   it('is nothing but the run that it was where it is killed before it says that it goes on', async () => {
-    await played();
+    const first = await played();
     const records = await readFile(at('run/records.jsonl'), 'utf8');
     await played('longer');
     await resume(at('longer'), { moreTrials: 1 });

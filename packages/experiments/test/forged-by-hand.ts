@@ -1,7 +1,8 @@
 import { appendFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readPlayed } from './studies-to-forge.ts';
 
-type Forge = (folder: string, root: string) => Promise<unknown>;
+type Forge = (folder: string) => Promise<unknown>;
 function edit(file: string, change: (text: string) => string): Forge {
   return async (folder) => writeFile(join(folder, file), change(await readFile(join(folder, file), 'utf8')));
 }
@@ -16,8 +17,8 @@ const gone =
 const withoutLastLine = (text: string): string => text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1);
 const then =
   (...forges: readonly Forge[]): Forge =>
-  async (folder, root) => {
-    for (const forge of forges) await forge(folder, root);
+  async (folder) => {
+    for (const forge of forges) await forge(folder);
   };
 
 const changed = (file: string): string =>
@@ -41,8 +42,8 @@ const unread =
   'seal.json does not say which files the run consists of: put it back, or remove it, and it is made again';
 
 /** The seal that the run had before it was continued. */
-const olderSeal: Forge = async (folder, root) =>
-  cp(join(root, 'stopped/seal.json'), join(folder, 'seal.json'));
+const olderSeal: Forge = async (folder) =>
+  writeFile(join(folder, 'seal.json'), (await readPlayed('stopped')).get('seal.json') ?? '');
 const needed = 'm0001-as-many: a match that it needs did not finish';
 const strangersOf = (...ids: readonly string[]): readonly string[] => [
   ...ids.map((id) => `records.jsonl has a record of ${id}, which is no match of this run`),

@@ -1,9 +1,8 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { memoryJournal } from '@masbench/core';
+import { memoryJournal, makeAmounts } from '@masbench/core';
 import { readManifest, verify } from '@masbench/experiments';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { RunContext } from '../src/play/run-context.ts';
 import { RunFolder } from '../src/run-folder/folder.ts';
@@ -13,16 +12,7 @@ import { openRecords } from '../src/run/resumable.ts';
 import { verifyRecords } from '../src/verify/verify-without-code.ts';
 import { counts, forgeries } from './forged-by-hand.ts';
 import { benchmark } from './numbers.ts';
-import { playStudies, studies } from './studies-to-forge.ts';
-
-let root: string;
-
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'masbench-verify-'));
-  await playStudies(root);
-});
-
-afterAll(async () => rm(root, { recursive: true }));
+import { putPlayed, studies } from './studies-to-forge.ts';
 
 /** Problems that a run which goes on mends itself. */
 const isMended = (problem: string): boolean =>
@@ -46,8 +36,8 @@ const rows = Object.entries(forgeries).flatMap(([name, all]) =>
 it.each(rows)('a $name with $what is told by what it is found in', async ({ name, row }) => {
   const [, forge, whole, files = whole, records = whole] = row;
   const folder = join(temporaryFolder(), name);
-  await cp(join(root, name), folder, { recursive: true });
-  await forge(folder, root);
+  await putPlayed(name, folder);
+  await forge(folder);
   const said = (problems: readonly string[]): readonly string[] =>
     problems.map((problem) =>
       problem
@@ -111,7 +101,7 @@ it('a match without a result has a record of what is known, and a seat the error
     match: {},
     seats: [],
   });
-  const free = { calls: 0, inputTokens: 0, costUsd: 0, lost: { calls: 0, tokens: 0, costUsd: 0 } };
+  const free = { calls: 0, inputTokens: 0, costUsd: 0, lost: makeAmounts(() => 0) };
   const unknown = {
     calls: null,
     inputTokens: null,

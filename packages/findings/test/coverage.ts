@@ -1,3 +1,4 @@
+import { makeAmounts, makeUsage } from '@masbench/core';
 import { stopWhen } from '@masbench/experiments';
 import { chooseSchedule } from '../../experiments/src/schedules/schedules.ts';
 import {
@@ -244,16 +245,7 @@ function stoppedBy({
   }
 }
 
-const usage = {
-  calls: 0,
-  inputTokens: 0,
-  outputTokens: 0,
-  cachedTokens: null,
-  cacheWriteTokens: null,
-  reasoningTokens: null,
-  seconds: 0,
-  costUsd: 0,
-};
+const usage = makeUsage(() => 0);
 
 function observed(score: number): ObservedMatch {
   const row = {
@@ -263,7 +255,7 @@ function observed(score: number): ObservedMatch {
     nature: null,
     score,
     usage,
-    lost: { calls: 0, tokens: 0, costUsd: 0 },
+    lost: makeAmounts(() => 0),
     moves: 1,
     failedAttempts: {},
     standIns: {},

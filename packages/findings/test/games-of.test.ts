@@ -1,18 +1,10 @@
+import { makeAmounts, makeUsage } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/record';
 import { listGames } from '@masbench/findings';
 import { describe, expect, it } from 'vitest';
 
 describe('listGames', () => {
-  const usage = {
-    calls: null,
-    inputTokens: null,
-    outputTokens: null,
-    cachedTokens: null,
-    cacheWriteTokens: null,
-    reasoningTokens: null,
-    seconds: null,
-    costUsd: null,
-  };
+  const usage = makeUsage(() => null);
   const record = (
     seats: readonly (readonly [agent: string, score: number | null, role?: string])[],
   ): MatchRecord => ({
@@ -24,7 +16,7 @@ describe('listGames', () => {
     status: 'finished',
     outcome: null,
     match: {},
-    services: { ...usage, lost: { calls: 0, tokens: 0, costUsd: 0 } },
+    services: { ...usage, lost: makeAmounts(() => 0) },
     seats: seats.map(([agent, score, role], index) => ({
       seat: `${index}`,
       agent,
@@ -32,7 +24,7 @@ describe('listGames', () => {
       nature: null,
       score,
       usage,
-      lost: { calls: 0, tokens: 0, costUsd: 0 },
+      lost: makeAmounts(() => 0),
       moves: 1,
       failedAttempts: {},
       standIns: {},

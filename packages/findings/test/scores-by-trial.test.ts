@@ -1,17 +1,9 @@
+import { makeAmounts, makeUsage } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/record';
 import { scoresByTrial } from '@masbench/findings';
 import { describe, expect, it } from 'vitest';
 
-const usage = {
-  calls: 1,
-  inputTokens: 2,
-  outputTokens: 3,
-  cachedTokens: null,
-  cacheWriteTokens: null,
-  reasoningTokens: null,
-  seconds: 4,
-  costUsd: null,
-};
+const usage = { ...makeUsage(() => 0), calls: 1, inputTokens: 2, outputTokens: 3, seconds: 4, costUsd: null };
 
 function record(
   [cell, trial]: readonly [cell: number, trial: number],
@@ -27,7 +19,7 @@ function record(
     status,
     outcome: null,
     match: {},
-    services: { ...usage, lost: { calls: 0, tokens: 0, costUsd: 0 } },
+    services: { ...usage, lost: makeAmounts(() => 0) },
     seats: Object.entries(scores).map(([agent, score], index) => ({
       seat: 'AB'[index] ?? '',
       agent,
@@ -35,7 +27,7 @@ function record(
       nature: null,
       score,
       usage,
-      lost: { calls: 0, tokens: 0, costUsd: 0 },
+      lost: makeAmounts(() => 0),
       moves: 1,
       failedAttempts: {},
       standIns: {},

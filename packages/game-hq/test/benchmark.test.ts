@@ -1,4 +1,4 @@
-import { memoryBlobs } from '@masbench/core';
+import { memoryBlobs, makeAmounts, makeUsage } from '@masbench/core';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,16 +94,7 @@ function record(
   q: Readonly<Record<string, number | null>>,
   winner: string | null,
 ): MatchRecord {
-  const none = {
-    calls: 0,
-    inputTokens: 0,
-    outputTokens: 0,
-    cachedTokens: null,
-    cacheWriteTokens: null,
-    reasoningTokens: null,
-    seconds: 0,
-    costUsd: 0,
-  };
+  const none = makeUsage(() => 0);
   return {
     id: `m${trial}`,
     cell: 0,
@@ -113,7 +104,7 @@ function record(
     status: 'finished',
     outcome: {},
     match: { winner },
-    services: { ...none, lost: { calls: 0, tokens: 0, costUsd: 0 } },
+    services: { ...none, lost: makeAmounts(() => 0) },
     seats: Object.entries(q).map(([seat, value]) => ({
       seat,
       agent: 'scripted',
@@ -121,7 +112,7 @@ function record(
       nature: 'scripted',
       score: value,
       usage: none,
-      lost: { calls: 0, tokens: 0, costUsd: 0 },
+      lost: makeAmounts(() => 0),
       moves: 0,
       failedAttempts: {},
       standIns: {},

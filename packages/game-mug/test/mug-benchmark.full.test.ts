@@ -1,4 +1,4 @@
-import { memoryBlobs } from '@masbench/core';
+import { memoryBlobs, makeAmounts, makeUsage } from '@masbench/core';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,16 +97,7 @@ describe('the settings of mug', () => {
   });
 });
 
-const none = {
-  calls: 0,
-  inputTokens: 0,
-  outputTokens: 0,
-  cachedTokens: null,
-  cacheWriteTokens: null,
-  reasoningTokens: null,
-  seconds: 0,
-  costUsd: 0,
-};
+const none = makeUsage(() => 0);
 
 function record(calls: number | null, outcome: unknown = {}): MatchRecord {
   const usage = { ...none, calls };
@@ -116,7 +107,7 @@ function record(calls: number | null, outcome: unknown = {}): MatchRecord {
     nature: null,
     score: 0,
     usage,
-    lost: { calls: 0, tokens: 0, costUsd: 0 },
+    lost: makeAmounts(() => 0),
     moves: 1,
     failedAttempts: {},
     standIns: {},
@@ -131,7 +122,7 @@ function record(calls: number | null, outcome: unknown = {}): MatchRecord {
     outcome,
     match: {},
     // What an image editor took is no part of the budget.
-    services: { ...none, calls: 100, lost: { calls: 0, tokens: 0, costUsd: 0 } },
+    services: { ...none, calls: 100, lost: makeAmounts(() => 0) },
     seats: ['A', 'B', 'C'].map((name) => ({ ...seat, seat: name })),
   };
 }

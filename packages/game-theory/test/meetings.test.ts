@@ -1,3 +1,4 @@
+import { makeAmounts, makeUsage } from '@masbench/core';
 import type { MatchRecord, SeatRow } from '@masbench/core/record';
 import { checkMeetings, listMeetings } from '@masbench/game-theory';
 import type { Manifest } from '@masbench/experiments';
@@ -6,16 +7,7 @@ import { describe, expect, it } from 'vitest';
 const planned = { id: 'm0001', cell: 0, trial: 3, variant: null, seed: '1', seating: null };
 
 function row(agent: string, score: number | null): SeatRow {
-  const usage = {
-    calls: 1,
-    inputTokens: null,
-    outputTokens: null,
-    cachedTokens: null,
-    cacheWriteTokens: null,
-    reasoningTokens: null,
-    seconds: null,
-    costUsd: null,
-  };
+  const usage = { ...makeUsage(() => null), calls: 1 };
   return {
     seat: agent,
     agent,
@@ -23,7 +15,7 @@ function row(agent: string, score: number | null): SeatRow {
     nature: null,
     score,
     usage,
-    lost: { calls: 0, tokens: 0, costUsd: 0 },
+    lost: makeAmounts(() => 0),
     moves: 1,
     failedAttempts: {},
     standIns: {},

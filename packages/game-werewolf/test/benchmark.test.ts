@@ -1,4 +1,4 @@
-import { play } from '@masbench/core';
+import { play, makeAmounts, makeUsage } from '@masbench/core';
 import type { Figures } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import { benchmark, werewolf } from '@masbench/game-werewolf';
@@ -27,36 +27,17 @@ async function recordsOf(count: number): Promise<MatchRecord[]> {
       status: 'finished',
       outcome,
       match: { ...metrics.match },
-      services: {
-        calls: 0,
-        inputTokens: 0,
-        outputTokens: 0,
-        cachedTokens: null,
-        cacheWriteTokens: null,
-        reasoningTokens: null,
-        seconds: 0,
-        costUsd: 0,
-        lost: { calls: 0, tokens: 0, costUsd: 0 },
-      },
+      services: { ...makeUsage(() => 0), lost: makeAmounts(() => 0) },
       seats: seats.map((seat, index) => ({
         seat,
         agent: index < 4 ? 'one' : 'two',
         name: index < 4 ? 'one' : 'two',
         nature: null,
         score: 0,
-        usage: {
-          calls: 0,
-          inputTokens: 0,
-          outputTokens: 0,
-          cachedTokens: null,
-          cacheWriteTokens: null,
-          reasoningTokens: null,
-          seconds: 0,
-          costUsd: 0,
-        },
+        usage: makeUsage(() => 0),
         failedAttempts: {},
         standIns: {},
-        lost: { calls: 0, tokens: 0, costUsd: 0 },
+        lost: makeAmounts(() => 0),
         moves: 0,
       })),
     });

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { completeUsage, memoryBlobs } from '@masbench/core';
+import { completeUsage, memoryBlobs, makeAmounts } from '@masbench/core';
 import { RunFolder } from '@masbench/experiments';
 import { expect, it } from 'vitest';
 import { collectMatch } from '../src/collect.js';
@@ -29,7 +29,7 @@ it('a match that is collected again, as the run died in between, leaves the same
       bound: { calls: 1, tokens: 30, costUsd: 0.5 },
       spent: {
         usage: completeUsage({ calls: 1, inputTokens: 5, outputTokens: 2, costUsd: 0.1 }),
-        lost: { calls: 0, tokens: 0, costUsd: 0 },
+        lost: makeAmounts(() => 0),
       },
     });
     const ended = {
