@@ -336,6 +336,8 @@ describe('simpleQaGrader', () => {
     ['verdict  A', 'correct', 'correct'],
     ['C not  attempted', 'not-attempted', 'not-attempted'],
     ['D: CORRECT', null, 'not-attempted'],
+    ['A verdict correct', null, 'correct'],
+    ['An item: A B C, so.', null, 'correct'],
     ['Hm.\r\n\r\nGrade: B\r\n ', 'incorrect', 'incorrect'],
     ['Its label: "not-attempted", I think.', 'not-attempted', 'not-attempted'],
     ['I say it is (B (incorrect)) here.', 'incorrect', 'incorrect'],
@@ -420,6 +422,11 @@ describe('pairwiseJudge', () => {
         meta: { bias: 'none', preferred: [choice, choice] },
       });
     }
+  });
+
+  it('takes no other word for a choice', async () => {
+    const judge = inTurn(['{"better": "third"}', '{"better": "3"}']);
+    expect(await pairwiseJudge().score(pair, { judge })).toMatchObject({ reason: 'unparsed' });
   });
 
   it('compares by a criterion', async () => {

@@ -288,6 +288,32 @@ describe('lexical', () => {
         },
       }),
     ).toThrow(/'knots'/);
+    for (const calm of [0, 1]) expect(lexical({ threshold: calm, evidence: calm }).threshold).toBe(calm);
+    expect(() => lexical({ threshold: -0.1 })).toThrow("'threshold'");
+    expect(() => lexical({ evidence: 1.5 })).toThrow("'evidence'");
+  });
+
+  it('says what it is and what it was measured on', () => {
+    const { worth, ...rest } = lexical();
+    expect(rest).toMatchObject({ name: 'lexical', version: '3', range: [0, 1], deterministic: true });
+    const told = worth.figures.map(({ dataset, value: auroc, metric, source: by }) =>
+      [dataset, auroc, metric, by].join(' '),
+    );
+    const sets =
+      'SummEval 0.807, XSumFaith 0.803, FIB-XSum 0.752, BUMP 0.615, SummEdits news 0.739, SummEdits sales email 0.771, SummEdits SciTLDR 0.638';
+    expect(told).toEqual(sets.split(', ').map((figure) => `${figure} auroc masbench`));
+    expect(worth.summary).toContain('No probability');
+  });
+
+  it('reads texts up to its limits', async () => {
+    const words = (length: number): string => 'a dam '.padEnd(length, ' ');
+    expect(await value(words(100_000))).not.toBeNull();
+    expect(await lexical().score({ source, output: words(100_001) })).toMatchObject({
+      detail: "Cannot score: 'output' may have 100000 characters at most: it has 100001",
+    });
+    expect(await lexical().score({ source: words(10_000_001), output: source })).toMatchObject({
+      detail: "Cannot score: 'source' may have 10000000 characters at most: it has 10000001",
+    });
   });
 });
 

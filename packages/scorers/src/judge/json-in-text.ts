@@ -9,10 +9,10 @@ export function findJsonValues(text: string): readonly object[] {
   let restarts = 0;
   for (let from = nextOpening(text, 0); from !== -1 && restarts < mostRestarts;) {
     const end = findClosing(text, from);
-    const value = end === undefined ? undefined : parsed(text.slice(from, end));
-    if (value === undefined || end === undefined) restarts++;
-    else found.push(value);
-    from = nextOpening(text, value === undefined || end === undefined ? from + 1 : end);
+    const value = parsed(text.slice(from, end));
+    if (value) found.push(value);
+    else restarts++;
+    from = nextOpening(text, value ? end : from + 1);
   }
   return found;
 }
@@ -32,8 +32,8 @@ function nextOpening(text: string, from: number): number {
   return brace === -1 || bracket === -1 ? Math.max(brace, bracket) : Math.min(brace, bracket);
 }
 
-/** The offset behind the bracket that closes the one at `from`; `undefined` if none does. */
-function findClosing(text: string, from: number): number | undefined {
+/** The offset behind the bracket that closes the one at `from`; `from` if none does. */
+function findClosing(text: string, from: number): number {
   let depth = 0;
   let inString = false;
   for (let at = from; at < text.length; at++) {
@@ -48,7 +48,7 @@ function findClosing(text: string, from: number): number | undefined {
       if (depth === 0) return at + 1;
     }
   }
-  return undefined;
+  return from;
 }
 
 /** The object or array that a text is; `undefined` for anything else. */

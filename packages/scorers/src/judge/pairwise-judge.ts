@@ -66,6 +66,8 @@ export function pairwiseJudge(options: PairwiseJudgeOptions = {}): Scorer<PairSa
 
 const pairSchema = z.object({ task: z.string(), first: z.string(), second: z.string() });
 
+const preferences = ['first', 'second', 'tie'] as const;
+
 /** The words that models use for a choice, in lower case without anything but letters and digits. */
 const spellings: Readonly<Record<Preference, readonly string[]>> = {
   first: '1 one first answer1 answerone thefirst firstanswer a answera'.split(' '),
@@ -75,15 +77,13 @@ const spellings: Readonly<Record<Preference, readonly string[]>> = {
 
 const preferenceSchema: z.ZodType<Preference> = z
   .union([z.string(), z.number()])
-  .transform((given, context) => {
+  .transform((given) => {
     const word = String(given)
       .toLowerCase()
       .replaceAll(/[^a-z0-9]/g, '');
-    for (const choice of ['first', 'second', 'tie'] as const)
-      if (spellings[choice].includes(word)) return choice;
-    context.addIssue({ code: 'custom', message: 'not a choice' });
-    return z.NEVER;
-  });
+    return preferences.find((choice) => spellings[choice].includes(word));
+  })
+  .pipe(z.enum(preferences));
 
 const readReply = readJson(z.object({ better: preferenceSchema, reason: z.string().catch('') }));
 const swapped = { first: 'second', second: 'first', tie: 'tie' } as const;

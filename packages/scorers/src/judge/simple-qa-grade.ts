@@ -20,8 +20,7 @@ export function readGrade(reply: string, parser: SimpleQaParser): SimpleQaGrade 
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const stated = [
     ...findJsonValues(text).flatMap((value) => Object.values(value).map((part) => findGrade(String(part)))),
-    findGrade(lines[0] ?? ''),
-    findGrade(lines.at(-1) ?? ''),
+    ...[...lines.slice(0, 1), ...lines.slice(-1)].map(findGrade),
     ...[...text.matchAll(phrase)].map(([, grade = '']) => findGrade(grade)),
   ].filter((grade) => grade !== null);
   const [grade = null, ...others] = new Set(stated);
@@ -33,16 +32,15 @@ const phrase =
 
 /** The grade that a text is, whole: "A", "A: CORRECT", "Grade: B", "not attempted". */
 function findGrade(text: string): SimpleQaGrade | null {
-  const bare = text
+  const words = text
     .replaceAll(/[*_`"'().:]/g, ' ')
     .trim()
     .replace(/^(?:grade|answer|verdict)\s+/i, '')
-    .toUpperCase();
-  const [letter = '', ...word] = bare.split(/[\s-]+/);
-  const rest = word.join('_');
-  if (letter.length === 1)
-    return rest === '' || byWord[rest] === byLetter[letter] ? (byLetter[letter] ?? null) : null;
-  return byWord[bare.replaceAll(/[\s-]+/g, '_')] ?? null;
+    .toUpperCase()
+    .replaceAll(/[\s-]+/g, '_');
+  if (!/^.(?:_|$)/.test(words)) return byWord[words] ?? null;
+  const [letter, rest] = [byLetter[words.charAt(0)], words.slice(2)];
+  return rest === '' || byWord[rest] === letter ? (letter ?? null) : null;
 }
 
 const byLetter: Readonly<Record<string, SimpleQaGrade>> = {

@@ -29,8 +29,8 @@ export function simpleQaMetrics(grades: readonly (SimpleQaGrade | null)[]): Simp
     notAttempted: ratio(count('not-attempted'), graded.length),
     correctGivenAttempted,
     f1:
-      correct === null || correctGivenAttempted === null
+      correctGivenAttempted === null
         ? null
-        : ratio(2 * correct * correctGivenAttempted, correct + correctGivenAttempted),
+        : ratio(2 * Number(correct) * correctGivenAttempted, Number(correct) + correctGivenAttempted),
   };
 }

@@ -11,6 +11,8 @@ export interface JudgedClaim {
   readonly claim?: number | undefined;
 }
 
+const kinds = ['supported', 'contradicted', 'not-mentioned'] as const;
+
 /** The words that models use for a verdict, in lower case with hyphens. */
 const spellings: Readonly<Record<ClaimSupport, readonly string[]>> = {
   supported: 'supported support entailed entailment yes true correct consistent'.split(' '),
@@ -23,17 +25,15 @@ const spellings: Readonly<Record<ClaimSupport, readonly string[]>> = {
 
 const verdictSchema: z.ZodType<ClaimSupport> = z
   .union([z.string(), z.boolean()])
-  .transform((given, context) => {
+  .transform((given) => {
     const word = String(given)
       .trim()
       .toLowerCase()
       .replaceAll(/[\s_-]+/g, '-')
       .replaceAll(/[^a-z-]/g, '');
-    for (const verdict of ['supported', 'contradicted', 'not-mentioned'] as const)
-      if (spellings[verdict].includes(word)) return verdict;
-    context.addIssue({ code: 'custom', message: 'not a verdict' });
-    return z.NEVER;
-  });
+    return kinds.find((verdict) => spellings[verdict].includes(word));
+  })
+  .pipe(z.enum(kinds));
 
 const numberSchema = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])

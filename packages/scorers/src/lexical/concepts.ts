@@ -1,3 +1,4 @@
+import { keyAt } from '../text/token.js';
 import { once } from '../text/once.js';
 import { stem } from '../text/words.js';
 import type { Token } from '../text/token.js';
@@ -9,7 +10,7 @@ import lines from './synonyms.json' with { type: 'json' };
  */
 export function readConcepts(tokens: readonly Token[], at: number): readonly number[] {
   const token = tokens[at];
-  if (token === undefined || token.kind !== 'word') return none;
+  if (!token || token.kind !== 'word') return none;
   const entry = entries().get(token.key);
   if (entry === undefined) return none;
   if (entry.phrases.length === 0) return entry.alone;
@@ -31,8 +32,10 @@ function follows(tokens: readonly Token[], at: number, rest: readonly string[]):
   let from = at + 1;
   for (const key of rest) {
     let place = from;
-    while (place < from + widest && tokens[place]?.key !== key) place++;
-    if (tokens[place]?.key !== key) return false;
+    while (keyAt(tokens, place) !== key) {
+      if (place === from + widest) return false;
+      place++;
+    }
     from = place + 1;
   }
   return true;

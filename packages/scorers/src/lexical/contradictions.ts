@@ -16,7 +16,7 @@ export function contrasting(aligned: Aligned): {
   const found: { readonly near: Token[]; readonly distant: Token[] } = { near: [], distant: [] };
   for (const [at, token] of aligned.sentence.entries()) {
     if (token.kind !== 'word' || listContrasts(token.key) === undefined) continue;
-    const places = contrastingPlaces(aligned, at);
+    const places = contrastingPlaces(aligned, token.key, at);
     // One place that says the same the other way round settles it.
     if (places.near === 'excluded') found.near.push(token);
     if (places.distant === 'excluded') found.distant.push(token);
@@ -29,10 +29,10 @@ type Verdict = 'excluded' | 'settled' | undefined;
 /** Evidence of the places of the opposites of one word, apart by whether they share words with the place of the word. */
 function contrastingPlaces(
   { sentence, said, source, window }: Aligned,
+  key: string,
   at: number,
 ): { readonly near: Verdict; readonly distant: Verdict } {
   const verdicts: { near: Verdict; distant: Verdict } = { near: undefined, distant: undefined };
-  const key = sentence[at]?.key ?? '';
   let here: ReadonlySet<string> | undefined;
   let isAlsoHere: boolean | undefined;
   for (const opposite of listContrasts(key) ?? []) {

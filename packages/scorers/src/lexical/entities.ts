@@ -1,4 +1,4 @@
-import { numberValue } from '../text/token.js';
+import { numberValue, keyAt } from '../text/token.js';
 import type { Token } from '../text/token.js';
 import { isCommonWord } from './common-words.js';
 import { areEqualQuantities, readQuantity } from './quantities.js';
@@ -77,8 +77,8 @@ function isSupported(token: Token, source: SourceIndex): boolean {
 /** "9 a.m." where the source says "at nine" or "21.00". */
 function timeForms(key: string): readonly string[] {
   const [hour = '', minute = ''] = key.slice(1).split(':');
-  if (minute !== '00') return [`#${Number(`${Number(hour) % 12}.${minute}`)}`];
-  return [`#${Number(hour) % 12}`, `#${hour}`];
+  const half = Number(hour) % 12;
+  return minute === '00' ? [`#${half}`, `#${hour}`] : [`#${Number(`${half}.${minute}`)}`];
 }
 
 /** Whether the source gives the same quantity in another unit: "12 months" for "a year". */
@@ -90,7 +90,7 @@ function isConverted(sentence: readonly Token[], at: number, source: SourceIndex
 /** "Mount Tarun" where the source says "the volcano Tarun": the word says what kind of thing has the name. */
 function isNextToKnownName(sentence: readonly Token[], at: number, source: SourceIndex): boolean {
   return [sentence[at - 1], sentence[at + 1]].some(
-    (token) => token !== undefined && token.capital && source.has(token.key) && !generic.has(token.word),
+    (token) => token?.capital === true && source.has(token.key) && !generic.has(token.word),
   );
 }
 
@@ -140,7 +140,7 @@ function haveNeighbours(lefts: readonly number[], rights: readonly number[]): bo
 }
 
 function isInPlace(sentence: readonly Token[], at: number, source: SourceIndex): boolean {
-  const places = source.positions(sentence[at]?.key ?? '');
+  const places = source.positions(keyAt(sentence, at));
   if (places.length === 0) return false;
   const near = sentence
     .slice(Math.max(0, at - 3), at + 4)

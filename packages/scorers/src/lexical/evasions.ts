@@ -1,3 +1,4 @@
+import { wordAt } from '../text/token.js';
 import type { TokenizedText } from '../text/passage.js';
 import type { Token } from '../text/token.js';
 import { makeWordSet } from './aligned.js';
@@ -42,7 +43,7 @@ const wholeDenial = new RegExp(
 
 function questions(source: TokenizedText, output: TokenizedText): readonly Evasion[] {
   const asked = output.sentences.filter(
-    ({ from, to }) => endsInQuestion(output, to) && auxiliaries.has(output.tokens[from]?.word ?? ''),
+    ({ from, to }) => endsInQuestion(output, to) && auxiliaries.has(wordAt(output.tokens, from)),
   );
   if (asked.length === 0 || source.sentences.some(({ to }) => endsInQuestion(source, to))) return [];
   return asked.map(({ from, to }) => ({ kind: 'question', tokens: output.tokens.slice(from, to) }));
@@ -78,7 +79,7 @@ function isDisordered({ tokens }: TokenizedText, source: SourceIndex): boolean {
     if (!articleWords.has(token.word)) continue;
     const next = tokens[at + 1];
     articles++;
-    if (next === undefined || linkWords.has(next.word)) stray++;
+    if (!next || linkWords.has(next.word)) stray++;
   }
   const leastOrdered = stray > 0.25 * articles ? 0.2 : articles === 0 ? 0.05 : 0;
   return leastOrdered > 0 && hasFewerInOrder(tokens, source, leastOrdered);
@@ -90,7 +91,7 @@ function hasFewerInOrder(tokens: readonly Token[], source: SourceIndex, share: n
   let ordered = 0;
   for (const [at, token] of tokens.entries()) {
     const next = tokens[at + 1];
-    if (next === undefined || !source.has(token.key) || !source.has(next.key)) continue;
+    if (!next || !source.has(token.key) || !source.has(next.key)) continue;
     known++;
     if (source.hasNeighbours(token.key, next.key)) ordered++;
   }

@@ -47,7 +47,7 @@ export function readEvidence(
   for (const { token, reason } of [...byStart.values()].toSorted((a, b) => a.token.start - b.token.start)) {
     const last = spans.at(-1);
     const joins = last?.reason === reason && /^[\s-]+$/.test(output.slice(last.end, token.start));
-    const start = last !== undefined && joins ? last.start : token.start;
+    const start = joins ? last.start : token.start;
     if (joins) spans.pop();
     spans.push({ start, end: token.end, text: output.slice(start, token.end), reason });
   }

@@ -55,16 +55,9 @@ function readLanguage(passage: TokenizedText): string {
   const script = readScript(passage.text);
   if (script !== 'Latin') return script ?? 'unknown';
   const hits = new Uint8Array(languageNames.length);
-  let words = 0;
-  const sample = Math.min(sampleLength, passage.tokens.length);
-  for (let at = 0; at < sample; at++) {
-    const token = passage.tokens[at];
-    if (token?.kind !== 'word') continue;
-    words++;
-    const those = languagesByWord().get(token.word);
-    if (those === undefined) continue;
-    for (const language of those) hits[language] = (hits[language] ?? 0) + 1;
-  }
+  const words = passage.tokens.slice(0, sampleLength).filter(({ kind }) => kind === 'word');
+  for (const { word } of words)
+    for (const language of languagesByWord().get(word) ?? []) hits[language] = (hits[language] ?? 0) + 1;
   const english = hits[languageNames.indexOf('English')] ?? 0;
   let best = 'English';
   let most = english;
@@ -76,7 +69,7 @@ function readLanguage(passage: TokenizedText): string {
   }
   if (best === 'English') return most === 0 ? 'unknown' : best;
   // Names hold small words too ("de", "la"): another language than English must be plain.
-  const isPlain = most >= (english === 0 ? 2 : Math.max(3, 1.5 * english)) && most >= 0.12 * words;
+  const isPlain = most >= (english === 0 ? 2 : Math.max(3, 1.5 * english)) && most >= 0.12 * words.length;
   return isPlain ? best : 'unknown';
 }
 
@@ -115,18 +108,7 @@ const scriptSample = 600;
 /** The script of most letters of the beginning, where nearly all are of one. */
 function readScript(text: string): string | undefined {
   const sample = text.slice(0, scriptSample);
-  let latin = 0;
-  let beyond = 0;
-  for (let at = 0; at < sample.length; at++) {
-    const code = sample.charCodeAt(at);
-    if (code >= 128) beyond++;
-    else if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) latin++;
-  }
-  // Even if all characters beyond ASCII were letters.
-  if (latin > 0.9 * (latin + beyond)) return 'Latin';
-  const others = sample.replaceAll(/\p{ASCII}+|\P{L}+/gu, '');
-  const letters = latin + Array.from(others).length;
-  if (latin > 0.9 * letters) return 'Latin';
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   const main = scripts.find((script) => (sample.match(script.letters)?.length ?? 0) > 0.9 * letters);
   return letters === 0 ? undefined : main?.name;
 }

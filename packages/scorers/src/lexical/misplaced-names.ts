@@ -1,3 +1,4 @@
+import { keyAt, wordAt } from '../text/token.js';
 import type { Token } from '../text/token.js';
 import { stemWords, makeWordSet } from './aligned.js';
 import type { Aligned } from './aligned.js';
@@ -36,8 +37,13 @@ function isElsewhere(
   const to = Math.min(sentence.length, name.to + reach);
   for (let place = Math.max(0, name.from - reach); place < to; place++) {
     const token = sentence[place];
-    if (token === undefined || (place >= name.from && place < name.to)) continue;
-    if (!token.content || token.kind !== 'word' || reporting().has(token.key) || titles.has(token.word))
+    if (place >= name.from && place < name.to) continue;
+    if (
+      token?.content !== true ||
+      token.kind !== 'word' ||
+      reporting().has(token.key) ||
+      titles.has(token.word)
+    )
       continue;
     const positions = source.positions(token.key);
     if (positions.length === 0) continue;
@@ -84,8 +90,8 @@ function readVote(
     !said.has(token.key);
   for (let gap = 1; gap <= 8; gap++) {
     for (const place of [position - gap, position + gap]) {
-      const token = place >= from && place < to ? source.tokens[place] : undefined;
-      if (token === undefined) continue;
+      const token = source.tokens[place];
+      if (!token || place < from || place >= to) continue;
       // A pronoun means the name, unless another one in its own sentence comes before it.
       if (mayBeMeant && pronouns.has(token.word) && !source.tokens.slice(from, place).some(isOther)) return 1;
       if (isOther(token) && readRole(source.tokens, nameStart(source, place, from)) === role) return -1;
@@ -104,8 +110,8 @@ function nameStart({ tokens, breakAt }: SourceIndex, place: number, from: number
 
 /** How a name is joined to what is in front of it: as a place, by "of", or not at all. */
 function readRole(tokens: readonly Token[], from: number): 'place' | 'of' | 'none' {
-  const article = tokens[from - 1]?.word === 'the';
-  const before = tokens[from - (article ? 2 : 1)]?.word ?? '';
+  const article = wordAt(tokens, from - 1) === 'the';
+  const before = wordAt(tokens, from - (article ? 2 : 1));
   if (placing.has(before)) return 'place';
   return before === 'of' ? 'of' : 'none';
 }
@@ -121,12 +127,12 @@ function isInSlotOfAnother(
   let next = name.to;
   while (next < name.to + 2 && sentence[next]?.content === false) next++;
   const verb = sentence[next];
-  if (verb === undefined || !verb.content || verb.capital || verb.kind !== 'word') return false;
+  if (verb?.content !== true || verb.capital || verb.kind !== 'word') return false;
   let isTaken = false;
   for (const position of source.positions(verb.key)) {
     const { from } = source.bounds(source.sentenceAt(position));
     for (let place = Math.max(from, position - 12); place < position; place++)
-      if (keys.has(source.tokens[place]?.key ?? '')) return false;
+      if (keys.has(keyAt(source.tokens, place))) return false;
     if (source.sentenceAt(position) !== window.best) continue;
     let left = position - 1;
     while (left >= from && left > position - 3 && source.tokens[left]?.content === false) left--;

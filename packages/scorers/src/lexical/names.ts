@@ -28,18 +28,22 @@ export function findNames({ sentence, breaks, source, capitalsTell }: Aligned): 
 /** Whether a token is (part of) a name: the first word of a sentence has its capital from there, unless it is known. */
 export function isNameToken(sentence: readonly Token[], at: number, source: SourceIndex): boolean {
   const token = sentence[at];
-  if (token === undefined || !token.capital || !token.content || token.kind !== 'word') return false;
+  if (!token || !canName(token)) return false;
   if (calendar.has(token.word) || discourse.has(token.word)) return false;
   if (at > 0 || (source.isName(token.key) && !source.hasInLowerCase(token.key))) return true;
   return sentence[1]?.capital === true && (!source.has(token.key) || !isCommonWord(token.word));
 }
 
+function canName({ capital, content, kind }: Token): boolean {
+  return capital && content && kind === 'word';
+}
+
 /** The keys of the names of the source from a position to another, that of a sentence's first word among them. */
 export function nameKeys(source: SourceIndex, from: number, to: number): readonly string[] {
   const found: string[] = [];
-  for (let at = from; at < to; at++) {
-    const token = source.tokens[at];
-    if (token === undefined || !token.capital || !token.content || token.kind !== 'word') continue;
+  for (const [offset, token] of source.tokens.slice(from, to).entries()) {
+    if (!canName(token)) continue;
+    const at = from + offset;
     const opens = source.bounds(source.sentenceAt(at)).from === at;
     if (source.isName(token.key) || (opens && !isCommonWord(token.word) && !discourse.has(token.word)))
       found.push(token.key);

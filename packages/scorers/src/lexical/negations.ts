@@ -1,3 +1,4 @@
+import { wordAt } from '../text/token.js';
 import type { Token } from '../text/token.js';
 import { listContrasts } from './contrasts.js';
 import { stemWords } from './aligned.js';
@@ -7,7 +8,7 @@ import type { SourceIndex } from './source-index.js';
 /** Whether a word is negated: by a word of negation up to four words before it, in the same sentence. */
 export function isNegated(tokens: readonly Token[], at: number, from: number): boolean {
   for (let place = at - 1; place >= Math.max(from, at - 4); place--)
-    if (negations.has(tokens[place]?.word ?? '')) return true;
+    if (negations.has(wordAt(tokens, place))) return true;
   return false;
 }
 
@@ -70,10 +71,9 @@ export function droppedNegations({ sentence, source, window }: Aligned): readonl
   const { from, to } = source.bounds(window.best);
   const found: Token[] = [];
   for (let place = from; place < to; place++) {
-    const token = source.tokens[place];
-    if (token === undefined || !negations.has(token.word) || isIdiom(source.tokens, place)) continue;
+    if (!negations.has(wordAt(source.tokens, place)) || isIdiom(source.tokens, place)) continue;
     const denied = source.tokens.slice(place + 1, Math.min(to, place + 4)).find((one) => one.content);
-    if (denied === undefined || denied.capital) continue;
+    if (!denied || denied.capital) continue;
     const at = sentence.findIndex(({ key }) => key === denied.key);
     const said = sentence[at];
     if (said === undefined) continue;
@@ -98,8 +98,8 @@ function isSuperlative(sentence: readonly Token[], at: number, window: readonly 
 
 /** "not only", "no more than", "no longer", "no doubt": they deny nothing, or not what follows. */
 function isIdiom(tokens: readonly Token[], at: number): boolean {
-  const next = tokens[at + 1]?.word ?? '';
-  return next === 'only' || (tokens[at]?.word === 'no' && noIdioms.has(next));
+  const next = wordAt(tokens, at + 1);
+  return next === 'only' || (wordAt(tokens, at) === 'no' && noIdioms.has(next));
 }
 
 const noIdioms: ReadonlySet<string> = new Set('more less fewer longer later doubt matter sooner'.split(' '));

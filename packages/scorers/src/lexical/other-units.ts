@@ -9,6 +9,6 @@ export function otherUnits({ sentence, source }: Aligned): readonly Token[] {
     const rivals = source.quantities().filter((one) => one.number === said.number && one.of === said.of);
     const agrees = (one: Quantity): boolean => one.unit === said.unit || areEqualQuantities(one, said);
     const token = sentence[said.at];
-    return rivals.length === 0 || rivals.some(agrees) || token === undefined ? [] : [token];
+    return rivals.length === 0 || rivals.some(agrees) || !token ? [] : [token];
   });
 }

@@ -1,3 +1,4 @@
+import { keyAt } from '../text/token.js';
 import type { Token } from '../text/token.js';
 import type { SourceIndex } from './source-index.js';
 
@@ -9,7 +10,7 @@ export function computeNeighborShare(output: readonly Token[], source: SourceInd
     if (previous !== undefined && source.hasNeighbours(previous.key, token.key)) shared++;
     previous = token;
   }
-  return output.length > 1 ? shared / (output.length - 1) : Number(source.has(output[0]?.key ?? ''));
+  return output.length > 1 ? shared / (output.length - 1) : Number(source.has(keyAt(output, 0)));
 }
 
 /**
@@ -57,9 +58,9 @@ export function listStretches(output: readonly Token[], source: SourceIndex): re
   for (let at = 0; at < output.length;) {
     let length = 0;
     let longest = 0;
-    for (const position of source.positions(output[at]?.key ?? '')) {
+    for (const position of source.positions(keyAt(output, at))) {
       let run = 0;
-      while (at + run < output.length && output[at + run]?.key === source.tokens[position + run]?.key) run++;
+      while (keyAt(output, at + run) === source.tokens[position + run]?.key) run++;
       if (run <= length) continue;
       length = run;
       longest = position;

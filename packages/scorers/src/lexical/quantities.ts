@@ -1,6 +1,6 @@
 import { once } from '../text/once.js';
 import { stem } from '../text/words.js';
-import { numberValue } from '../text/token.js';
+import { numberValue, keyAt } from '../text/token.js';
 import type { Token } from '../text/token.js';
 
 /** A number with its unit. */
@@ -22,7 +22,7 @@ export interface Quantity {
 export function readQuantity(tokens: readonly Token[], at: number): Quantity | undefined {
   const token = tokens[at];
   const unit = token?.kind === 'word' ? units().get(token.key) : undefined;
-  if (token === undefined || unit === undefined) return undefined;
+  if (!token || unit === undefined) return undefined;
   const before = tokens[at - 1];
   const isOne = unit.kind === 'time' && before !== undefined && ones.has(before.word);
   if (before?.kind === 'word' && !isOne) return undefined;
@@ -31,7 +31,7 @@ export function readQuantity(tokens: readonly Token[], at: number): Quantity | u
   return {
     at,
     number: isOne ? 'one' : before.key,
-    of: isOne ? (tokens[at - 2]?.key ?? '') : '',
+    of: isOne ? keyAt(tokens, at - 2) : '',
     kind: unit.kind,
     unit: token.key,
     amount: unit.size === undefined ? undefined : value * unit.size,

@@ -9,9 +9,7 @@ import type { SourceIndex } from './source-index.js';
 export function recentSources(): (text: string) => SourceIndex {
   const recent = new Map<string, SourceIndex>();
   let characters = 0;
-  return (text) => {
-    const known = recent.get(text);
-    if (known !== undefined) return known;
+  const read = (text: string): SourceIndex => {
     const made = indexSource(passage(text));
     if (text.length > mostCharacters) return made;
     recent.set(text, made);
@@ -23,6 +21,7 @@ export function recentSources(): (text: string) => SourceIndex {
     }
     return made;
   };
+  return (text) => recent.get(text) ?? read(text);
 }
 
 const mostSources = 8;

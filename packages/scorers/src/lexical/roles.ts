@@ -1,3 +1,4 @@
+import { wordAt } from '../text/token.js';
 import type { Token } from '../text/token.js';
 import { positionsInWindow, stemWords, makeWordSet } from './aligned.js';
 import type { Aligned } from './aligned.js';
@@ -25,7 +26,7 @@ const partyVerbs = stemWords(verbs.join(' '));
 
 /** Whether a word is no verb but part of a noun: "the surveyed teachers", "his training partner". */
 function isAttribute(tokens: readonly Token[], at: number): boolean {
-  return determiners.has(tokens[at - 1]?.word ?? '');
+  return determiners.has(wordAt(tokens, at - 1));
 }
 
 const determiners = makeWordSet(
@@ -73,9 +74,7 @@ function areSwapped(
   if (!agents.has(object.key)) return false;
   if (subject === undefined) {
     // "B advised A" where the source has "A advised them".
-    return (
-      isActive && objectPronouns.has(source.tokens[position + 1]?.word ?? '') && object.key === agent?.key
-    );
+    return isActive && objectPronouns.has(wordAt(source.tokens, position + 1)) && object.key === agent?.key;
   }
   if (patients.has(subject.key)) return true;
   // Both precede the verb in the source: the nearer one is its subject there.
@@ -109,10 +108,11 @@ function nearest(tokens: readonly Token[], at: number, step: 1 | -1): readonly T
 
 /** Whether a verb is in the passive and its agent follows; `undefined` for a passive without an agent. */
 function isPassive(tokens: readonly Token[], at: number): boolean | undefined {
-  const by = tokens.slice(at + 1, at + 5).some(({ word }) => word === 'by');
+  const behind = tokens.slice(at + 1, at + 5).map(({ word }) => word);
+  const by = behind.includes('by');
   const be = tokens.slice(Math.max(0, at - 2), at).some(({ word }) => beForms.has(word));
-  if (by && (be || tokens[at + 1]?.word === 'by')) return true;
-  return be && tokens[at]?.word.endsWith('ing') === false ? undefined : false;
+  if (by && (be || behind[0] === 'by')) return true;
+  return be && !wordAt(tokens, at).endsWith('ing') ? undefined : false;
 }
 
 const beForms = makeWordSet('is are was were be been being am get got gets getting');

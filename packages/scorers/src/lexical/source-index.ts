@@ -1,4 +1,4 @@
-import { numberValue } from '../text/token.js';
+import { numberValue, keyAt } from '../text/token.js';
 import type { Token } from '../text/token.js';
 import { once } from '../text/once.js';
 import type { TokenizedText } from '../text/passage.js';
@@ -56,9 +56,7 @@ export function indexSource(source: TokenizedText): SourceIndex {
   const sentenceOf = new Int32Array(tokens.length);
   for (const [sentence, { from, to }] of sentences.entries())
     for (let at = from; at < to; at++) sentenceOf[at] = sentence;
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at];
-    if (token === undefined) continue;
+  for (const [at, token] of tokens.entries()) {
     remember(positions, token.key, at);
     if (token.capital && token.content && sentenceOf[at] === sentenceOf[at - 1]) names.add(token.key);
   }
@@ -75,7 +73,8 @@ export function indexSource(source: TokenizedText): SourceIndex {
     tokens,
     positions: positionsOf,
     has: (key) => positions.has(key),
-    hasNeighbours: (left, right) => positionsOf(left).some((position) => tokens[position + 1]?.key === right),
+    hasNeighbours: (left, right) =>
+      positionsOf(left).some((position) => keyAt(tokens, position + 1) === right),
     hasKin: ({ kind, word }) =>
       kind === 'word' && word.length >= kinLength && kin().has(word.slice(0, kinLength)),
     conceptPositions: (concept) => concepts().get(concept) ?? none,
@@ -114,7 +113,7 @@ function readKin(tokens: readonly Token[]): ReadonlySet<string> {
 
 function listConcepts(tokens: readonly Token[]): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, number[]>();
-  for (let at = 0; at < tokens.length; at++)
+  for (const at of tokens.keys())
     for (const concept of readConcepts(tokens, at)) remember(found, concept, at);
   return found;
 }

@@ -18,7 +18,7 @@ export function splices(
   const joints = long.slice(1).flatMap((right, index) => {
     const left = long[index];
     const joint = sentence[right.at];
-    if (left === undefined || joint === undefined) return [];
+    if (!left || !joint) return [];
     const from = source.sentenceAt(left.position);
     const to = source.sentenceAt(right.position);
     const isCut = from !== to && left.position + left.length < source.bounds(from).to;

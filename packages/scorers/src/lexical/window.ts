@@ -54,9 +54,8 @@ export function chooseWindow(sentence: readonly Token[], source: SourceIndex): W
   let shares = 0;
   let means = 0;
   let sharesBest = 0;
-  for (let at = 0; at < sentence.length; at++) {
-    const token = sentence[at];
-    if (token === undefined || !token.content) continue;
+  for (const [at, token] of sentence.entries()) {
+    if (!token.content) continue;
     const isShared = has(token.key);
     if (isShared) shares++;
     if (isShared || hasConcept(at)) means++;

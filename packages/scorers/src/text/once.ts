@@ -12,9 +12,7 @@ export function remembering<Value extends object | string>(
   make: (text: string) => Value,
 ): (text: string) => Value {
   const known = new Map<string, Value>();
-  return (text) => {
-    const found = known.get(text);
-    if (found !== undefined) return found;
+  const remember = (text: string): Value => {
     const made = make(text);
     // Stryker disable next-line ConditionalExpression,EqualityOperator: what is forgotten is made again
     if (known.size >= mostRemembered) known.clear();
@@ -23,6 +21,7 @@ export function remembering<Value extends object | string>(
     if (text.length <= longestRemembered) known.set(Array.from(text).join(''), made);
     return made;
   };
+  return (text) => known.get(text) ?? remember(text);
 }
 
 const mostRemembered = 50_000;

@@ -46,10 +46,11 @@ function* pieces(text: string): Generator<Span> {
 /** The last place before `end` where a piece may end: after a full stop, else after a space, else anywhere. */
 function cut(text: string, start: number, end: number): number {
   const least = start + pieceLength / 2;
-  const stop = text.lastIndexOf('. ', end - 2);
-  if (stop >= least) return stop + 2;
-  const space = text.lastIndexOf(' ', end - 1);
-  return space >= least ? space + 1 : end;
+  const part = text.slice(least, end);
+  const stop = part.lastIndexOf('. ');
+  if (stop !== -1) return least + stop + 2;
+  const space = part.lastIndexOf(' ');
+  return space === -1 ? end : least + space + 1;
 }
 
 const abbreviation =

@@ -39,3 +39,13 @@ export function numberValue(key: string): number | undefined {
   const value = key.startsWith('#') ? Number(key.slice(1)) : Number.NaN;
   return Number.isNaN(value) ? undefined : value;
 }
+
+/** The word at a place; empty where there is none. */
+export function wordAt(tokens: readonly Token[], at: number): string {
+  return tokens[at]?.word ?? '';
+}
+
+/** The key at a place; empty where there is none. */
+export function keyAt(tokens: readonly Token[], at: number): string {
+  return tokens[at]?.key ?? '';
+}
