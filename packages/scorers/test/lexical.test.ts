@@ -85,35 +85,22 @@ describe('lexical', () => {
   });
 
   it.each(
-    lines(`I am unable to summarize this passage.
-      I'm sorry, but I can't help with that request.
-      “I’m really sorry, I will not.
-      Sorry, I could not do it.
-      Unfortunately, I decline.
-      My apologies, but for this text, I have to decline.
-      I apologise that I cannot.
-      I'm not able to answer.
-      I must decline to comply.
-      I don't feel comfortable, as I see it.
+    lines(`I am unable to summarize this passage. / I'm sorry, but I can't help with that request.
+      “I’m really sorry, I will not. / Sorry, I could not do it. / Unfortunately, I decline.
+      My apologies, but for this text, I have to decline. / I apologise that I cannot. / I'm not able to answer.
+      I must decline to comply. / I don't feel comfortable, as I see it.
       As an AI language model, I cannot provide a summary of this text.
       As an AI, I have many opinions that are not able to be told.
-      The passage does not contain enough information to summarize.
-      "This provided text is too short.
-      The document lacks sufficient content.
-      No summary can be given.
-      A summary can't be made of it.
+      The passage does not contain enough information to summarize. / "This provided text is too short.
+      The document lacks sufficient content. / No summary can be given. / A summary can't be made of it.
       Unable to generate a summary.`),
   )('leaves a refusal unscored: %s', async (output) => {
     expect(await lexical().score({ source, output: `\n ${output}` })).toMatchObject({ reason: 'refusal' });
   });
 
   it.each(
-    lines(`I cannot swim as Tim Cook did.
-      Sorry, Apple is closed.
-      The passage does not close.
-      I am sorry that Tim Cook fell.
-      As an AIM officer, Cook cannot help.
-      Unable to see Apple, Cook left.
+    lines(`I cannot swim as Tim Cook did. / Sorry, Apple is closed. / The passage does not close.
+      I am sorry that Tim Cook fell. / As an AIM officer, Cook cannot help. / Unable to see Apple, Cook left.
       He said: I cannot help with that.`),
   )('takes for no refusal: %s', async (output) => {
     expect(await value(output)).not.toBeNull();
@@ -158,46 +145,22 @@ describe('lexical', () => {
   });
 
   it.each(
-    lines(`English: The council of the town met
-      German: Die Sitzung ist nicht auf dem Plan
-      French: Le conseil est dans une salle
-      Spanish: El consejo está en las calles
-      Italian: Il consiglio della città non è
-      Portuguese: O conselho não está na cidade
-      Dutch: De raad van het dorp zit niet
-      Swedish: Rådet är inte på mötet
-      Danish: Byrådet er ikke på mødet af
-      Norwegian: Byrådet er ikke på møtet av
-      Finnish: Kokous ei ollut että se oli
-      Polish: Rada nie jest na sesji że
-      Czech: Rada je ve městě ale už
-      Romanian: Consiliul nu este în oraș și
-      Hungarian: A tanács nem volt és hogy
-      Turkish: Kurul bir gün için çok
-      Welsh: Mae y cyngor yn y dref ac wedi
-      Indonesian: Dewan yang akan tidak di kota
-      Cyrillic: Совет города
-      Arabic: مجلس المدينة
-      Hebrew: מועצת העיר
-      Greek: συμβούλιο πόλης
-      Devanagari: नगर परिषद
-      Hangul: 시의회가 열렸다
-      Thai: สภาเมือง
-      Chinese or Japanese: 町ラーメンの市議会
-      unknown: Markets closed higher
-      unknown: 12 34 …
-      unknown: abcdeпривет
-      unknown: Garcia de Cruz
-      unknown: Maria de la Cruz of Spain met Juan de los Rios in the town
+    lines(`English: The council of the town met / German: Die Sitzung ist nicht auf dem Plan
+      French: Le conseil est dans une salle / Spanish: El consejo está en las calles
+      Italian: Il consiglio della città non è / Portuguese: O conselho não está na cidade
+      Dutch: De raad van het dorp zit niet / Swedish: Rådet är inte på mötet
+      Danish: Byrådet er ikke på mødet af / Norwegian: Byrådet er ikke på møtet av
+      Finnish: Kokous ei ollut että se oli / Polish: Rada nie jest na sesji że / Czech: Rada je ve městě ale už
+      Romanian: Consiliul nu este în oraș și / Hungarian: A tanács nem volt és hogy
+      Turkish: Kurul bir gün için çok / Welsh: Mae y cyngor yn y dref ac wedi
+      Indonesian: Dewan yang akan tidak di kota / Cyrillic: Совет города / Arabic: مجلس المدينة
+      Hebrew: מועצת העיר / Greek: συμβούλιο πόλης / Devanagari: नगर परिषद / Hangul: 시의회가 열렸다 / Thai: สภาเมือง
+      Chinese or Japanese: 町ラーメンの市議会 / unknown: Markets closed higher / unknown: 12 34 … / unknown: abcdeпривет
+      unknown: Garcia de Cruz / unknown: Maria de la Cruz of Spain met Juan de los Rios in the town
       English: Ana de la Paz and the council of the town met`),
   )('tells languages by small words and scripts: %s', (line) => {
     const [name, text = ''] = line.split(': ');
     expect(listLanguages(passage(text), passage('Tom')).source).toBe(name);
-  });
-
-  it('takes a summary that quotes a refusal for a summary', async () => {
-    const quoting = 'Tim Cook became chief executive of Apple. He said: "I cannot help with that."';
-    expect(await value(quoting)).not.toBeNull();
   });
 
   it('scores English, says which languages it found, and another one only where it is asked to', async () => {
@@ -339,8 +302,9 @@ describe.skipIf(lack !== '')(`lexical with published data${lack}`, () => {
   });
 });
 
+/** Examples, one a line or apart by slashes. */
 function lines(text: string): readonly string[] {
-  return text.split('\n').map((line) => line.trim());
+  return text.split(/\n| \/ /).map((line) => line.trim());
 }
 
 async function value(output: string, from = source): Promise<number | null> {

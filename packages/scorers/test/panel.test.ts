@@ -25,7 +25,7 @@ describe('panel', () => {
         : { status: 'unscored', name, reason: value },
     ...more,
   });
-  const failing = (error: unknown) => member('broken', 0, { score: async () => throwError(error) });
+  const failing = (fault: Error) => member('broken', 0, { score: () => Promise.reject(fault) });
   const low = member('low', 0.1, { deterministic: true });
   const middle = member('middle', 0.2, { deterministic: true });
   const high = member('high', 0.9);
@@ -184,38 +184,24 @@ describe('a judge or a scorer', () => {
     expect(Object.keys(scored('s', Number.NaN))).not.toContain('meta');
     const reasons =
       'empty-output empty-source invalid-input too-long unsupported-language refusal unparsed error unavailable';
-    for (const reason of reasons.split(' '))
-      expect(scoreSchema.parse({ status: 'unscored', name: 's', reason, meta })).toMatchObject({
-        reason,
-        meta,
-      });
-    for (const bad of [
-      { name: '' },
-      { name: 's', value: '1' },
-      { name: 's', value: 1, label: 3 },
-      { name: 's' },
-    ])
-      expect(
-        scoreSchema.safeParse({ status: 'scored', value: 1, ...bad, ...('value' in bad ? {} : { meta: 3 }) })
-          .success,
-      ).toBe(false);
-    expect(scoreSchema.safeParse({ status: 'unscored', name: '', reason: 'error' }).success).toBe(false);
+    const isScore = (given: object): boolean => scoreSchema.safeParse({ name: 's', meta, ...given }).success;
+    for (const reason of [...reasons.split(' '), 'bad'])
+      expect(isScore({ status: 'unscored', reason })).toBe(reason !== 'bad');
+    for (const bad of [{ name: '' }, { value: '1' }, { label: 3 }, { rationale: 3 }, { meta: 3 }])
+      expect(isScore({ status: 'scored', value: 1, ...bad })).toBe(false);
+    expect(isScore({ status: 'unscored', reason: 'error', name: '' })).toBe(false);
+    expect(isScore({ status: 'scored', value: 1, label: 'x', rationale: 'x' })).toBe(true);
   });
 
   it('says what it is', () => {
-    const [judge, grader, pairs] = [faithfulnessJudge(), simpleQaGrader(), pairwiseJudge()];
-    expect([judge, grader, pairs].map(({ name, version, range }) => [name, version, range])).toEqual([
-      ['faithfulness-judge', '2', [0, 1]],
-      ['simple-qa-grader', '2', [0, 1]],
-      ['pairwise-judge', '2', [0, 1]],
-    ]);
+    const judge = faithfulnessJudge();
+    const told = [judge, simpleQaGrader(), pairwiseJudge()].map(({ name, version, range }) =>
+      [name, version, range].join(),
+    );
+    expect(told).toEqual(['faithfulness-judge,2,0,1', 'simple-qa-grader,2,0,1', 'pairwise-judge,2,0,1']);
     expect(judge).toMatchObject({
       threshold: 1,
       worth: { figures: [], summary: expect.stringContaining('not measured') },
     });
   });
 });
-
-function throwError(error: unknown): never {
-  throw error;
-}
