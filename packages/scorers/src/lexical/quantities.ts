@@ -20,14 +20,12 @@ export interface Quantity {
 
 /** Reads the unit at a position together with the number in front of it. */
 export function readQuantity(tokens: readonly Token[], at: number): Quantity | undefined {
-  const token = tokens[at];
+  const [before, token] = [tokens[at - 1], tokens[at]];
   const unit = token?.kind === 'word' ? units().get(token.key) : undefined;
-  if (!token || unit === undefined) return undefined;
-  const before = tokens[at - 1];
-  const isOne = unit.kind === 'time' && before !== undefined && ones.has(before.word);
-  if (before?.kind === 'word' && !isOne) return undefined;
-  const value = isOne ? 1 : numberValue(before?.key ?? '');
-  if (before === undefined || value === undefined) return undefined;
+  if (!before || !token || !unit) return undefined;
+  const isOne = unit.kind === 'time' && ones.has(before.word);
+  const value = isOne ? 1 : before.kind === 'word' ? undefined : numberValue(before.key);
+  if (value === undefined) return undefined;
   return {
     at,
     number: isOne ? 'one' : before.key,

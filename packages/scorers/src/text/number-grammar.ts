@@ -83,10 +83,10 @@ function share(
     const isLong = next?.word === 'an';
     const hour = isLong ? third : next;
     if (hour?.word === 'hour') return quantity(30, 'minutes', token.start, hour.end, at + (isLong ? 3 : 2));
-    const size = third?.word === 'dozen' ? 12 : scaleWords.get(third?.word ?? '');
+    const size = third?.word === 'dozen' ? 12 : scaleWords.get(wordAt(found, at + 2));
     if (next?.word === 'a' && third !== undefined && size !== undefined)
       return { tokens: [numberToken(numberKey(size / 2), token.start, third.end)], next: at + 3 };
-    if (!wholes.has(next?.word ?? '') || before?.key.endsWith('th') === true) return undefined;
+    if (!wholes.has(wordAt(found, at + 1)) || before?.key.endsWith('th') === true) return undefined;
     return quantity(50, 'percent', token.start, token.end, at + 1);
   }
   if (token.word === 'a' && (next?.word === 'couple' || next?.word === 'pair') && third?.word === 'of')

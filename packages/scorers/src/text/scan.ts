@@ -61,7 +61,7 @@ function pushNext(found: Found, text: string, at: number): number {
   if (/^[-\u2212\d]/.test(raw)) pushNumber(found, text, match);
   else if (raw.startsWith('°')) pushDegree(found, raw, start);
   else if (raw === '%') found.tokens.push(wordToken('percent', start, start + 1, false));
-  else if (currencies.has(raw.at(-1) ?? '')) pushCurrency(found, raw, start);
+  else if (currencies.has(raw.slice(-1))) pushCurrency(found, raw, start);
   else pushWord(found, text, start, start + raw.length);
   return pattern.lastIndex;
 }
@@ -89,7 +89,7 @@ const currencies: ReadonlyMap<string, string> = new Map([
 ]);
 
 function pushCurrency(found: Found, raw: string, start: number): void {
-  const token = wordToken(currencies.get(raw.at(-1) ?? '') ?? raw, start, start + raw.length, false);
+  const token = wordToken(currencies.get(raw.slice(-1)) ?? raw, start, start + raw.length, false);
   found.openers.push(found.tokens.length);
   found.tokens.push({ ...token, word: raw });
 }
@@ -104,7 +104,7 @@ function pushDegree(found: Found, raw: string, start: number): void {
 
 /** The word of a currency sign's token is the sign itself, so that the grammar can move it behind its number. */
 export function isCurrencySign(token: Token): boolean {
-  return currencies.has(token.word.at(-1) ?? '');
+  return currencies.has(token.word.slice(-1));
 }
 
 function pushNumber(found: Found, text: string, { 0: raw, index: start }: RegExpExecArray): void {
@@ -145,7 +145,7 @@ function pushDate(found: Found, start: number, end: number, [year = 0, month = 0
 
 /** "3 p.m." and "15:00" are one time; seconds are kept. */
 function clockKey(raw: string): string {
-  const [hour = '0', minute = '00', second] = raw.match(/\d+/g) ?? [];
+  const [hour, minute = '00', second] = raw.split(/\D+/).filter(Boolean);
   const half = /[ap](?=\.? ?m)/i.exec(raw)?.[0].toLowerCase();
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'p' ? 12 : 0);
   return `@${hours}:${minute}${second === undefined ? '' : `:${second}`}`;
