@@ -1,4 +1,4 @@
-import { keyAt } from '../text/token.js';
+import { pickKey } from '../text/token.js';
 import { once } from '../text/once.js';
 import { stem } from '../text/words.js';
 import type { Token } from '../text/token.js';
@@ -32,7 +32,7 @@ function follows(tokens: readonly Token[], at: number, rest: readonly string[]):
   let from = at + 1;
   for (const key of rest) {
     let place = from;
-    while (keyAt(tokens, place) !== key) {
+    while (pickKey(tokens, place) !== key) {
       if (place === from + widest) return false;
       place++;
     }

@@ -1,4 +1,4 @@
-import { numberValue, keyAt } from '../text/token.js';
+import { numberValue, pickKey } from '../text/token.js';
 import type { Token } from '../text/token.js';
 import { isCommonWord } from './common-words.js';
 import { areEqualQuantities, readQuantity } from './quantities.js';
@@ -140,7 +140,7 @@ function haveNeighbours(lefts: readonly number[], rights: readonly number[]): bo
 }
 
 function isInPlace(sentence: readonly Token[], at: number, source: SourceIndex): boolean {
-  const places = source.positions(keyAt(sentence, at));
+  const places = source.positions(pickKey(sentence, at));
   if (places.length === 0) return false;
   const near = sentence
     .slice(Math.max(0, at - 3), at + 4)

@@ -1,4 +1,4 @@
-import { wordAt } from '../text/token.js';
+import { pickWord } from '../text/token.js';
 import type { TokenizedText } from '../text/passage.js';
 import type { Token } from '../text/token.js';
 import { makeWordSet } from './aligned.js';
@@ -43,7 +43,7 @@ const wholeDenial = new RegExp(
 
 function questions(source: TokenizedText, output: TokenizedText): readonly Evasion[] {
   const asked = output.sentences.filter(
-    ({ from, to }) => endsInQuestion(output, to) && auxiliaries.has(wordAt(output.tokens, from)),
+    ({ from, to }) => endsInQuestion(output, to) && auxiliaries.has(pickWord(output.tokens, from)),
   );
   if (asked.length === 0 || source.sentences.some(({ to }) => endsInQuestion(source, to))) return [];
   return asked.map(({ from, to }) => ({ kind: 'question', tokens: output.tokens.slice(from, to) }));

@@ -1,4 +1,4 @@
-import { keyAt, wordAt } from '../text/token.js';
+import { pickKey, pickWord } from '../text/token.js';
 import type { Token } from '../text/token.js';
 import { stemWords, makeWordSet } from './aligned.js';
 import type { Aligned } from './aligned.js';
@@ -110,8 +110,8 @@ function nameStart({ tokens, breakAt }: SourceIndex, place: number, from: number
 
 /** How a name is joined to what is in front of it: as a place, by "of", or not at all. */
 function readRole(tokens: readonly Token[], from: number): 'place' | 'of' | 'none' {
-  const article = wordAt(tokens, from - 1) === 'the';
-  const before = wordAt(tokens, from - (article ? 2 : 1));
+  const article = pickWord(tokens, from - 1) === 'the';
+  const before = pickWord(tokens, from - (article ? 2 : 1));
   if (placing.has(before)) return 'place';
   return before === 'of' ? 'of' : 'none';
 }
@@ -132,7 +132,7 @@ function isInSlotOfAnother(
   for (const position of source.positions(verb.key)) {
     const { from } = source.bounds(source.sentenceAt(position));
     for (let place = Math.max(from, position - 12); place < position; place++)
-      if (keys.has(keyAt(source.tokens, place))) return false;
+      if (keys.has(pickKey(source.tokens, place))) return false;
     if (source.sentenceAt(position) !== window.best) continue;
     let left = position - 1;
     while (left >= from && left > position - 3 && source.tokens[left]?.content === false) left--;

@@ -1,4 +1,4 @@
-import { wordAt } from '../text/token.js';
+import { pickWord } from '../text/token.js';
 import type { Token } from '../text/token.js';
 import { readBase } from '../text/word-forms.js';
 import { positionsInWindow, stemWords, makeWordSet } from './aligned.js';
@@ -29,7 +29,7 @@ function readOpen(
 ): 'may' | 'plan' | 'will' | 'none' {
   const { from } = bounds(sentenceAt(position));
   for (let place = position - 1; place >= Math.max(from, position - 4); place--) {
-    const word = wordAt(tokens, place);
+    const word = pickWord(tokens, place);
     if (modals.has(word)) return 'may';
     if (word === 'will') return 'will';
     if (word === 'to') return isIntention(tokens, place, from) ? 'plan' : 'none';
@@ -44,7 +44,7 @@ function isIntention(tokens: readonly Token[], to: number, from: number): boolea
 
 /** Whether a verb has happened: "opened", "was opened", "rose"; not "is opened", "opening". */
 function isPast(sentence: readonly Token[], at: number): boolean {
-  const word = wordAt(sentence, at);
+  const word = pickWord(sentence, at);
   if (word.endsWith('ing')) return false;
   const before = sentence.slice(Math.max(0, at - 3), at);
   if (before.some((token) => presentForms.has(token.word))) return false;

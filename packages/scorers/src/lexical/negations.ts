@@ -1,4 +1,4 @@
-import { wordAt } from '../text/token.js';
+import { pickWord } from '../text/token.js';
 import type { Token } from '../text/token.js';
 import { listContrasts } from './contrasts.js';
 import { stemWords } from './aligned.js';
@@ -8,7 +8,7 @@ import type { SourceIndex } from './source-index.js';
 /** Whether a word is negated: by a word of negation up to four words before it, in the same sentence. */
 export function isNegated(tokens: readonly Token[], at: number, from: number): boolean {
   for (let place = at - 1; place >= Math.max(from, at - 4); place--)
-    if (negations.has(wordAt(tokens, place))) return true;
+    if (negations.has(pickWord(tokens, place))) return true;
   return false;
 }
 
@@ -71,7 +71,7 @@ export function droppedNegations({ sentence, source, window }: Aligned): readonl
   const { from, to } = source.bounds(window.best);
   const found: Token[] = [];
   for (let place = from; place < to; place++) {
-    if (!negations.has(wordAt(source.tokens, place)) || isIdiom(source.tokens, place)) continue;
+    if (!negations.has(pickWord(source.tokens, place)) || isIdiom(source.tokens, place)) continue;
     const denied = source.tokens.slice(place + 1, Math.min(to, place + 4)).find((one) => one.content);
     if (!denied || denied.capital) continue;
     const at = sentence.findIndex(({ key }) => key === denied.key);
@@ -98,8 +98,8 @@ function isSuperlative(sentence: readonly Token[], at: number, window: readonly 
 
 /** "not only", "no more than", "no longer", "no doubt": they deny nothing, or not what follows. */
 function isIdiom(tokens: readonly Token[], at: number): boolean {
-  const next = wordAt(tokens, at + 1);
-  return next === 'only' || (wordAt(tokens, at) === 'no' && noIdioms.has(next));
+  const next = pickWord(tokens, at + 1);
+  return next === 'only' || (pickWord(tokens, at) === 'no' && noIdioms.has(next));
 }
 
 const noIdioms: ReadonlySet<string> = new Set('more less fewer longer later doubt matter sooner'.split(' '));

@@ -1,4 +1,4 @@
-import { keyAt } from '../text/token.js';
+import { pickKey } from '../text/token.js';
 import type { Token } from '../text/token.js';
 import type { SourceIndex } from './source-index.js';
 
@@ -10,7 +10,7 @@ export function computeNeighborShare(output: readonly Token[], source: SourceInd
     if (previous !== undefined && source.hasNeighbours(previous.key, token.key)) shared++;
     previous = token;
   }
-  return output.length > 1 ? shared / (output.length - 1) : Number(source.has(keyAt(output, 0)));
+  return output.length > 1 ? shared / (output.length - 1) : Number(source.has(pickKey(output, 0)));
 }
 
 /**
@@ -58,9 +58,9 @@ export function listStretches(output: readonly Token[], source: SourceIndex): re
   for (let at = 0; at < output.length;) {
     let length = 0;
     let longest = 0;
-    for (const position of source.positions(keyAt(output, at))) {
+    for (const position of source.positions(pickKey(output, at))) {
       let run = 0;
-      while (keyAt(output, at + run) === source.tokens[position + run]?.key) run++;
+      while (pickKey(output, at + run) === source.tokens[position + run]?.key) run++;
       if (run <= length) continue;
       length = run;
       longest = position;

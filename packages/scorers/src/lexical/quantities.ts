@@ -1,6 +1,6 @@
 import { once } from '../text/once.js';
 import { stem } from '../text/words.js';
-import { numberValue, keyAt } from '../text/token.js';
+import { numberValue, pickKey } from '../text/token.js';
 import type { Token } from '../text/token.js';
 
 /** A number with its unit. */
@@ -29,7 +29,7 @@ export function readQuantity(tokens: readonly Token[], at: number): Quantity | u
   return {
     at,
     number: isOne ? 'one' : before.key,
-    of: isOne ? keyAt(tokens, at - 2) : '',
+    of: isOne ? pickKey(tokens, at - 2) : '',
     kind: unit.kind,
     unit: token.key,
     amount: unit.size === undefined ? undefined : value * unit.size,

@@ -1,4 +1,4 @@
-import { wordAt } from '../text/token.js';
+import { pickWord } from '../text/token.js';
 import type { Token } from '../text/token.js';
 import { positionsInWindow, stemWords, makeWordSet } from './aligned.js';
 import type { Aligned } from './aligned.js';
@@ -26,7 +26,7 @@ const partyVerbs = stemWords(verbs.join(' '));
 
 /** Whether a word is no verb but part of a noun: "the surveyed teachers", "his training partner". */
 function isAttribute(tokens: readonly Token[], at: number): boolean {
-  return determiners.has(wordAt(tokens, at - 1));
+  return determiners.has(pickWord(tokens, at - 1));
 }
 
 const determiners = makeWordSet(
@@ -74,7 +74,7 @@ function areSwapped(
   if (!agents.has(object.key)) return false;
   if (subject === undefined) {
     // "B advised A" where the source has "A advised them".
-    return isActive && objectPronouns.has(wordAt(source.tokens, position + 1)) && object.key === agent?.key;
+    return isActive && objectPronouns.has(pickWord(source.tokens, position + 1)) && object.key === agent?.key;
   }
   if (patients.has(subject.key)) return true;
   // Both precede the verb in the source: the nearer one is its subject there.
@@ -112,7 +112,7 @@ function isPassive(tokens: readonly Token[], at: number): boolean | undefined {
   const by = behind.includes('by');
   const be = tokens.slice(Math.max(0, at - 2), at).some(({ word }) => beForms.has(word));
   if (by && (be || behind[0] === 'by')) return true;
-  return be && !wordAt(tokens, at).endsWith('ing') ? undefined : false;
+  return be && !pickWord(tokens, at).endsWith('ing') ? undefined : false;
 }
 
 const beForms = makeWordSet('is are was were be been being am get got gets getting');

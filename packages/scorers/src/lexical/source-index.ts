@@ -1,4 +1,4 @@
-import { numberValue, keyAt } from '../text/token.js';
+import { numberValue, pickKey } from '../text/token.js';
 import type { Token } from '../text/token.js';
 import { once } from '../text/once.js';
 import type { TokenizedText } from '../text/passage.js';
@@ -74,7 +74,7 @@ export function indexSource(source: TokenizedText): SourceIndex {
     positions: positionsOf,
     has: (key) => positions.has(key),
     hasNeighbours: (left, right) =>
-      positionsOf(left).some((position) => keyAt(tokens, position + 1) === right),
+      positionsOf(left).some((position) => pickKey(tokens, position + 1) === right),
     hasKin: ({ kind, word }) =>
       kind === 'word' && word.length >= kinLength && kin().has(word.slice(0, kinLength)),
     conceptPositions: (concept) => concepts().get(concept) ?? none,

@@ -1,4 +1,4 @@
-import { keyAt, wordAt } from '../text/token.js';
+import { pickKey, pickWord } from '../text/token.js';
 import { numberWords } from '../text/number-words.js';
 import type { Token } from '../text/token.js';
 import { readBase } from '../text/word-forms.js';
@@ -21,8 +21,8 @@ export function otherSubjects(aligned: Aligned): readonly Name[] {
     const verb = readVerb(name, aligned);
     if (verb === undefined) return false;
     const said = readComplement(sentence, name, verb);
-    const positions = source.positions(keyAt(sentence, verb));
-    const alike = reporting().has(keyAt(sentence, verb)) ? findReports(source) : positions;
+    const positions = source.positions(pickKey(sentence, verb));
+    const alike = reporting().has(pickKey(sentence, verb)) ? findReports(source) : positions;
     const shares = alike.map((position) => findShared(said, source, position));
     const most = Math.max(0, ...shares);
     if (alike.length === 0 || most < leastShared) return false;
@@ -37,8 +37,8 @@ const leastShared = 2;
 
 /** The position of the verb that a name is the subject of: the next content word, across an aside between commas. */
 function readVerb({ from, to }: Name, { sentence, breaks }: Aligned): number | undefined {
-  const before = wordAt(sentence, from - 1);
-  if (prepositions.has(before) && !(before === 'to' && wordAt(sentence, from - 2) === 'according'))
+  const before = pickWord(sentence, from - 1);
+  if (prepositions.has(before) && !(before === 'to' && pickWord(sentence, from - 2) === 'according'))
     return undefined;
   const last = sentence[to - 1];
   if (last === undefined || isPossessive(last) || isAttribute(before)) return undefined;
@@ -49,7 +49,7 @@ function readVerb({ from, to }: Name, { sentence, breaks }: Aligned): number | u
     if (breaks[at] !== 1) return undefined;
   }
   const first = at;
-  while (auxiliaries.has(wordAt(sentence, at))) at++;
+  while (auxiliaries.has(pickWord(sentence, at))) at++;
   const verb = sentence[at];
   if (!verb || !verb.content || verb.capital || verb.kind !== 'word') return undefined;
   return at > first || (looksLikeVerb(verb) && !isPlural(sentence, at)) ? at : undefined;
@@ -154,7 +154,7 @@ function listSubjects(source: SourceIndex, position: number): readonly string[] 
     const previous = source.bounds(sentence - 1);
     return nameKeys(source, previous.from, previous.to);
   }
-  if (own.length > 0 || !reporting().has(keyAt(source.tokens, position))) return [];
+  if (own.length > 0 || !reporting().has(pickKey(source.tokens, position))) return [];
   // "…", said Ms Smith.
   return nameKeys(source, position + 1, Math.min(to, position + 5));
 }

@@ -1,7 +1,7 @@
 import { decadeWords, monthWords, numberWords, ordinalWords, scaleWords, speeds } from './number-words.js';
 import { isCurrencySign } from './scan.js';
 import type { Scan } from './scan.js';
-import { numberKey, numberToken, numberValue, wordAt } from './token.js';
+import { numberKey, numberToken, numberValue, pickWord } from './token.js';
 import type { Token } from './token.js';
 import { wordToken } from './words.js';
 
@@ -47,7 +47,7 @@ function readNumber(
   if (isCurrencySign(token)) return currency(token, found, at);
   const { word, kind } = token;
   if (kind === 'number' && word.startsWith('@')) return undefined;
-  if ((word === 'a' || word === 'one') && !behindOne.has(wordAt(found, at + 1))) return undefined;
+  if ((word === 'a' || word === 'one') && !behindOne.has(pickWord(found, at + 1))) return undefined;
   return (
     share(token, found, at, before) ??
     ordinal(token, found, at) ??
@@ -83,10 +83,10 @@ function share(
     const isLong = next?.word === 'an';
     const hour = isLong ? third : next;
     if (hour?.word === 'hour') return quantity(30, 'minutes', token.start, hour.end, at + (isLong ? 3 : 2));
-    const size = third?.word === 'dozen' ? 12 : scaleWords.get(wordAt(found, at + 2));
+    const size = third?.word === 'dozen' ? 12 : scaleWords.get(pickWord(found, at + 2));
     if (next?.word === 'a' && third !== undefined && size !== undefined)
       return { tokens: [numberToken(numberKey(size / 2), token.start, third.end)], next: at + 3 };
-    if (!wholes.has(wordAt(found, at + 1)) || before?.key.endsWith('th') === true) return undefined;
+    if (!wholes.has(pickWord(found, at + 1)) || before?.key.endsWith('th') === true) return undefined;
     return quantity(50, 'percent', token.start, token.end, at + 1);
   }
   if (token.word === 'a' && (next?.word === 'couple' || next?.word === 'pair') && third?.word === 'of')
@@ -134,7 +134,7 @@ function quantity(value: number, unit: string, start: number, end: number, next:
 /** "twenty-first"; a day of a month is a plain number: "May 3rd" and "3 May" are one date. */
 function ordinal(token: Token, found: readonly Token[], at: number): Read | undefined {
   const tens = numberWords.get(token.word) ?? 0;
-  const unit = ordinalWords.get(wordAt(found, at + 1)) ?? 0;
+  const unit = ordinalWords.get(pickWord(found, at + 1)) ?? 0;
   const compound = tens >= 20 && unit > 0 && unit < 10;
   const value = compound
     ? tens + unit
@@ -144,12 +144,12 @@ function ordinal(token: Token, found: readonly Token[], at: number): Read | unde
   if (Number.isNaN(value)) return undefined;
   const next = at + (compound ? 2 : 1);
   const end = found[next - 1]?.end ?? token.end;
-  const behind = wordAt(found, next) === 'of' ? found[next + 1] : found[next];
+  const behind = pickWord(found, next) === 'of' ? found[next + 1] : found[next];
   const isDay =
     value <= 31 &&
     (isMonth(behind) ||
       isMonth(found[at - 1]) ||
-      (wordAt(found, at - 1) === 'the' && isMonth(found[at - 2])));
+      (pickWord(found, at - 1) === 'the' && isMonth(found[at - 2])));
   const kind = token.kind === 'word' && value <= 12 ? 'count' : 'number';
   return { tokens: [numberToken(isDay ? numberKey(value) : `#${value}th`, token.start, end, kind)], next };
 }
@@ -166,7 +166,7 @@ function isMonth(token: Token | undefined): boolean {
 /** A number in figures or words, with hundreds, scales and "and": its value under one key. */
 function cardinal(token: Token, found: readonly Token[], at: number): Read | undefined {
   const wordy = token.kind === 'word';
-  const first = wordy ? wordValue(token.word, wordAt(found, at + 1)) : numberValue(token.key);
+  const first = wordy ? wordValue(token.word, pickWord(found, at + 1)) : numberValue(token.key);
   if (first === undefined) return undefined;
   let next = at + 1;
   let total = 0;
@@ -204,7 +204,7 @@ function halfBehind(
   found: readonly Token[],
   at: number,
 ): { readonly value: number; readonly end: number; readonly next: number } | undefined {
-  if (wordAt(found, at) !== 'and' || wordAt(found, at + 1) !== 'a') return undefined;
+  if (pickWord(found, at) !== 'and' || pickWord(found, at + 1) !== 'a') return undefined;
   const part = found[at + 2];
   const value = part?.word === 'half' ? 0.5 : part?.word === 'quarter' ? 0.25 : undefined;
   return part === undefined || value === undefined ? undefined : { value, end: part.end, next: at + 3 };
@@ -228,7 +228,7 @@ function adds(current: number, small: number): boolean {
 /** Whether "and" joins a tail to hundreds or thousands: "two hundred and five", not "one hundred and two hundred". */
 function joinsTail(found: readonly Token[], at: number, total: number, current: number): boolean {
   const tail = found[at + 1];
-  const behind = wordAt(found, at + 2);
+  const behind = pickWord(found, at + 2);
   if (tail?.kind !== 'word' || !numberWords.has(tail.word) || scaleWords.has(behind)) return false;
   return (current >= 100 && current % 100 === 0) || (current === 0 && total > 0 && total % 1e6 !== 0);
 }
@@ -255,7 +255,7 @@ function readUnit(
 
 function decade(token: Token, found: readonly Token[], at: number): Read | undefined {
   const value = decadeWords.get(token.word);
-  if (value === undefined || wordAt(found, at - 1) !== 'the') return undefined;
+  if (value === undefined || pickWord(found, at - 1) !== 'the') return undefined;
   return single(token, at, numberKey(value));
 }
 

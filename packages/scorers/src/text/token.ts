@@ -41,11 +41,11 @@ export function numberValue(key: string): number | undefined {
 }
 
 /** The word at a place; empty where there is none. */
-export function wordAt(tokens: readonly Token[], at: number): string {
+export function pickWord(tokens: readonly Token[], at: number): string {
   return tokens[at]?.word ?? '';
 }
 
 /** The key at a place; empty where there is none. */
-export function keyAt(tokens: readonly Token[], at: number): string {
+export function pickKey(tokens: readonly Token[], at: number): string {
   return tokens[at]?.key ?? '';
 }
