@@ -6,6 +6,7 @@ import { scriptedBaselinePlayer } from '../players/scripted-baseline.js';
 import { scriptedReleasedPlayer } from '../players/scripted-released.js';
 import { mugSimulatedPlayers, mugSimulationNames, type MugSimulatedPlayers } from '../players/simulated.js';
 import { baselinePrompts } from '../prompts/baseline-prompts.js';
+import { baselineHumanSeat, releasedHumanSeat } from '../prompts/method-seats.js';
 import { releasedPrompts } from '../prompts/released-prompts.js';
 import { mugReleased, type Released } from '../released/released.js';
 import { rememberingEyes } from './eyes.js';
@@ -26,7 +27,7 @@ export const mugPlayers: Readonly<Record<string, PlayerFactory<Mug, MugOptions>>
 
 /** A method that MUG is compared with, played by the same players. */
 export const baselineBenchmark = defineBenchmark<Baseline, unknown, MugOptions>(mugBaseline, {
-  seats: mugSeats,
+  seats: { names: mugSeats, human: baselineHumanSeat },
   players: {
     scripted: ({ options: { error, noise, shared, rereading } }) =>
       scriptedBaselinePlayer({ perceive: eyes, error, noise, shared, rereading }),
@@ -37,7 +38,7 @@ export const baselineBenchmark = defineBenchmark<Baseline, unknown, MugOptions>(
 
 /** The protocol of the released code, played by the same players. */
 export const releasedBenchmark = defineBenchmark<Released, unknown, MugOptions>(mugReleased, {
-  seats: mugSeats,
+  seats: { names: mugSeats, human: releasedHumanSeat },
   players: {
     scripted: ({ options: { error, noise, shared } }) =>
       scriptedReleasedPlayer({ perceive: eyes, error, noise, shared }),
