@@ -7,16 +7,23 @@ import {
   type NamedAgent,
   type Seat,
 } from '@masbench/core';
-import type { Benchmark } from '@masbench/core/benchmark';
+import { tellMatch, type Benchmark } from '@masbench/core/benchmark';
 import { parseEntry, type Entry } from '@masbench/core/journal';
 import { benchmark as mug } from '@masbench/game-mug';
-import { benchmark as werewolf } from '@masbench/game-werewolf';
+import {
+  benchmark as werewolf,
+  werewolfScriptedHandlers,
+  werewolfScriptedPlayer,
+} from '@masbench/game-werewolf';
 import { experiment, run } from '@masbench/experiments';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { MatchBefore } from '../page/play/match-before.ts';
+import { summarizeStandIns, tellStandIns } from '../page/play/stand-ins.ts';
 import { noModels } from '../page/worker/no-models.ts';
 import { readBeginning } from '../src/read-beginning.ts';
+
+const { story } = werewolf;
 
 type Answer = Extract<Entry, { type: 'answer' }>;
 
@@ -85,7 +92,7 @@ test.each(cases)(
       human,
       decide: (recorded) => recorded,
     });
-    expect([...from.changed]).toEqual([]);
+    expect([...from.changed.keys()]).toEqual([]);
     const values = (of: Journal): ReadonlyMap<string, unknown> =>
       new Map([...listAnswers(of)].map(([id, { value }]) => [id, value]));
     expect(values(journal)).toEqual(values(from.journal));
@@ -110,10 +117,63 @@ test('seats that are shown something else are played by a named stand-in, and th
     expect(start.agents['B']?.name).toBe('scripted on record, then scripted');
     expect(start.agents[human]).toMatchObject({ nature: 'human' });
     changed.push(from.changed.size);
+    // The story says for every seat from where on somebody else plays it, before the first move of the stand-in.
+    const lines = [...journal.read()];
+    const { lines: told } = tellStandIns(tellMatch(game, journal, { story }), lines, from.changed);
+    const begins = told.flatMap(({ line, from: at }, index) => {
+      const [, seats = ''] = /scripted player answers for seats? ([\w, ]+), as/u.exec(line.text) ?? [];
+      const isInPlace = (told[index - 1]?.from ?? 0) < at;
+      return seats === '' ? [] : seats.split(', ').map((seat) => ({ seat, at, isInPlace }));
+    });
+    expect(begins.map(({ seat }) => seat).toSorted()).toEqual([...from.changed.keys()].toSorted());
+    for (const { seat, at, isInPlace } of begins) {
+      expect(isInPlace).toBe(true);
+      const value = (of: Journal, id: string): unknown => listAnswers(of).get(id)?.value;
+      const ids = [...listAnswers(journal).keys()].filter((id) => id.split(/[/:#]/u)[1] === seat);
+      const until = ids.filter(
+        (id) => lines.findIndex((text) => text.includes(`"answer","id":"${id}"`)) + 1 < at,
+      );
+      expect(until.map((id) => value(journal, id))).toEqual(until.map((id) => value(from.journal, id)));
+    }
     const before = [...listAnswers(from.journal)].slice(0, 5);
     for (const [id, { value }] of before) expect(listAnswers(journal).get(id)?.value).toEqual(value);
   }
   expect(Math.max(...changed)).toBeGreaterThan(0);
+});
+
+test('a move that the game had made on record is told as such where it is made again, and counted at the end', async () => {
+  const folder = temporaryFolder();
+  const failing = {
+    ...werewolfScriptedPlayer(),
+    name: 'failing',
+    create: () => ({ ...werewolfScriptedHandlers(), vote: () => null as never }),
+  };
+  await run(experiment({ benchmark: werewolf, seats: { B: failing, C: failing }, trials: 2, seed: 1 }), {
+    folder,
+  });
+  const { from, journal, game } = await continueMatch(werewolf, {
+    folder,
+    until: 5,
+    human: 'A',
+    decide: (recorded) => recorded,
+  });
+  const failed = [...listAnswers(from.journal)].filter(
+    ([id, { by }]) => by === 'fallback' && /\/[BC]/u.test(id),
+  );
+  expect(failed.length).toBeGreaterThan(1);
+  const answers = listAnswers(journal);
+  expect(failed.map(([id]) => answers.get(id)?.by)).toEqual(failed.map(() => 'fallback'));
+  expect(failed.map(([id]) => answers.get(id)?.value)).toEqual(failed.map(([, { value }]) => value));
+  expect(from.changed.size).toBe(0);
+  const { lines } = tellMatch(game, journal, { story });
+  expect(lines.filter(({ line }) => line.text.includes('gave no answer that counts'))).toHaveLength(
+    failed.length,
+  );
+  const seats = { A: { standIns: { timeout: 1 } }, B: { standIns: { error: 2, refusal: 1 } } } as never;
+  expect(summarizeStandIns(seats, new Map([['D', 'vote/D#0']]))).toBe(
+    'A scripted player went on for seat D: the story says where. 4 moves of seats A, B were made by the game, where no answer counted.',
+  );
+  expect(summarizeStandIns({}, new Map())).toBe('');
 });
 
 test('a match that has ended by then, or is of another game, cannot be continued', async () => {

@@ -1,6 +1,7 @@
 import {
   isNamedAgent,
   makeUsage,
+  MasbenchError,
   memoryJournal,
   retrace,
   type Agent,
@@ -18,6 +19,8 @@ import type { RecordedBeginning } from '../../src/play-setup.ts';
 /** An answer on record, and what the player was shown. */
 interface RecordedAnswer {
   readonly shown: string;
+  /** Why the game answered in place of the player, if it did. */
+  readonly why: string | undefined;
   readonly value: unknown;
   readonly usage: Partial<Usage>;
 }
@@ -25,8 +28,8 @@ interface RecordedAnswer {
 /** A match on record that a person continues. */
 export class MatchBefore {
   readonly journal: Journal;
-  /** Seats that were shown something else than on record: a stand-in plays them from there on. */
-  readonly changed = new Set<Seat>();
+  /** Seats that were shown something else than on record, by the request from which on a stand-in plays them. */
+  readonly changed = new Map<Seat, string>();
   /** The last view of the person on record. */
   readonly lastView: ViewsOf<AnyGame> | undefined;
   readonly labels: Readonly<Record<Seat, PlayerLabel>>;
@@ -53,6 +56,7 @@ export class MatchBefore {
       if (entry.by !== 'forfeit')
         this.#answers.set(id, {
           shown: shown.get(id) ?? '',
+          why: entry.by === 'fallback' ? (entry.why ?? 'error') : undefined,
           value: entry.value,
           usage: makeUsage((field) => (usage?.[field] === undefined ? 0 : (usage[field] ?? undefined))),
         });
@@ -65,9 +69,12 @@ export class MatchBefore {
     const { seat } = turn;
     if (seat === this.#human) return next();
     const recorded = this.#answers.get(io.id);
-    if (recorded === undefined || recorded.shown !== writeShown(turn)) this.changed.add(seat);
+    const isChanged = recorded === undefined || recorded.shown !== writeShown(turn);
+    if (isChanged && !this.changed.has(seat)) this.changed.set(seat, io.id);
     if (recorded === undefined || this.changed.has(seat)) return next();
     io.use(recorded.usage);
+    // What the game answered then it answers again, and says so.
+    if (recorded.why !== undefined) throw refuseAsRecorded(recorded.why);
     return recorded.value;
   };
 
@@ -89,6 +96,11 @@ function writeShown({
   readonly view: unknown;
 }): string {
   return JSON.stringify([turn, data ?? null, view]);
+}
+
+function refuseAsRecorded(why: string): Error {
+  const text = `No answer counted on record (${why})`;
+  return why === 'refusal' ? new MasbenchError('AGENT_REFUSED', text) : new Error(text);
 }
 
 function keepNothing(): string {

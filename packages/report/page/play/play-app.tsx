@@ -19,6 +19,7 @@ import type { ModelPlayers, ModelTable } from './model-seats.tsx';
 import { MoveForm, type AskedMove } from './move-form.tsx';
 import { MatchBefore } from './match-before.ts';
 import { keepPixels } from './resvg.ts';
+import { summarizeStandIns, tellStandIns } from './stand-ins.ts';
 
 type Moment = Parameters<NonNullable<Benchmark['story']>['tell']>[0];
 
@@ -90,7 +91,7 @@ function PlayedHere({
   const [isOver, setOver] = useState(false);
   const [fault, setFault] = useState<string>();
   const [saved, setSaved] = useState<string>();
-  const [changed, setChanged] = useState<readonly string[]>([]);
+  const [others, setOthers] = useState('');
   useEffect(() => {
     const memory = memoryJournal();
     const stop = new AbortController();
@@ -116,7 +117,7 @@ function PlayedHere({
         await blobs.put(decodeBase64(base64));
         await keepPixels(base64, mediaType);
       }
-      const { status, reason, outcome, scores } = await play<AnyGame>(game, {
+      const { status, reason, outcome, scores, seats } = await play<AnyGame>(game, {
         config: setup.config,
         blobs,
         agents,
@@ -128,10 +129,12 @@ function PlayedHere({
           : { from: { journal: from.journal, until: recorded?.until }, middleware: [from.middleware] }),
       });
       if (stop.signal.aborted) return;
-      const journal = [...memory.read()].map((line) => `${line}\n`).join('');
+      const lines = [...memory.read()];
+      const journal = lines.map((line) => `${line}\n`).join('');
+      const changes = from?.changed ?? new Map<string, string>();
       setAsked(undefined);
-      setChanged([...(from?.changed ?? [])]);
-      setTold(tellMatch(game, memory, { story }));
+      setOthers(summarizeStandIns(seats, changes));
+      setTold(tellStandIns(tellMatch(game, memory, { story }), lines, changes));
       setSaved(URL.createObjectURL(new Blob([journal])));
       if (status === 'aborted')
         throw new Error(`The match was broken off: ${reason ?? 'no reason is known'}`);
@@ -190,11 +193,11 @@ function PlayedHere({
       )}
       <p class="quiet">
         {writePlayers(setup, players)}{' '}
-        {recorded === undefined || !isOver
-          ? null
-          : changed.length === 0
-            ? ' Every other seat said what is on record.'
-            : ` Scripted players went on for ${changed.join(', ')}.`}
+        {others !== ''
+          ? others
+          : recorded !== undefined && isOver
+            ? 'Every other seat said what is on record.'
+            : null}
       </p>
       {rules === undefined ? null : (
         <details class="part">
