@@ -126,8 +126,9 @@ export async function recordedMatch(
   const manifest = await readManifest(folder.path);
   const benchmark = await loadBenchmark(manifest, importModule, { folder: folder.path, carried });
   const context = new RunContext({ benchmark, manifest, folder }, { models });
-  const { game } = await context.builtFor(plannedMatch(manifest, id));
-  return { id, ids, ...replayJournal(game, benchmark, journal) };
+  const planned = plannedMatch(manifest, id);
+  const { game } = await context.builtFor(planned);
+  return { id, ids, ...replayJournal(game, context.variantOf(planned).benchmark, journal) };
 }
 
 /** A journal with rules that are at hand. */

@@ -111,11 +111,9 @@ export class Replays {
   async tell(match: string, seat: string | null): Promise<ToldMatch | null> {
     const game = await this.#game(match);
     if (game === undefined) return null;
-    const { name, story } = this.#context?.benchmark ?? {};
-    return tellMatch(game, this.#journal(match), {
-      seat: seat ?? undefined,
-      story: name === game.name ? story : undefined,
-    });
+    const planned = plannedMatch(this.#manifest, this.#origin(match));
+    const { story } = this.#context?.variantOf(planned).benchmark ?? {};
+    return tellMatch(game, this.#journal(match), { seat: seat ?? undefined, story });
   }
 
   /** All events of a match, and which seats saw them. */

@@ -1,7 +1,7 @@
 import type { AnyGame } from '@masbench/core';
 import { tellMatch, type ToldMatch } from '@masbench/core/benchmark';
 import { parseEntry } from '@masbench/core/journal';
-import type { PreparedRun } from '@masbench/experiments';
+import { plannedMatch, type PreparedRun } from '@masbench/experiments';
 import type { PageDesk } from './seat-desk.js';
 
 /** Between two readings of a journal there is at least this time, in milliseconds, and this many times what one took. */
@@ -56,7 +56,9 @@ export class SeatTeller {
   #read(match: string, game: AnyGame, seat: string): ToldMatch | undefined {
     const journal = this.#context.folder.recorded(match);
     if (journal === undefined) return undefined;
-    const { story } = this.#context.benchmark;
+    // A variant may be another game, told in another way.
+    const planned = plannedMatch(this.#context.manifest, match);
+    const { story } = this.#context.variantOf(planned).benchmark;
     const told = tellMatch(game, journal, { story, seat });
     // Lines of the journal and its clock count hidden events, and names of agents are for those who watch.
     const lines = told.lines.map((line) => ({ ...line, from: 0, at: 0 }));
