@@ -1,4 +1,5 @@
 import { play, type AnyGame, type TurnOf } from '@masbench/core';
+import { tellMatch } from '@masbench/core/benchmark';
 import { mugBaseline, mugReleased } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
 import { baselineMethods } from '../src/baselines/config.ts';
@@ -9,17 +10,19 @@ import { blobs, edited, perceive, question } from './playing.js';
 
 const asked = { ...question, choices: ['2', '3', '4'], answer: 'B' };
 
-/** The turns of a match of scripted players, in which every answer is that of option B. */
-async function listTurns(variant: string): Promise<readonly TurnOf<AnyGame>[]> {
+/** A match of scripted players, in which every answer is that of option B. */
+async function playMethod(variant: string) {
   const turns: TurnOf<AnyGame>[] = [];
   const isReleased = variant === 'mug-released';
   const agent = isReleased ? scriptedReleasedPlayer({ perceive }) : scriptedBaselinePlayer({ perceive });
-  const { status } = await play<AnyGame>(isReleased ? mugReleased : mugBaseline, {
+  const game: AnyGame = isReleased ? mugReleased : mugBaseline;
+  const { status, journal } = await play(game, {
     config: isReleased
       ? { question: asked, counterfactual: edited.reference }
       : { question: asked, method: variant, calls: 7 },
     agents: { A: agent, B: agent, C: agent },
     blobs: await blobs(),
+    services: {},
     seed: 'seats',
     middleware: [
       async (turn, next) => {
@@ -32,13 +35,13 @@ async function listTurns(variant: string): Promise<readonly TurnOf<AnyGame>[]> {
     ],
   });
   expect(status).toBe('finished');
-  return turns;
+  return { game, turns, journal };
 }
 
 describe.each(['mug-released', ...baselineMethods])('a person in %s', (variant) => {
   it('is asked in plain words, with the question, what was said and words for every choice', async () => {
     const human = mugVariants[variant]?.benchmark?.seats.human;
-    const turns = await listTurns(variant);
+    const { turns } = await playMethod(variant);
     expect(turns.length).toBeGreaterThan(0);
     for (const turn of turns) {
       const { question: words, text = '', learns, labels = {}, values = {} } = human?.ask?.(turn) ?? {};
@@ -52,5 +55,16 @@ describe.each(['mug-released', ...baselineMethods])('a person in %s', (variant) 
       for (const name of Object.keys(properties)) expect(labels[name]).toBeDefined();
       expect(values).toMatchObject({ A: 'Answer A: 2', null: expect.any(String) });
     }
+  });
+
+  it('is told in words: the question and the image, what was said, and how it ended', async () => {
+    const { game, journal } = await playMethod(variant);
+    const { lines, end } = tellMatch(game, journal, { story: mugVariants[variant]?.benchmark?.story });
+    const texts = lines.map(({ line }) => line.text);
+    expect(texts[0]).toMatch(/^Question: .*\nAnswer A: 2/u);
+    expect(lines.filter(({ line }) => line.as === 'picture').length).toBe(variant === 'mug-released' ? 3 : 1);
+    expect(texts.join(' ')).not.toMatch(/[{}[\]]|\bnull\b|undefined/u);
+    expect(texts.join(' ')).toContain('My answer: B (3).');
+    expect(end?.text).toMatch(/he answer is B \(3\), which is right\.$/u);
   });
 });

@@ -10,6 +10,7 @@ import { baselineHumanSeat, releasedHumanSeat } from '../prompts/method-seats.js
 import { releasedPrompts } from '../prompts/released-prompts.js';
 import { mugReleased, type Released } from '../released/released.js';
 import { rememberingEyes } from './eyes.js';
+import { baselineStory, releasedStory } from './method-stories.js';
 import type { MugOptions } from './settings.js';
 
 /** The seats, unless a run names others. */
@@ -34,6 +35,7 @@ export const baselineBenchmark = defineBenchmark<Baseline, unknown, MugOptions>(
     ...simulated(({ baseline }) => baseline),
   },
   prompts: baselinePrompts,
+  story: baselineStory,
 });
 
 /** The protocol of the released code, played by the same players. */
@@ -45,6 +47,7 @@ export const releasedBenchmark = defineBenchmark<Released, unknown, MugOptions>(
     ...simulated(({ released }) => released),
   },
   prompts: releasedPrompts,
+  story: releasedStory,
 });
 
 /** One player for every simulation. */
