@@ -99,3 +99,18 @@ test('the code that a page carries names the match in which a digit was forged',
     await worker.stop();
   }
 });
+
+test('a variant that is another game is told by the story of that game, in the list and alone', async () => {
+  const study = experiment({ benchmark: mug, trials: 1, variants: ['mug', 'mug-released', 'mad-vote'] });
+  const worker = await PageWorker.of(await pageOf('variants', study));
+  try {
+    const ends = new Map((await worker.ask('matches', null)).map(({ id, outcome }) => [id, outcome]));
+    expect(ends.get('m0001-mug')).toMatch(/win/);
+    expect(ends.get('m0001-mug-released')).toMatch(/^The (?:regulars win|undercover wins).* seat \w is left/);
+    expect(ends.get('m0001-mad-vote')).toMatch(/^The answer is/);
+    const told = await worker.ask('story', { match: 'm0001-mad-vote', seat: 'A' });
+    expect(told?.lines.map(({ line }) => line.text)).toContain('Round 1');
+  } finally {
+    await worker.stop();
+  }
+});

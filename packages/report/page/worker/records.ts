@@ -1,5 +1,5 @@
 import type { Benchmark } from '@masbench/core/benchmark';
-import type { SeatRow } from '@masbench/core/record';
+import type { MatchRecord, SeatRow } from '@masbench/core/record';
 import { load, RunFolder } from '@masbench/experiments';
 import { writeMatchLine } from '../../src/matches/match-line.ts';
 import type { SearchHit } from '../protocol.ts';
@@ -8,11 +8,15 @@ import type { ListedMatch } from '../../src/matches/listed-match.ts';
 /**
  * The matches of a run that have ended, by cell, then by trial.
  *
- * @param story - Tells how they ended.
+ * @param storyOf - Returns how a match is told, by its variant.
  */
-export async function matchLines(folder: string, story: Benchmark['story']): Promise<readonly ListedMatch[]> {
+export async function matchLines(
+  folder: string,
+  storyOf: (record: Pick<MatchRecord, 'variant'>) => Benchmark['story'],
+): Promise<readonly ListedMatch[]> {
   const lines: ListedMatch[] = [];
-  for await (const record of (await load(folder)).matches()) lines.push(writeMatchLine(record, story));
+  for await (const record of (await load(folder)).matches())
+    lines.push(writeMatchLine(record, storyOf(record)));
   return lines;
 }
 

@@ -97,10 +97,9 @@ export class Replays {
     return this.#branches.play(match, change, this.#journal(match));
   }
 
-  /** How the benchmark tells matches; `undefined` for the usual way, and without the game's code. */
-  get story(): Benchmark['story'] {
-    return this.#context?.benchmark.story;
-  }
+  /** How matches of a variant are told; `undefined` for the usual way, and without the game's code. */
+  readonly storyOf = ({ variant }: Pick<MatchRecord, 'variant'>): Benchmark['story'] =>
+    this.#context?.variantOf({ variant }).benchmark.story;
 
   /** Where two matches of the run part. */
   divergence(first: string, second: string): Divergence {
@@ -111,8 +110,7 @@ export class Replays {
   async tell(match: string, seat: string | null): Promise<ToldMatch | null> {
     const game = await this.#game(match);
     if (game === undefined) return null;
-    const planned = plannedMatch(this.#manifest, this.#origin(match));
-    const { story } = this.#context?.variantOf(planned).benchmark ?? {};
+    const story = this.storyOf(plannedMatch(this.#manifest, this.#origin(match)));
     return tellMatch(game, this.#journal(match), { seat: seat ?? undefined, story });
   }
 

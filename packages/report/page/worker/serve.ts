@@ -29,7 +29,7 @@ export function serve(module: Readonly<Record<string, unknown>> | undefined): vo
       replays = await Replays.of(runFolder, module);
       return null;
     },
-    matches: async () => matchLines(runFolder, opened().story),
+    matches: async () => matchLines(runFolder, opened().storyOf),
     divergence: async ({ first, second }) => opened().divergence(first, second),
     figures: async () => opened().figures(),
     tournament: async () => readTournament(runFolder),

@@ -2,8 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MasbenchError, readMessage } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import { listRuns } from '@masbench/findings';
-import { load, loadBenchmark, type LoadedRun } from '@masbench/experiments';
+import { load, loadBenchmark, RunContext, RunFolder, type LoadedRun } from '@masbench/experiments';
 import { pageCode, pageStyle } from '../bundle/bundle.js';
 import { compressedText, type CarriedCodeOptions } from '../carried-code.js';
 import { siteText } from '../document.js';
@@ -64,10 +65,10 @@ export async function writeSite(
     if (listing.status !== 'unreadable') {
       const run = await load(listing.folder);
       ofCells = run.manifest.cells.map(({ levels }) => levels);
-      const story = await findStory(run, options);
+      const storyOf = await findStories(run, options);
       try {
         for await (const record of run.matches()) {
-          lines.push(writeMatchLine(record, story));
+          lines.push(writeMatchLine(record, storyOf(record)));
           if (listing.proof !== 'changed') standings.add(run, record);
         }
         if (listing.status === 'finished' || listing.paidUsd !== null) {
@@ -110,15 +111,17 @@ export async function writeSite(
   return { file, runs: runs.length, matches, notes };
 }
 
-/** How the matches of a run are told; `undefined` if its benchmark is not where it was. */
-async function findStory(
+/** How the matches of a run are told, by their variant; in the usual way if its benchmark is not where it was. */
+async function findStories(
   { manifest, folder }: LoadedRun,
   { importModule }: Pick<WriteSiteOptions, 'importModule'>,
-): Promise<Benchmark['story']> {
+): Promise<(record: Pick<MatchRecord, 'variant'>) => Benchmark['story']> {
   try {
-    return (await loadBenchmark(manifest, importModule, { folder })).story;
+    const benchmark = await loadBenchmark(manifest, importModule, { folder });
+    const context = new RunContext({ benchmark, manifest, folder: new RunFolder(folder) }, {});
+    return ({ variant }) => context.variantOf({ variant }).benchmark.story;
   } catch {
-    return undefined;
+    return () => undefined;
   }
 }
 
