@@ -1,12 +1,18 @@
-import type { Field, Figures, FigureTable } from '@masbench/core/benchmark';
+import type { Figures } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
 import { wilson } from '@masbench/statistics';
 import { detectionReport } from '../report/detection-report.js';
 import { mugPaper, samplesNote } from './mug-paper.js';
-import { pairedT } from '../report/paired-t.js';
-import { computeAccuracy, correctPairs, playedCells, type MugCells, type PlayedCell } from './played-cell.js';
-
-type Row = Readonly<Record<string, unknown>>;
+import {
+  countField,
+  drawAccuracy,
+  makeFigure,
+  readRowNumber,
+  shareField,
+  textField,
+  type Row,
+} from './make-figure.js';
+import { compareToMug, computeAccuracy, playedCells, type MugCells, type PlayedCell } from './played-cell.js';
 
 /** Figure 4: accuracy by category of the questions, of a single model and of MUG. */
 export async function figure4(cells: MugCells): Promise<Figures> {
@@ -17,7 +23,7 @@ export async function figure4(cells: MugCells): Promise<Figures> {
       const some = { ...cell, played };
       const n = played.filter(({ variant }) => variant === 'mug').length;
       return {
-        benchmark: cell.benchmark ?? 'generated',
+        benchmark: cell.name,
         category,
         source: 'this run',
         n,
@@ -30,12 +36,12 @@ export async function figure4(cells: MugCells): Promise<Figures> {
   return makeFigure('figure4', 'Figure 4: accuracy by category', {
     rows: all,
     columns: [
-      text('Benchmark', 'benchmark'),
-      text('Category', 'category'),
-      text('Source', 'source'),
-      { title: 'n', field: 'n', as: 'integer', places: 0 },
-      share('Single', 'single'),
-      share('MUG', 'mug'),
+      textField('Benchmark', 'benchmark'),
+      textField('Category', 'category'),
+      textField('Source', 'source'),
+      countField('n', 'n'),
+      shareField('Single', 'single'),
+      shareField('MUG', 'mug'),
     ],
     svg: drawChart({
       title: 'Figure 4: accuracy by category',
@@ -45,7 +51,7 @@ export async function figure4(cells: MugCells): Promise<Figures> {
       range: [0, 1],
       series: (['single', 'mug'] as const).map((method) => ({
         name: method,
-        points: rows.map((row) => ({ x: String(row['category']), y: readNumber(row, method) })),
+        points: rows.map((row) => ({ x: String(row['category']), y: readRowNumber(row, method) })),
       })),
     }),
     notes: ['The rows of the paper are F1 for POPE, which its text calls accuracy.', samplesNote],
@@ -60,9 +66,9 @@ export async function figure5(cells: MugCells): Promise<Figures> {
   const played = await playedCells(cells);
   const rows = played.flatMap((cell) =>
     (['mug-no-edit', 'mug-no-undercover'] as const).flatMap((variant): Row[] => {
-      const test = pairedT(correctPairs(cell, 'mug', variant));
+      const test = compareToMug(cell, variant);
       const paper: Readonly<Record<string, Readonly<Record<string, number>>>> = mugPaper.figure5;
-      const common = { benchmark: cell.benchmark ?? 'generated', without: variant };
+      const common = { benchmark: cell.name, without: variant };
       return [
         {
           ...common,
@@ -81,30 +87,17 @@ export async function figure5(cells: MugCells): Promise<Figures> {
   return makeFigure('figure5', 'Figure 5: loss of accuracy without a part of the protocol', {
     rows,
     columns: [
-      text('Benchmark', 'benchmark'),
-      text('Variant', 'without'),
-      text('Source', 'source'),
-      { title: 'n', field: 'n', as: 'integer', places: 0 },
-      share('MUG', 'full'),
-      share('Without', 'accuracy'),
+      textField('Benchmark', 'benchmark'),
+      textField('Variant', 'without'),
+      textField('Source', 'source'),
+      countField('n', 'n'),
+      shareField('MUG', 'full'),
+      shareField('Without', 'accuracy'),
       { title: 'Loss', field: 'loss', as: 'percent', places: 2 },
       { title: '95 %', field: 'lossInterval', as: 'percent', places: 2 },
       { title: 'p', field: 'p', as: 'number', places: 4 },
     ],
-    svg: drawChart({
-      title: 'Figure 5: accuracy of MUG and without a part of it',
-      x: 'benchmark',
-      y: 'accuracy',
-      as: 'bars',
-      range: [0, 1],
-      series: figure5Variants.map((variant) => ({
-        name: variant,
-        points: played.map((cell) => ({
-          x: cell.benchmark ?? 'generated',
-          y: computeAccuracy(cell, variant),
-        })),
-      })),
-    }),
+    svg: drawAccuracy('Figure 5: accuracy of MUG and without a part of it', played, figure5Variants),
     notes: ['p is that of a paired one-tailed t-test: MUG is right more often.', samplesNote],
   });
 }
@@ -117,12 +110,12 @@ export async function figure6(cells: MugCells): Promise<Figures> {
   return makeFigure('figure6', 'Figure 6: undercovers still in the game', {
     rows: [...rows, ...paper],
     columns: [
-      text('Source', 'source'),
-      { title: 'After round', field: 'round', as: 'integer', places: 0 },
-      { title: 'n', field: 'n', as: 'integer', places: 0 },
-      share('Share', 'survival'),
-      share('95 %', 'interval'),
-      share('By chance', 'byChance'),
+      textField('Source', 'source'),
+      countField('After round', 'round'),
+      countField('n', 'n'),
+      shareField('Share', 'survival'),
+      shareField('95 %', 'interval'),
+      shareField('By chance', 'byChance'),
     ],
     svg: drawChart({
       title: 'Figure 6: undercovers still in the game',
@@ -133,7 +126,7 @@ export async function figure6(cells: MugCells): Promise<Figures> {
       series: [
         ...(['survival', 'byChance'] as const).map((field) => ({
           name: field === 'survival' ? 'this run' : 'by chance',
-          points: rows.map((row) => ({ x: readNumber(row, 'round') ?? 0, y: readNumber(row, field) })),
+          points: rows.map((row) => ({ x: readRowNumber(row, 'round') ?? 0, y: readRowNumber(row, field) })),
         })),
         { name: 'paper', points: mugPaper.figure6.map(({ round, survival }) => ({ x: round, y: survival })) },
       ],
@@ -177,55 +170,16 @@ export async function figure7(cells: MugCells): Promise<Figures> {
         })),
     ),
   );
-  return {
-    values: { figure7: rows },
-    tables: [
-      {
-        name: 'figure7',
-        title: 'Figure 7: one question by three methods',
-        columns: [
-          text('Question', 'question'),
-          text('Method', 'method'),
-          text('Answer', 'answer'),
-          text('Right', 'correct'),
-          text('Undercover found', 'found'),
-          { title: 'Calls', field: 'calls', as: 'integer', places: 0 },
-        ],
-        rows,
-      },
+  return makeFigure('figure7', 'Figure 7: one question by three methods', {
+    rows,
+    columns: [
+      textField('Question', 'question'),
+      textField('Method', 'method'),
+      textField('Answer', 'answer'),
+      textField('Right', 'correct'),
+      textField('Undercover found', 'found'),
+      countField('Calls', 'calls'),
     ],
     notes: ['The match is drawn as a picture: see the SVG and PNG among the artifacts'],
-  };
-}
-
-function makeFigure(
-  name: string,
-  title: string,
-  {
-    rows,
-    columns,
-    svg,
-    notes = [],
-  }: {
-    readonly rows: readonly Row[];
-    readonly columns: readonly Field[];
-    readonly svg: string;
-    readonly notes?: readonly string[];
-  },
-): Figures {
-  const table: FigureTable = { name, title, columns, rows };
-  return { values: { [name]: rows }, tables: [table], notes, files: { [`${name}.svg`]: svg } };
-}
-
-function text(title: string, field: string): Field {
-  return { title, field, as: 'text' };
-}
-
-function share(title: string, field: string): Field {
-  return { title, field, as: 'percent' };
-}
-
-function readNumber(row: Row, field: string): number | null {
-  const value = row[field];
-  return typeof value === 'number' ? value : null;
+  });
 }

@@ -1,9 +1,11 @@
 import type { CellRecords } from '@masbench/core/benchmark';
+import { computeKnownMean } from '@masbench/statistics';
 import * as z from 'zod';
 import { computeOfficial } from '../benchmark/official-by-method.js';
 import { readAsked, readPlayed, type AskedQuestion, type PlayedRow } from '../benchmark/played.js';
 import type { MugOptions } from '../benchmark/settings.js';
 import type { MugConfig } from '../game/config.js';
+import { pairedT, type PairedT } from '../report/paired-t.js';
 
 /** The cells of an experiment of MUG. */
 export type MugCells = readonly CellRecords<MugConfig, MugOptions>[];
@@ -13,6 +15,8 @@ export interface PlayedCell {
   readonly levels: Readonly<Record<string, unknown>>;
   /** The benchmark of the questions; `null` for generated ones in the form of none. */
   readonly benchmark: string | null;
+  /** The benchmark, or `generated`. */
+  readonly name: string;
   readonly played: readonly PlayedRow[];
   /** The official figures of each method, as far as there are some. */
   readonly official: Readonly<Record<string, OfficialValues>>;
@@ -45,9 +49,11 @@ export async function playedCells(cells: MugCells): Promise<PlayedCell[]> {
     for await (const record of matches()) played.push(readPlayed(record, asked[record.trial - 1]));
     const { values } = await computeOfficial(played, { asked, options });
     const { official = {} } = officialSchema.parse(values);
+    const { benchmark = null } = options.source ?? {};
     made.push({
       levels,
-      benchmark: options.source?.benchmark ?? null,
+      benchmark,
+      name: benchmark ?? 'generated',
       played,
       official: Object.fromEntries(Object.entries(official).map(([name, { figures }]) => [name, figures])),
     });
@@ -60,20 +66,22 @@ export function computeAccuracy({ played }: PlayedCell, method: string): number 
   const known = played.flatMap(({ variant, row }) =>
     (variant ?? 'mug') === method && row.correct !== null ? [Number(row.correct)] : [],
   );
-  return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0) / known.length;
+  return computeKnownMean(known);
 }
 
-/** Pairs of a question's results, by two methods: 1 is right. */
-export function correctPairs({ played }: PlayedCell, first: string, second: string): [number, number][] {
-  const of = (method: string): Map<number, number> =>
+/** Tests whether MUG is right more often than another method, paired by question. */
+export function compareToMug({ played }: PlayedCell, method: string): PairedT | null {
+  const resultsOf = (name: string): Map<number, number> =>
     new Map(
       played.flatMap(({ variant, trial, row }) =>
-        variant === method && row.correct !== null ? [[trial, Number(row.correct)] as const] : [],
+        variant === name && row.correct !== null ? [[trial, Number(row.correct)] as const] : [],
       ),
     );
-  const others = of(second);
-  return [...of(first)].flatMap(([trial, value]) => {
-    const other = others.get(trial);
-    return other === undefined ? [] : [[value, other] as [number, number]];
-  });
+  const others = resultsOf(method);
+  return pairedT(
+    [...resultsOf('mug')].flatMap(([trial, value]) => {
+      const other = others.get(trial);
+      return other === undefined ? [] : [[value, other] as const];
+    }),
+  );
 }

@@ -1,8 +1,8 @@
-import type { Field, Figures } from '@masbench/core/benchmark';
+import type { Figures } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
-import { pairedT } from '../report/paired-t.js';
 import { computeShare } from '../report/share.js';
-import { computeAccuracy, correctPairs, playedCells, type MugCells, type PlayedCell } from './played-cell.js';
+import { countField, makeFigure, readRowNumber, shareField, textField, type Row } from './make-figure.js';
+import { compareToMug, computeAccuracy, playedCells, type MugCells, type PlayedCell } from './played-cell.js';
 
 /** The methods whose order depends on how often players look again. */
 export const rereadingVariants = ['single', 'mad-vote', 'mug', 'mug-no-edit', 'mug-no-undercover'] as const;
@@ -15,57 +15,42 @@ const rivals = [
   ['Loss without undercover', 'mug-no-undercover'],
 ] as const;
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** Accuracy of each method, and the lead of MUG, by how often players look again at what is contradicted. */
 export async function rereadingFigure(cells: MugCells): Promise<Figures> {
   const played = await playedCells(cells);
   const rows = played.map(makeRow);
   const names = [...new Set(rows.map(({ name }) => name))];
-  return {
-    values: { rereading: rows },
-    tables: [
-      {
-        name: 'rereading',
-        title: 'Accuracy by the probability of looking again',
-        columns: [
-          { title: 'Benchmark', field: 'benchmark', as: 'text' },
-          { title: 'Shared', field: 'shared', as: 'number', places: 2 },
-          { title: 'Rereading', field: 'rereading', as: 'number', places: 2 },
-          { title: 'n', field: 'n', as: 'integer', places: 0 },
-          ...(['single', 'mad-vote', 'mug'] as const).map((method): Field => ({
-            title: method,
-            field: method,
-            as: 'percent',
-          })),
-          ...rivals.flatMap(([title, rival]): Field[] => [
-            { title, field: `lead over ${rival}`, as: 'percent' },
-            { title: '95 %', field: `interval over ${rival}`, as: 'percent' },
-          ]),
-          { title: 'Undercover found', field: 'found', as: 'percent' },
-          { title: '95 %', field: 'foundInterval', as: 'percent' },
-        ],
-        rows,
-      },
+  return makeFigure('rereading', 'Accuracy by the probability of looking again', {
+    rows,
+    columns: [
+      textField('Benchmark', 'benchmark'),
+      { title: 'Shared', field: 'shared', as: 'number', places: 2 },
+      { title: 'Rereading', field: 'rereading', as: 'number', places: 2 },
+      countField('n', 'n'),
+      ...['single', 'mad-vote', 'mug'].map((method) => shareField(method, method)),
+      ...rivals.flatMap(([title, rival]) => [
+        shareField(title, `lead over ${rival}`),
+        shareField('95 %', `interval over ${rival}`),
+      ]),
+      shareField('Undercover found', 'found'),
+      shareField('95 %', 'foundInterval'),
     ],
     notes: [
       'Shared and rereading are assumptions that the paper does not report: the table says under which of them MUG leads',
     ],
-    files: {
-      'rereading.svg': drawChart({
-        title: 'Lead of MUG over MAD-vote',
-        x: 'probability of looking again at what is contradicted',
-        y: 'difference in accuracy',
-        as: 'lines',
-        series: names.map((name) => ({
-          name,
-          points: rows
-            .filter((row) => row.name === name)
-            .map((row) => ({ x: row.rereading, y: row.lead, interval: row.interval })),
-        })),
-      }),
-    },
-  };
+    svg: drawChart({
+      title: 'Lead of MUG over MAD-vote',
+      x: 'probability of looking again at what is contradicted',
+      y: 'difference in accuracy',
+      as: 'lines',
+      series: names.map((name) => ({
+        name,
+        points: rows
+          .filter((row) => row.name === name)
+          .map((row) => ({ x: row.rereading, y: row.lead, interval: row.interval })),
+      })),
+    }),
+  });
 }
 
 function makeRow(cell: PlayedCell): Row & {
@@ -74,21 +59,20 @@ function makeRow(cell: PlayedCell): Row & {
   readonly lead: number | null;
   readonly interval: readonly [number, number] | null;
 } {
-  const { levels, played } = cell;
-  const benchmark = cell.benchmark ?? 'generated';
-  const shared = readNumber(levels, 'shared');
+  const { levels, name: benchmark, played } = cell;
+  const shared = readRowNumber(levels, 'shared');
   const found = computeShare(played.flatMap(({ variant, row }) => (variant === 'mug' ? [row.found] : [])));
-  const debate = pairedT(correctPairs(cell, 'mug', 'mad-vote'));
+  const debate = compareToMug(cell, 'mad-vote');
   return {
     name: shared === null ? benchmark : `${benchmark}, shared ${shared}`,
     benchmark,
     shared,
-    rereading: readNumber(levels, 'rereading') ?? 0,
+    rereading: readRowNumber(levels, 'rereading') ?? 0,
     n: played.filter(({ variant }) => variant === 'mug').length,
     ...Object.fromEntries(rereadingVariants.map((method) => [method, computeAccuracy(cell, method)])),
     ...Object.fromEntries(
       rivals.flatMap(([, rival]) => {
-        const test = pairedT(correctPairs(cell, 'mug', rival));
+        const test = compareToMug(cell, rival);
         return [
           [`lead over ${rival}`, test?.difference ?? null],
           [`interval over ${rival}`, test?.interval ?? null],
@@ -100,9 +84,4 @@ function makeRow(cell: PlayedCell): Row & {
     found: found.value,
     foundInterval: found.interval === null ? null : [found.interval.low, found.interval.high],
   };
-}
-
-function readNumber(levels: PlayedCell['levels'], name: string): number | null {
-  const { [name]: value } = levels;
-  return typeof value === 'number' ? value : null;
 }

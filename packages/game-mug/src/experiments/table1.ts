@@ -1,13 +1,10 @@
-import type { Field, Figures } from '@masbench/core/benchmark';
-import { drawChart } from '@masbench/figures';
+import type { Figures } from '@masbench/core/benchmark';
 import { mugPaper, samplesNote } from './mug-paper.js';
-import { pairedT } from '../report/paired-t.js';
-import { computeAccuracy, correctPairs, playedCells, type MugCells, type PlayedCell } from './played-cell.js';
+import { countField, drawAccuracy, shareField, textField, type Row } from './make-figure.js';
+import { compareToMug, playedCells, type MugCells, type PlayedCell } from './played-cell.js';
 
 /** The methods of Table 1, as variants. */
 export const table1Methods = ['single', 'self-refine', 'mad-vote', 'mad-judge', 'mug'] as const;
-
-type Row = Readonly<Record<string, unknown>>;
 
 const fields = [
   ['MMMU', 'mmmu'],
@@ -34,8 +31,8 @@ export async function table1(cells: MugCells): Promise<Figures> {
     table1Methods
       .filter((method) => method !== 'mug')
       .flatMap((method): Row[] => {
-        const test = pairedT(correctPairs(cell, 'mug', method));
-        return test === null ? [] : [{ benchmark: cell.benchmark ?? 'generated', against: method, ...test }];
+        const test = compareToMug(cell, method);
+        return test === null ? [] : [{ benchmark: cell.name, against: method, ...test }];
       }),
   );
   const rows: Row[] = [...ours, ...mugPaper.table1.map((row): Row => ({ ...row }))];
@@ -46,9 +43,9 @@ export async function table1(cells: MugCells): Promise<Figures> {
         name: 'table1',
         title: 'Table 1: official figures by method',
         columns: [
-          text('Model', 'model'),
-          text('Method', 'method'),
-          ...fields.map(([title, field]): Field => ({ title, field, as: 'percent' })),
+          textField('Model', 'model'),
+          textField('Method', 'method'),
+          ...fields.map(([title, field]) => shareField(title, field)),
         ],
         rows,
       },
@@ -56,11 +53,11 @@ export async function table1(cells: MugCells): Promise<Figures> {
         name: 'tests',
         title: 'Paired one-tailed t-tests: MUG is right more often',
         columns: [
-          text('Benchmark', 'benchmark'),
-          text('Against', 'against'),
-          { title: 'n', field: 'n', as: 'integer', places: 0 },
-          { title: 'Difference', field: 'difference', as: 'percent' },
-          { title: '95 %', field: 'interval', as: 'percent' },
+          textField('Benchmark', 'benchmark'),
+          textField('Against', 'against'),
+          countField('n', 'n'),
+          shareField('Difference', 'difference'),
+          shareField('95 %', 'interval'),
           { title: 't', field: 't', as: 'number', places: 2 },
           { title: 'p', field: 'p', as: 'number', places: 4 },
         ],
@@ -71,22 +68,7 @@ export async function table1(cells: MugCells): Promise<Figures> {
       'The paper calls its improvements significant by one-tailed paired t-tests with p < 0.01.',
       samplesNote,
     ],
-    files: {
-      'table1.svg': drawChart({
-        title: 'Table 1: accuracy by method',
-        x: 'benchmark',
-        y: 'accuracy',
-        as: 'bars',
-        range: [0, 1],
-        series: table1Methods.map((method) => ({
-          name: method,
-          points: played.map((cell) => ({
-            x: cell.benchmark ?? 'generated',
-            y: computeAccuracy(cell, method),
-          })),
-        })),
-      }),
-    },
+    files: { 'table1.svg': drawAccuracy('Table 1: accuracy by method', played, table1Methods) },
   };
 }
 
@@ -110,8 +92,4 @@ function computeValues(cell: PlayedCell, method: string): Row {
     default:
       return {};
   }
-}
-
-function text(title: string, field: string): Field {
-  return { title, field, as: 'text' };
 }

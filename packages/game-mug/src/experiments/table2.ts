@@ -1,6 +1,7 @@
 import type { Field, Figures } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
 import { mugPaper, samplesNote } from './mug-paper.js';
+import { countField, makeFigure, textField, type Row } from './make-figure.js';
 import { computeAccuracy, playedCells, type MugCells } from './played-cell.js';
 
 const benchmarks = [
@@ -19,46 +20,37 @@ export async function table2(cells: MugCells): Promise<Figures> {
     ...Object.fromEntries(
       played
         .filter(({ levels }) => Number(levels['observationRounds']) === round)
-        .map((cell) => [cell.benchmark ?? 'generated', computeAccuracy(cell, 'mug')]),
+        .map((cell) => [cell.name, computeAccuracy(cell, 'mug')]),
     ),
   }));
-  const rows: Readonly<Record<string, unknown>>[] = rounds.flatMap((round) => [
+  const rows: Row[] = rounds.flatMap((round) => [
     ...ours.filter((row) => row.rounds === round),
     ...mugPaper.table2.filter((row) => row.rounds === round).map((row) => ({ ...row, source: 'paper' })),
   ]);
-  return {
-    values: { table2: rows },
-    tables: [
-      {
-        name: 'table2',
-        title: 'Table 2: accuracy by observation rounds',
-        columns: [
-          { title: 'Rounds', field: 'rounds', as: 'integer', places: 0 },
-          { title: 'Source', field: 'source', as: 'text' },
-          ...benchmarks.map(([title, field]): Field => ({ title, field, as: 'percent', places: 2 })),
-        ],
-        rows,
-      },
+  return makeFigure('table2', 'Table 2: accuracy by observation rounds', {
+    rows,
+    columns: [
+      countField('Rounds', 'rounds'),
+      textField('Source', 'source'),
+      ...benchmarks.map(([title, field]): Field => ({ title, field, as: 'percent', places: 2 })),
     ],
     notes: [samplesNote],
-    files: {
-      'table2.svg': drawChart({
-        title: 'Table 2: accuracy by observation rounds',
-        x: 'observation rounds',
-        y: 'accuracy',
-        as: 'lines',
-        series: (['this run', 'paper'] as const).flatMap((source) =>
-          benchmarks.map(([title, field]) => ({
-            name: `${title}, ${source}`,
-            points: rows.flatMap((row) => {
-              const value = row[field];
-              return row['source'] === source && typeof value === 'number'
-                ? [{ x: Number(row['rounds']), y: value }]
-                : [];
-            }),
-          })),
-        ),
-      }),
-    },
-  };
+    svg: drawChart({
+      title: 'Table 2: accuracy by observation rounds',
+      x: 'observation rounds',
+      y: 'accuracy',
+      as: 'lines',
+      series: (['this run', 'paper'] as const).flatMap((source) =>
+        benchmarks.map(([title, field]) => ({
+          name: `${title}, ${source}`,
+          points: rows.flatMap((row) => {
+            const value = row[field];
+            return row['source'] === source && typeof value === 'number'
+              ? [{ x: Number(row['rounds']), y: value }]
+              : [];
+          }),
+        })),
+      ),
+    }),
+  });
 }
