@@ -6,6 +6,7 @@ import type { MatchMetrics } from '../metrics/match.js';
 import type { Options } from '../options/schema.js';
 import { judgeWins, playedMatches, type PlayedMatch } from './played-match.js';
 import {
+  bounds,
   calibrationTable,
   deceptionTable,
   makePeerDetectionTable,
@@ -127,9 +128,4 @@ function writeNotes(matches: readonly PlayedMatch[]): string[] {
     ...(dropped > 0 ? [`${dropped} claims were dropped, because they name no player of the match.`] : []),
     ...(cut > 0 ? [`${cut} statements were cut at the declared length.`] : []),
   ];
-}
-
-/** An interval in the form of figures. */
-function bounds(interval: { readonly low: number; readonly high: number } | null): [number, number] | null {
-  return interval === null ? null : [interval.low, interval.high];
 }

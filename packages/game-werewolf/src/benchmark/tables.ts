@@ -1,4 +1,4 @@
-import { ratio, type Confusion } from '@masbench/statistics';
+import { computeKnownMean, ratio, type Confusion, type Interval } from '@masbench/statistics';
 import type { Field, FigureTable } from '@masbench/core/benchmark';
 import { roles } from '../options/roles.js';
 import { computeRates } from '../metrics/detection.js';
@@ -6,9 +6,32 @@ import type { PlayedMatch } from './played-match.js';
 
 type Matches = readonly PlayedMatch[];
 
-const number = (title: string, field: string, places = 3): Field => ({ title, field, as: 'number', places });
+export const number = (title: string, field: string, places = 3): Field => ({
+  title,
+  field,
+  as: 'number',
+  places,
+});
 const integer = (title: string, field: string): Field => ({ title, field, as: 'integer' });
-const text = (title: string, field: string): Field => ({ title, field, as: 'text' });
+export const text = (title: string, field: string): Field => ({ title, field, as: 'text' });
+
+/** An interval in the form of figures. */
+export function bounds(interval: Interval | null): [number, number] | null {
+  return interval === null ? null : [interval.low, interval.high];
+}
+
+/** The mean of means, each over a number of cases; `null` of no case. */
+export function pool<One>(
+  all: readonly One[],
+  partOf: (one: One) => readonly [mean: number | null, n: number],
+): { readonly mean: number | null; readonly n: number } {
+  let [sum, n] = [0, 0];
+  for (const [mean, cases] of all.map(partOf)) {
+    sum += (mean ?? 0) * cases;
+    n += cases;
+  }
+  return { mean: ratio(sum, n), n };
+}
 
 /** The deception summary of the seed over all matches, by role. */
 export function deceptionTable(matches: Matches): FigureTable {
@@ -105,14 +128,8 @@ export function rolesTable(matches: Matches): FigureTable {
     if (own.length === 0) return [];
     const cells = speakers.map((speaker) => {
       const some = own.filter((pair) => pair.speaker === speaker);
-      const n = some.reduce((total, pair) => total + pair.n, 0);
-      return [
-        speaker,
-        ratio(
-          some.reduce((total, pair) => total + pair.suspicion * pair.n, 0),
-          n,
-        ),
-      ] as const;
+      const { mean } = pool(some, ({ suspicion, n }) => [suspicion, n]);
+      return [speaker, mean] as const;
     });
     const judgements = own.reduce((total, { n }) => total + n, 0);
     return { observer, judgements, ...Object.fromEntries(cells) };
@@ -133,17 +150,6 @@ export function rolesTable(matches: Matches): FigureTable {
 export function trajectoryTable(matches: Matches): FigureTable {
   const points = matches.flatMap(({ metrics }) => metrics.suspicion.trend);
   const rounds = [...new Set(points.map(({ round }) => round))].toSorted((left, right) => left - right);
-  const pooled = (round: number, side: 'wolves' | 'others'): { mean: number | null; n: number } => {
-    const here = points.filter((point) => point.round === round);
-    const n = here.reduce((total, point) => total + point[`${side}N`], 0);
-    return {
-      mean: ratio(
-        here.reduce((total, point) => total + (point[side] ?? 0) * point[`${side}N`], 0),
-        n,
-      ),
-      n,
-    };
-  };
   return {
     name: 'trajectories',
     title: 'Suspicion by round',
@@ -155,8 +161,9 @@ export function trajectoryTable(matches: Matches): FigureTable {
       integer('n', 'othersN'),
     ],
     rows: rounds.map((round) => {
-      const wolves = pooled(round, 'wolves');
-      const others = pooled(round, 'others');
+      const here = points.filter((point) => point.round === round);
+      const wolves = pool(here, (point) => [point.wolves, point.wolvesN]);
+      const others = pool(here, (point) => [point.others, point.othersN]);
       return { round, wolves: wolves.mean, wolvesN: wolves.n, others: others.mean, othersN: others.n };
     }),
   };
@@ -169,13 +176,8 @@ export function calibrationTable(matches: Matches): FigureTable {
   const n = suspicions.reduce((total, one) => total + one.n, 0);
   const pooled = (field: 'brier' | 'prevalence'): number =>
     suspicions.reduce((total, one) => total + (one[field] ?? 0) * one.n, 0) / n;
-  const mean = (field: 'auroc' | 'auprc' | 'calibrationError' | 'topHit'): number | null => {
-    const known = suspicions.flatMap((one) => one[field] ?? []);
-    return ratio(
-      known.reduce((total, value) => total + value, 0),
-      known.length,
-    );
-  };
+  const mean = (field: 'auroc' | 'auprc' | 'calibrationError' | 'topHit'): number | null =>
+    computeKnownMean(suspicions.map((one) => one[field]));
   const brier = pooled('brier');
   const prevalence = pooled('prevalence');
   const reference = prevalence * (1 - prevalence);

@@ -1,10 +1,10 @@
-import { computeKnownMean, ratio, bootstrap } from '@masbench/statistics';
+import { computeKnownMean, ratio } from '@masbench/statistics';
 import type { Figures, FigureTable } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
-import { calibrationTable } from '../benchmark/tables.js';
+import { calibrationTable, number, pool } from '../benchmark/tables.js';
 import { wolfPaper } from './wolf-paper.js';
 import type { PlayedMatch } from '../benchmark/played-match.js';
-import { bounds, countColumn, numberColumn, readNumber, ours, source, type TableRow } from './rows.js';
+import { estimateIntervals, countColumn, ours, source, type TableRow } from './rows.js';
 
 type Matches = readonly PlayedMatch[];
 
@@ -15,18 +15,13 @@ const fields = ['brier', 'skill', 'auroc', 'auprc'] as const;
  * next to the base rate and to WOLF.
  */
 export function calibrationExperiment(matches: Matches): Figures {
-  const against = (truth: string, rowOf: (some: Matches) => TableRow): TableRow => ({
+  const against = (truth: string, rowOf: (some: Matches) => TableRow | undefined): TableRow => ({
     ...rowOf(matches),
     source: `${ours}, against ${truth}`,
-    ...Object.fromEntries(
-      fields.map((field) => [
-        `${field}Interval`,
-        bounds(bootstrap(matches, (some) => readNumber(rowOf(some), field), { resamples: 500 })),
-      ]),
-    ),
+    ...estimateIntervals(matches, fields, rowOf),
   });
   const own = [
-    against('roles', (some) => calibrationTable(some).rows[0] ?? {}),
+    against('roles', (some) => calibrationTable(some).rows[0]),
     against('self-reports', selfReports),
   ];
   const { brier, auroc, auprc, prevalence } = wolfPaper.calibration;
@@ -49,12 +44,12 @@ export function calibrationExperiment(matches: Matches): Figures {
     columns: [
       source,
       countColumn('Judgements', 'n'),
-      numberColumn('Prevalence', 'prevalence'),
+      number('Prevalence', 'prevalence'),
       ...fields.flatMap((field) => [
-        numberColumn({ brier: 'Brier', skill: 'Skill', auroc: 'AUROC', auprc: 'AUPRC' }[field], field),
-        numberColumn('95 %', `${field}Interval`),
+        number({ brier: 'Brier', skill: 'Skill', auroc: 'AUROC', auprc: 'AUPRC' }[field], field),
+        number('95 %', `${field}Interval`),
       ]),
-      numberColumn('Calibration error', 'calibrationError'),
+      number('Calibration error', 'calibrationError'),
     ],
     rows,
   };
@@ -92,15 +87,10 @@ export function calibrationExperiment(matches: Matches): Figures {
 /** Over the pairs of all matches, with the means over matches of the areas. */
 function selfReports(matches: Matches): TableRow {
   const known = matches.map(({ metrics }) => metrics.detection.self).filter(({ n }) => n > 0);
-  const n = known.reduce((total, one) => total + one.n, 0);
-  const pooled = (of: (one: (typeof known)[number]) => number | null): number | null =>
-    ratio(
-      known.reduce((total, one) => total + (of(one) ?? 0) * one.n, 0),
-      n,
-    );
   const mean = (area: 'auroc' | 'auprc'): number | null =>
     computeKnownMean(known.flatMap(({ forecast }) => forecast[area] ?? []));
-  const [prevalence, score] = [pooled((one) => one.prevalence), pooled(({ forecast }) => forecast.brier)];
+  const { mean: prevalence, n } = pool(known, (one) => [one.prevalence, one.n]);
+  const { mean: score } = pool(known, (one) => [one.forecast.brier, one.n]);
   const missed = prevalence === null ? null : ratio(score, prevalence * (1 - prevalence));
   return {
     n,

@@ -1,14 +1,12 @@
 import type { Figures, FigureTable } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
-import { bootstrap } from '@masbench/statistics';
-import { makePeerDetectionTable } from '../benchmark/tables.js';
+import { makePeerDetectionTable, number } from '../benchmark/tables.js';
 import { wolfPaper } from './wolf-paper.js';
 import type { PlayedMatch } from '../benchmark/played-match.js';
 import {
-  bounds,
+  estimateIntervals,
   countColumn,
   readFigures,
-  numberColumn,
   readNumber,
   ours,
   source,
@@ -21,21 +19,11 @@ const detectionFields = ['precision', 'recall', 'f1', 'accuracy'] as const;
 
 /** Detection by peers over all matches, next to flags that know nothing and to WOLF. */
 export function detectionExperiment(matches: Matches): Figures {
-  const own = makePeerDetectionTable(matches).rows.map((row, index): TableRow => {
-    const intervals = detectionFields.map((field) => [
-      `${field}Interval`,
-      bounds(
-        bootstrap(matches, (some) => readNumber(makePeerDetectionTable(some).rows[index] ?? {}, field), {
-          resamples: 500,
-        }),
-      ),
-    ]);
-    return {
-      ...row,
-      source: `${ours}, against the ${String(row['truth'])}`,
-      ...Object.fromEntries(intervals),
-    };
-  });
+  const own = makePeerDetectionTable(matches).rows.map((row, index): TableRow => ({
+    ...row,
+    source: `${ours}, against the ${String(row['truth'])}`,
+    ...estimateIntervals(matches, detectionFields, (some) => makePeerDetectionTable(some).rows[index]),
+  }));
   const rows: TableRow[] = [
     ...own,
     ...independent(matches),
@@ -48,13 +36,10 @@ export function detectionExperiment(matches: Matches): Figures {
     columns: [
       source,
       countColumn('Pairs', 'n'),
-      numberColumn('Prevalence', 'prevalence'),
+      number('Prevalence', 'prevalence'),
       ...detectionFields.flatMap((field) => [
-        numberColumn(
-          { precision: 'Precision', recall: 'Recall', f1: 'F1', accuracy: 'Accuracy' }[field],
-          field,
-        ),
-        numberColumn('95 %', `${field}Interval`),
+        number({ precision: 'Precision', recall: 'Recall', f1: 'F1', accuracy: 'Accuracy' }[field], field),
+        number('95 %', `${field}Interval`),
       ]),
     ],
     rows,

@@ -1,17 +1,16 @@
-import { ratio, bootstrap, wilson } from '@masbench/statistics';
+import { ratio, wilson } from '@masbench/statistics';
 import type { Figures, FigureTable } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
-import { deceptionTable, rolesTable } from '../benchmark/tables.js';
+import { deceptionTable, rolesTable, bounds, text } from '../benchmark/tables.js';
 import { roles } from '../options/roles.js';
 import { wolfPaper } from './wolf-paper.js';
 import type { PlayedMatch } from '../benchmark/played-match.js';
 import {
-  bounds,
+  estimateIntervals,
   readFigures,
   countColumn,
   readNumber,
   shareColumn,
-  textColumn,
   ours,
   source,
   type TableRow,
@@ -29,17 +28,10 @@ const fields = [
 export function rolesExperiment(matches: Matches): Figures {
   const own = ownRows(matches).map((row): TableRow => ({
     ...row,
-    ...Object.fromEntries(
-      fields.map(([, field]) => [
-        `${field}Interval`,
-        bounds(
-          bootstrap(
-            matches,
-            (some) => readNumber(ownRows(some).find(({ role }) => role === row['role']) ?? {}, field),
-            { resamples: 500 },
-          ),
-        ),
-      ]),
+    ...estimateIntervals(
+      matches,
+      fields.map(([, field]) => field),
+      (some) => ownRows(some).find(({ role }) => role === row['role']),
     ),
   }));
   const theirs = Object.entries(wolfPaper.roles).map(
@@ -63,7 +55,7 @@ export function rolesExperiment(matches: Matches): Figures {
     name: 'roles',
     title: 'WOLF: statements by role of the speaker',
     columns: [
-      textColumn('Role', 'role'),
+      text('Role', 'role'),
       source,
       countColumn('Statements', 'statements'),
       ...fields.flatMap(([title, field]) => [

@@ -1,9 +1,11 @@
 import type { Field, Figures, FigureTable } from '@masbench/core/benchmark';
+import { bootstrap } from '@masbench/statistics';
+import type { PlayedMatch } from '../benchmark/played-match.js';
+import { bounds, text } from '../benchmark/tables.js';
 
 /** A row of a table. */
 export type TableRow = Readonly<Record<string, unknown>>;
 
-export const textColumn = (title: string, field: string): Field => ({ title, field, as: 'text' });
 export const countColumn = (title: string, field: string): Field => ({
   title,
   field,
@@ -11,15 +13,8 @@ export const countColumn = (title: string, field: string): Field => ({
   places: 0,
 });
 export const shareColumn = (title: string, field: string): Field => ({ title, field, as: 'percent' });
-export const numberColumn = (title: string, field: string, places = 3): Field => ({
-  title,
-  field,
-  as: 'number',
-  places,
-});
-
 /** Where the values of a row are from: this run, or the paper. */
-export const source = textColumn('Source', 'source');
+export const source = text('Source', 'source');
 export const ours = 'this run';
 
 /** Figures of one table, with its rows as values. */
@@ -37,9 +32,16 @@ export function readNumber(row: TableRow, field: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** An interval in the form of figures. */
-export function bounds(
-  interval: { readonly low: number; readonly high: number } | null,
-): [number, number] | null {
-  return interval === null ? null : [interval.low, interval.high];
+/** The intervals of fields of a row, by a bootstrap over matches. */
+export function estimateIntervals(
+  matches: readonly PlayedMatch[],
+  fields: readonly string[],
+  rowOf: (some: readonly PlayedMatch[]) => TableRow | undefined,
+): TableRow {
+  return Object.fromEntries(
+    fields.map((field) => [
+      `${field}Interval`,
+      bounds(bootstrap(matches, (some) => readNumber(rowOf(some) ?? {}, field), { resamples: 500 })),
+    ]),
+  );
 }

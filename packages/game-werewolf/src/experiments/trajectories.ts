@@ -1,20 +1,11 @@
 import { computeKnownMean, bootstrap } from '@masbench/statistics';
 import type { Figures, FigureTable } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
-import { trajectoryTable } from '../benchmark/tables.js';
+import { trajectoryTable, bounds, number, text } from '../benchmark/tables.js';
 import { theilSen } from './slope.js';
 import { wolfPaper } from './wolf-paper.js';
 import type { PlayedMatch } from '../benchmark/played-match.js';
-import {
-  bounds,
-  countColumn,
-  numberColumn,
-  readNumber,
-  textColumn,
-  ours,
-  source,
-  type TableRow,
-} from './rows.js';
+import { countColumn, readNumber, ours, source, type TableRow } from './rows.js';
 
 type Matches = readonly PlayedMatch[];
 
@@ -50,12 +41,12 @@ export function trajectoriesExperiment(matches: Matches): Figures {
     title: 'WOLF: suspicion over rounds',
     columns: [
       source,
-      textColumn('Of', 'of'),
+      text('Of', 'of'),
       countColumn('Matches', 'matches'),
-      numberColumn('Slope a round', 'slope', 4),
-      numberColumn('95 %', 'interval', 4),
-      numberColumn('First round', 'first'),
-      numberColumn('Last round', 'last'),
+      number('Slope a round', 'slope', 4),
+      number('95 %', 'interval', 4),
+      number('First round', 'first'),
+      number('Last round', 'last'),
     ],
     rows,
   };

@@ -3,18 +3,10 @@ import { drawChart } from '@masbench/figures';
 import { wilson } from '@masbench/statistics';
 import { randomBaseline } from '../baseline/random-play.js';
 import type { Options } from '../options/schema.js';
+import { bounds } from '../benchmark/tables.js';
 import { wolfPaper } from './wolf-paper.js';
 import { judgeWins, type PlayedMatch } from '../benchmark/played-match.js';
-import {
-  bounds,
-  countColumn,
-  readFigures,
-  readNumber,
-  shareColumn,
-  ours,
-  source,
-  type TableRow,
-} from './rows.js';
+import { countColumn, readFigures, readNumber, shareColumn, ours, source, type TableRow } from './rows.js';
 
 type Matches = readonly PlayedMatch[];
 
