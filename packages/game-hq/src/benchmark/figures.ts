@@ -1,7 +1,7 @@
 import type { Seat } from '@masbench/core';
 import type { Field, Figures, FigureTable } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
-import { judgeDifferences, judgeMean } from '@masbench/statistics';
+import { computeKnownMean, judgeDifferences, judgeMean } from '@masbench/statistics';
 import { penaltyComponents, penaltyWords } from '../penalty/penalties.js';
 import { hqContrasts } from './contrasts.js';
 
@@ -222,7 +222,8 @@ function judgePairs(
       variant,
       seat,
       rival,
-      difference: verdict?.difference ?? mean(a.map((own, index) => own - (b[index] ?? Number.NaN))),
+      difference:
+        verdict?.difference ?? computeKnownMean(a.map((own, index) => own - (b[index] ?? Number.NaN))),
       interval: interval === null ? null : [interval.low, interval.high],
       n: a.length,
     };
@@ -242,8 +243,4 @@ function readRange(matches: readonly MatchRecord[]): readonly [number, number] |
 function computeQ({ seats }: MatchRecord, seat: Seat): number | null {
   const q = seats.find((row) => row.seat === seat)?.['q'];
   return typeof q === 'number' ? q : null;
-}
-
-function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

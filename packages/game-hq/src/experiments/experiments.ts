@@ -50,21 +50,16 @@ export const experiments: Readonly<Record<string, Outline>> = {
       'Consistent by construction, if `simulated:paper` plays: accuracy, tokens, seconds and reviews are declared from Table 4, and Q follows from them.',
   },
   table5: {
-    description: 'Table 5: without the reverse order, and without the vision.',
-    byConstruction,
-    settings: offline,
-    seats: standIns,
-    factors: { vision: ['on-review', 'off'], orders: [[], ['forward', 'forward']] },
+    ...offlineOutline('Table 5: without the reverse order, and without the vision.', {
+      vision: ['on-review', 'off'],
+      orders: [[], ['forward', 'forward']],
+    }),
     figures: orderAndVision,
   },
   table6: sweeping('table6', 'Table 6: by the threshold T.', { threshold: [0.8, 0.85, 0.9] }),
   table7: sweeping('table7', 'Table 7: by the review limit R.', { reviewLimit: [2, 3, 4] }),
   table8: {
-    description: robustness.title,
-    byConstruction,
-    settings: offline,
-    seats: standIns,
-    factors: { competition: ['gpt-4o-mini'] },
+    ...offlineOutline(robustness.title, { competition: ['gpt-4o-mini'] }),
     trials: 100,
     figures: async (cells) =>
       paperTable(
@@ -79,32 +74,24 @@ export const experiments: Readonly<Record<string, Outline>> = {
     [...table1Names, 'gpt-4o-mini-grok-3-beta', 'grok-3-beta-gpt-4o-mini'],
     { detailed: true },
   ),
-  table10: {
-    ...sweeping(
-      'table10',
-      'Table 10: tables 6 and 7 with H before reviews and tokens by kind.',
-      {},
-      {
-        detailed: true,
-      },
-    ),
-    factors: { rules: ['T=0.8', 'T=0.85', 'T=0.9', 'R=2', 'R=4'] },
-  },
+  table10: sweeping(
+    'table10',
+    'Table 10: tables 6 and 7 with H before reviews and tokens by kind.',
+    { rules: ['T=0.8', 'T=0.85', 'T=0.9', 'R=2', 'R=4'] },
+    { detailed: true },
+  ),
   figure3: {
-    description: 'Figure 3: the gain from reviews by model and by the weight of the penalty.',
-    byConstruction,
-    settings: offline,
-    seats: standIns,
-    factors: { competition: [...table1Names] },
+    ...offlineOutline('Figure 3: the gain from reviews by model and by the weight of the penalty.', {
+      competition: [...table1Names],
+    }),
     variants: ['full', 'no-review'],
     figures: async (cells) => reviewFigure(cells, (cell) => readOptions(cell).competition),
   },
   figure4: {
-    description: 'Figure 4: the course of a match on 100 passages, as pictures.',
-    byConstruction,
+    ...offlineOutline('Figure 4: the course of a match on 100 passages, as pictures.', {
+      competition: ['gpt-4o-mini'],
+    }),
     settings: { ...offline, passages: 100 },
-    seats: standIns,
-    factors: { competition: ['gpt-4o-mini'] },
     figures: async (cells) =>
       paperTable(cells, () => caseStudy, { name: 'figure4', title: 'Figure 4: 100 passages' }),
   },

@@ -1,7 +1,7 @@
 import type { CellRecords, Figures } from '@masbench/core/benchmark';
 import { drawChart, type ChartPoint } from '@masbench/figures';
 import { competitions, type Competition } from './competition.js';
-import { seatMeans, type SeatMeans } from './seat-means.js';
+import { computeWholeMean, seatMeans, type SeatMeans } from './seat-means.js';
 
 const betas = Array.from({ length: 21 }, (_, index) => index / 200);
 
@@ -118,17 +118,11 @@ function less(left: number | null, right: number | null): number | null {
 
 /** The mean over seats; `null` if a seat has no number. */
 function over(seats: readonly SeatMeans[], of: (seat: SeatMeans) => number | null): number | null {
-  const values = seats.map(of);
-  return values.length === 0 || values.includes(null)
-    ? null
-    : values.reduce<number>((sum, value) => sum + (value ?? 0), 0) / values.length;
+  return computeWholeMean(seats.map(of));
 }
 
 function overPrinted({ seats }: Competition, field: 'h' | 'hBefore'): number | null {
-  const values = Object.values(seats).map(({ printed }) => printed[field]);
-  return values.includes(null)
-    ? null
-    : values.reduce<number>((sum, value) => sum + (value ?? 0), 0) / values.length;
+  return computeWholeMean(Object.values(seats).map(({ printed }) => printed[field]));
 }
 
 function placeByModel(rows: readonly Readonly<Record<string, unknown>>[], field: string): ChartPoint[] {

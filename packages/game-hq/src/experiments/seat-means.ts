@@ -49,7 +49,7 @@ export async function seatMeans(
       // The players of a table's rows are of one kind; what each calls itself names its row.
       agent: rows[0] === undefined ? '' : playerText({ ...rows[0], agent: rows[0].name }),
       n: rows.length,
-      means: eachField((field) => computeMean(values[field] ?? [])),
+      means: eachField((field) => computeWholeMean(values[field] ?? [])),
       deviations: eachField((field) => computeDeviation(values[field] ?? [])),
       wins: records.filter(({ match }) => match['winner'] === seat).length,
       scores: values['q'] ?? [],
@@ -81,7 +81,8 @@ function eachField(of: (field: TableField) => number | null): Record<TableField,
   };
 }
 
-function computeMean(values: readonly (number | null)[]): number | null {
+/** The mean; `null` of nothing, or if a value is not known. */
+export function computeWholeMean(values: readonly (number | null)[]): number | null {
   let sum = 0;
   for (const value of values) {
     if (value === null) return null;
@@ -91,7 +92,7 @@ function computeMean(values: readonly (number | null)[]): number | null {
 }
 
 function computeDeviation(values: readonly (number | null)[]): number | null {
-  const mean = computeMean(values);
+  const mean = computeWholeMean(values);
   if (mean === null || values.length < 2) return null;
   const squares = values.reduce<number>((sum, value) => sum + ((value ?? mean) - mean) ** 2, 0);
   return Math.sqrt(squares / (values.length - 1));

@@ -1,4 +1,5 @@
-import { always, never, type Policy, type PolicyTurn } from './policies.js';
+import { divide } from '../penalty/penalties.js';
+import { always, never, rivalRate, type Policy, type PolicyTurn } from './policies.js';
 
 /** Weights of what a linear policy looks at. A weight that is left out is 0. */
 export interface LinearWeights {
@@ -25,8 +26,8 @@ export function linear({ bias = 0, worst = 0, lead = 0, reviews = 0, progress = 
       bias +
       worst * (1 - score) +
       lead * computeLead(turn) +
-      reviews * (rate(self.resources.reviews, self.completed) - rivalRate(turn)) +
-      progress * rate(self.completed, self.passages);
+      reviews * (divide(self.resources.reviews, self.completed) - rivalRate(turn)) +
+      progress * divide(self.completed, self.passages);
     return sum > 0 ? always(turn) : never(turn);
   };
 }
@@ -36,15 +37,4 @@ function computeLead({ view: { self, rivals } }: PolicyTurn): number {
     typeof snapshot?.h === 'number' ? [snapshot.h] : [],
   );
   return self.h === null || seen.length === 0 ? 0 : 10 * (self.h - Math.max(...seen));
-}
-
-function rivalRate({ view: { rivals } }: PolicyTurn): number {
-  return Math.max(
-    0,
-    ...Object.values(rivals).map((snapshot) => rate(snapshot?.reviews ?? 0, snapshot?.completed ?? 0)),
-  );
-}
-
-function rate(amount: number, of: number): number {
-  return of === 0 ? 0 : amount / of;
 }

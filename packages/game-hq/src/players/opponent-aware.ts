@@ -1,4 +1,5 @@
-import { always, never, threshold, type Policy, type PolicyTurn } from './policies.js';
+import { divide } from '../penalty/penalties.js';
+import { always, never, rivalRate, threshold, type Policy } from './policies.js';
 
 /** Options of the opponent-aware policy. */
 export interface OpponentAwareOptions {
@@ -20,16 +21,6 @@ export function opponentAware({ margin = 0.005, unseen = threshold() }: Opponent
     if (self.h === null || !Number.isFinite(best)) return unseen(turn);
     if (self.h < best - margin) return always(turn);
     if (self.h > best + margin) return never(turn);
-    return computeRate(self.resources.reviews, self.completed) < rivalRate(turn) ? always(turn) : never(turn);
+    return divide(self.resources.reviews, self.completed) < rivalRate(turn) ? always(turn) : never(turn);
   };
-}
-
-function rivalRate({ view: { rivals } }: PolicyTurn): number {
-  return Math.max(
-    ...Object.values(rivals).map((snapshot) => computeRate(snapshot?.reviews ?? 0, snapshot?.completed ?? 0)),
-  );
-}
-
-function computeRate(reviews: number, completed: number): number {
-  return completed === 0 ? 0 : reviews / completed;
 }

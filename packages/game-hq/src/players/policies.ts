@@ -3,6 +3,7 @@ import type { Hq } from '../game.js';
 import type { PolicyAction } from '../rules/choices.js';
 import { expectReviewPenalty } from '../penalty/expect-review.js';
 import { projectRival } from '../penalty/expect-rivals.js';
+import { divide } from '../penalty/penalties.js';
 
 /** The input of a policy: the data and the view of the move. */
 export type PolicyTurn = Pick<Turn<Hq, 'policy'>, 'data' | 'view'>;
@@ -65,4 +66,10 @@ export function greedy({ mended = 0.5, rivalReviews = 0.5 }: GreedyOptions = {})
     const cost = self.rules.beta * expectReviewPenalty(self, expected);
     return gain > cost ? always(turn) : never(turn);
   };
+}
+
+/** The reviews per passage of the rival seen that reviews most; 0 where none was seen. */
+export function rivalRate({ view: { rivals } }: PolicyTurn): number {
+  const rates = Object.values(rivals).map((rival) => divide(rival?.reviews ?? 0, rival?.completed ?? 0));
+  return Math.max(0, ...rates);
 }
