@@ -3,19 +3,7 @@ import type { Benchmark, Studies } from '@masbench/core/benchmark';
 import * as z from 'zod';
 
 /** A setting as its JSON Schema describes it. */
-export interface SettingSchema {
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  readonly default?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly anyOf?: readonly SettingSchema[];
-  readonly oneOf?: readonly SettingSchema[];
-  readonly properties?: Readonly<Record<string, SettingSchema>>;
-}
+export type SettingSchema = ReturnType<typeof readJsonSchema>;
 
 /** Contents of a benchmark, as plain JSON. */
 export interface AboutBenchmark {

@@ -51,7 +51,7 @@ interface ComparisonOptions extends Pick<
  */
 async function readComparison(
   [first = '', second, ...more]: readonly string[],
-  { field, seats, agents, by, target }: ComparisonOptions = {},
+  { field, seats, agents, by, target }: ComparisonOptions,
 ): ReturnType<typeof compareParts> {
   const { load } = await import('@masbench/experiments');
   const { compareRuns, compareParts } = await import('@masbench/findings');

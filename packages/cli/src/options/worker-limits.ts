@@ -36,19 +36,13 @@ export function workerLimitOptions(command: Command): Command {
 }
 
 /** Returns the limits as a fleet takes them. */
-export function fleetLimits({ lockSeconds, ...limits }: WorkerLimits): {
-  readonly deaths?: number | undefined;
-  readonly deathsInARow?: boolean | undefined;
-  readonly tries?: number | undefined;
-  readonly lostUsd?: number | undefined;
-  readonly lockMs?: number | undefined;
-} {
-  const { deaths, deathsInARow, tries, lostUsd } = limits;
-  return {
-    deaths,
-    deathsInARow,
-    tries,
-    lostUsd,
-    lockMs: lockSeconds === undefined ? undefined : 1_000 * lockSeconds,
-  };
+export function fleetLimits({
+  deaths,
+  deathsInARow,
+  tries,
+  lostUsd,
+  lockSeconds,
+}: WorkerLimits): Omit<WorkerLimits, 'lockSeconds'> & { readonly lockMs: number | undefined } {
+  const lockMs = lockSeconds === undefined ? undefined : 1_000 * lockSeconds;
+  return { deaths, deathsInARow, tries, lostUsd, lockMs };
 }

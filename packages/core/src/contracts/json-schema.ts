@@ -4,6 +4,8 @@ import * as z from 'zod';
 export type JsonSchema = {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly description?: string;
+  readonly default?: unknown;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly JsonSchema[];

@@ -9,6 +9,7 @@ import { endText, lookText, type StateText } from './look.js';
 import { checkJson, checkOpened, checkShown, openText } from './shown.js';
 import { putToTest, withParts } from './trial.js';
 import { changedOpen, walk, type WalkOptions } from './walk.js';
+import { writeBreach } from './write-breach.js';
 
 /** How many steps of a match are looked at closely: more in the first matches. */
 const close = { matches: 4, first: 50, later: 20 };
@@ -71,12 +72,12 @@ export async function survey(answers: RandomAnswers): Promise<Survey> {
   let length = 0;
   // Without looking, so that a state that grows without end costs little.
   const blind = withParts(answers.trial.game, { views: {} });
-  const found = await findBreach(async () =>
+  const found = await writeBreach(async () =>
     walk({ ...playTrial(answers), game: blind, visit: () => void (length += 1) }),
   );
   if (found?.law !== 'terminates') return watched(answers, closeSteps(length, answers), maxEvents);
   // Another fault may be the reason.
-  const sooner = await findBreach(async () => watched(answers, new Set(), Math.min(maxEvents, beginning)));
+  const sooner = await writeBreach(async () => watched(answers, new Set(), Math.min(maxEvents, beginning)));
   throw sooner === undefined || sooner.law === 'terminates' ? found : sooner;
 }
 
@@ -89,16 +90,6 @@ function closeSteps(length: number, { manner }: RandomAnswers): ReadonlySet<numb
 
 function isTested(step: number): boolean {
   return step < tested.states || step % tested.every === 0;
-}
-
-async function findBreach(play: () => Promise<unknown>): Promise<ConformanceError | undefined> {
-  try {
-    await play();
-    return undefined;
-  } catch (error) {
-    if (error instanceof ConformanceError) return error;
-    throw error;
-  }
 }
 
 async function watched(
