@@ -50,3 +50,18 @@ export function readList(value: Json | undefined, ...path: readonly (string | nu
 function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
+
+/** Joins what a field says in the parts of a type. */
+export function joinTexts(parts: readonly Json[], type: string, field: string): string {
+  return parts
+    .filter((part) => readText(part, 'type') === type)
+    .map((part) => readText(part, field) ?? '')
+    .join('');
+}
+
+/** The fields that are stated. */
+export function pickStated(fields: Readonly<Record<string, Json | undefined>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+  );
+}

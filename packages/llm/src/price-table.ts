@@ -10,17 +10,6 @@ const free: Price = Object.freeze({
   source: 'runs on your own machine',
 });
 
-const openaiPage = 'https://developers.openai.com/api/docs/pricing';
-const anthropicPage = 'https://platform.claude.com/docs/en/about-claude/pricing';
-const googlePage = 'https://ai.google.dev/gemini-api/docs/pricing';
-const deepseekPage = 'https://api-docs.deepseek.com/quick_start/pricing';
-const xaiPage = 'https://docs.x.ai/developers/models';
-
-/** OpenAI: a whole request with more input than this costs twice as much to read and half as much again to write. */
-function openaiLong(base: TokenRates): Pick<Price, 'long'> {
-  return { long: { aboveInputTokens: 272_000, ...scaled(base, 2, 1.5) } };
-}
-
 function scaled(base: TokenRates, input: number, output: number): TokenRates {
   const times = (rate: number | undefined): number | undefined =>
     rate === undefined ? undefined : rate * input;
@@ -42,20 +31,20 @@ function rates(input: number, cacheRead: number, output: number, cacheWrite?: nu
   };
 }
 
-function openai(asOf: string, ...[input, cacheRead, output, cacheWrite]: Parameters<typeof rates>): Price {
-  return { ...rates(input, cacheRead, output, cacheWrite), asOf, source: openaiPage };
+/** Returns how prices are made that were read on a page: from the day and the rates. */
+function makePriceReader(source: string): (asOf: string, ...of: Parameters<typeof rates>) => Price {
+  return (asOf, ...of) => ({ ...rates(...of), asOf, source });
 }
 
-function openaiTiered(
-  asOf: string,
-  ...[input, cacheRead, output, cacheWrite]: Parameters<typeof rates>
-): Price {
-  const base = openai(asOf, input, cacheRead, output, cacheWrite);
-  return { ...base, ...openaiLong(base) };
-}
+const openai = makePriceReader('https://developers.openai.com/api/docs/pricing');
+const anthropic = makePriceReader('https://platform.claude.com/docs/en/about-claude/pricing');
+const google = makePriceReader('https://ai.google.dev/gemini-api/docs/pricing');
+const xaiPage = 'https://docs.x.ai/developers/models';
 
-function anthropic(asOf: string, ...[input, cacheRead, output, cacheWrite]: Parameters<typeof rates>): Price {
-  return { ...rates(input, cacheRead, output, cacheWrite), asOf, source: anthropicPage };
+/** OpenAI: a whole request with more input than this costs twice as much to read and half as much again to write. */
+function openaiTiered(...read: Parameters<typeof openai>): Price {
+  const base = openai(...read);
+  return { ...base, long: { aboveInputTokens: 272_000, ...scaled(base, 2, 1.5) } };
 }
 
 /** The version of this table, for manifests: the day of its latest entry. */
@@ -86,14 +75,14 @@ const read: PriceTable = {
     ...anthropic('2026-10-16', 0.1, 0.01, 0.5, 0.125),
     long: { aboveInputTokens: 100_000, ...rates(0.5, 0.05, 2.5, 0.625) },
   },
-  'google:gemini-3.5-flash-lite': { ...rates(0.3, 0.03, 2.5), asOf: '2026-07-21', source: googlePage },
-  'google:gemini-3.6-flash': { ...rates(1.5, 0.15, 7.5), asOf: '2026-07-21', source: googlePage },
+  'google:gemini-3.5-flash-lite': google('2026-07-21', 0.3, 0.03, 2.5),
+  'google:gemini-3.6-flash': google('2026-07-21', 1.5, 0.15, 7.5),
   /** A launch price until the end of 2026, then twice as much. */
-  'google:gemini-3.8-flash': { ...rates(0.75, 0.075, 3.75), asOf: '2026-10-07', source: googlePage },
+  'google:gemini-3.8-flash': google('2026-10-07', 0.75, 0.075, 3.75),
   'deepseek:deepseek-flash': {
     ...rates(0.3, 0.006, 1.2),
     asOf: '2026-09-18',
-    source: `${deepseekPage} (peak hours)`,
+    source: 'https://api-docs.deepseek.com/quick_start/pricing (peak hours)',
   },
   'xai:grok-4.5': {
     ...rates(2, 0.5, 6),

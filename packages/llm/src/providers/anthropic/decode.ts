@@ -1,4 +1,4 @@
-import { readPath, readList, readText } from '../../json.js';
+import { joinTexts, readPath, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Finish } from '../../model-result.js';
 import { anthropicUsage } from '../../usage.js';
@@ -18,14 +18,9 @@ const finishes: Readonly<Record<string, Finish>> = {
 /** A whole message. */
 export function decodeMessage(body: JsonObject): Answer {
   const blocks = readList(body, 'content');
-  const gather = (type: string, field: string): string =>
-    blocks
-      .filter((block) => readText(block, 'type') === type)
-      .map((block) => readText(block, field) ?? '')
-      .join('');
   const raw = readText(body, 'stop_reason');
-  const text = gather('text', 'text');
-  const thinking = gather('thinking', 'thinking');
+  const text = joinTexts(blocks, 'text', 'text');
+  const thinking = joinTexts(blocks, 'thinking', 'thinking');
   return {
     text,
     reasoningText: thinking === '' ? undefined : thinking,

@@ -1,4 +1,5 @@
 import { readPath, isJsonObject, readList, readText } from '../../json.js';
+import { joinParts } from './decode.js';
 import type { JsonObject } from '../../json.js';
 import type { Json } from '../../model-request.js';
 import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
@@ -20,14 +21,7 @@ export function assembleGemini(): Assembly {
       seen = true;
       candidate = { ...candidate, ...next };
     }
-    const gather = (thought: boolean): string | undefined => {
-      const text = added
-        .filter((part) => (readPath(part, 'thought') === true) === thought)
-        .map((part) => readText(part, 'text') ?? '')
-        .join('');
-      return text === '' ? undefined : text;
-    };
-    return { text: gather(false), reasoning: gather(true) };
+    return { text: joinParts(added, false) || undefined, reasoning: joinParts(added, true) || undefined };
   };
 
   const body = (): JsonObject =>

@@ -1,5 +1,6 @@
 import { readPath, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
+import type { Json } from '../../model-request.js';
 import type { Finish } from '../../model-result.js';
 import { geminiUsage } from '../../usage.js';
 import type { Fault } from '../fault.js';
@@ -25,6 +26,14 @@ const finishes: Readonly<Record<string, Finish>> = {
   IMAGE_OTHER: 'error',
 };
 
+/** Joins the texts of the parts that are thoughts, or of those that are not. */
+export function joinParts(parts: readonly Json[], isThought: boolean): string {
+  return parts
+    .filter((part) => (readPath(part, 'thought') === true) === isThought)
+    .map((part) => readText(part, 'text') ?? '')
+    .join('');
+}
+
 /** A whole `generateContent` response. A prompt that a filter turned away has no candidates but a `blockReason`. */
 export function decodeGemini(body: JsonObject): Answer | { readonly fault: Fault } {
   const candidate = readList(body, 'candidates')[0];
@@ -35,14 +44,9 @@ export function decodeGemini(body: JsonObject): Answer | { readonly fault: Fault
     };
   }
   const parts = readList(candidate, 'content', 'parts');
-  const gather = (thought: boolean): string =>
-    parts
-      .filter((part) => (readPath(part, 'thought') === true) === thought)
-      .map((part) => readText(part, 'text') ?? '')
-      .join('');
   const raw = readText(candidate, 'finishReason') ?? blocked;
-  const text = gather(false);
-  const thoughts = gather(true);
+  const text = joinParts(parts, false);
+  const thoughts = joinParts(parts, true);
   const unified = candidate === undefined ? 'content_filter' : (finishes[raw ?? ''] ?? 'unknown');
   return {
     text,

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../json.js';
+import { pickStated, type JsonObject } from '../../json.js';
 import { findFacts } from '../../model-facts/model-facts.js';
-import type { Json, Message, ModelRequest, Part, ReasoningSpec } from '../../model-request.js';
+import type { Message, ModelRequest, Part, ReasoningSpec } from '../../model-request.js';
 import type { ModelWarning } from '../../model-result.js';
 import { chooseNearestEffort, effortBudget } from '../effort.js';
 import { encodeBase64, conversation, planOutput, systemText, unsupported } from '../prompt.js';
@@ -12,7 +12,7 @@ export function encodeGemini(model: string, request: ModelRequest): Encoded {
   const warnings: ModelWarning[] = [...plan.warnings];
   const system = systemText(plan.messages);
   const { output } = request;
-  const config: Record<string, Json | undefined> = {
+  const config = pickStated({
     maxOutputTokens: request.maxOutputTokens,
     temperature: request.temperature,
     topP: request.topP,
@@ -22,14 +22,11 @@ export function encodeGemini(model: string, request: ModelRequest): Encoded {
     responseJsonSchema: output.mode === 'schema' ? output.schema : undefined,
     thinkingConfig:
       request.reasoning === undefined ? undefined : chooseThinking(model, request.reasoning, warnings),
-  };
-  const stated: JsonObject = Object.fromEntries(
-    Object.entries(config).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
-  );
+  });
   const body: JsonObject = {
     ...(system === undefined ? {} : { systemInstruction: { parts: [{ text: system }] } }),
     contents: conversation(plan.messages).map(encodeMessage),
-    ...(Object.keys(stated).length === 0 ? {} : { generationConfig: stated }),
+    ...(Object.keys(config).length === 0 ? {} : { generationConfig: config }),
   };
   return { body, outputMode: plan.mode, warnings };
 }

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../json.js';
-import type { Json, Message, ModelRequest, OutputSpec, ReasoningSpec } from '../../model-request.js';
+import { pickStated, type JsonObject } from '../../json.js';
+import type { Message, ModelRequest, OutputSpec, ReasoningSpec } from '../../model-request.js';
 import type { ModelWarning } from '../../model-result.js';
 import { chooseNearestEffort } from '../effort.js';
 import { encodeBase64, planOutput, joinText, unsupported } from '../prompt.js';
@@ -20,17 +20,14 @@ export function encodeOllama(
 ): Encoded {
   const plan = planOutput(request, { json: true, schema: true });
   const warnings: ModelWarning[] = [...plan.warnings];
-  const stated: Record<string, Json | undefined> = {
+  const options = pickStated({
     num_ctx: settings.contextTokens ?? (served.isOnRequest === true ? served.contextTokens : undefined),
     num_predict: request.maxOutputTokens,
     temperature: request.temperature,
     top_p: request.topP,
     stop: request.stop,
     seed: request.seed,
-  };
-  const options: JsonObject = Object.fromEntries(
-    Object.entries(stated).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
-  );
+  });
   const body: JsonObject = {
     model,
     messages: plan.messages.map(encodeMessage),

@@ -1,4 +1,4 @@
-import { readPath, isJsonObject, readList, readText } from '../../json.js';
+import { joinTexts, readPath, isJsonObject, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Finish } from '../../model-result.js';
 import { responsesUsage } from '../../usage.js';
@@ -16,14 +16,9 @@ export function decodeResponse(body: JsonObject): Answer | { readonly fault: Fau
   const parts = output
     .filter((item) => readText(item, 'type') === 'message')
     .flatMap((item) => readList(item, 'content'));
-  const textOfType = (type: string, field: string): string =>
-    parts
-      .filter((part) => readText(part, 'type') === type)
-      .map((part) => readText(part, field) ?? '')
-      .join('');
-  const refused = textOfType('refusal', 'refusal');
+  const refused = joinTexts(parts, 'refusal', 'refusal');
   const incomplete = readText(body, 'incomplete_details', 'reason');
-  const text = textOfType('output_text', 'text');
+  const text = joinTexts(parts, 'output_text', 'text');
   // No tools were offered, so that a call of one is no answer.
   const isToolCall = text === '' && output.some((item) => readText(item, 'type') === 'function_call');
   const summaries = output
