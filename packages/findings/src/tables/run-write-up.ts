@@ -5,6 +5,7 @@ import {
   type RunResult,
   type MeanRow,
   findGroup,
+  findWinner,
   writeGroup,
   type WriteUp,
 } from '@masbench/experiments';
@@ -95,8 +96,12 @@ export function isContinued(result: RunResult): boolean {
 
 /** True for a seat or an agent all of whose moves were substitutes: it did not play. */
 function isReplaced({ standIns, moves }: Pick<MeanRow, 'standIns' | 'moves'>): boolean {
-  const total = Object.values(standIns).reduce((sum, count) => sum + count, 0);
+  const total = countStandIns(standIns);
   return total > 0 && total >= moves;
+}
+
+function countStandIns(standIns: MeanRow['standIns']): number {
+  return Object.values(standIns).reduce((sum, count) => sum + count, 0);
 }
 
 /** The sentence in place of a table that would be too long. */
@@ -118,7 +123,7 @@ function leadingLines(result: RunResult): string[] {
         : [`${writeGroup(findGroup(group))}: ${leadingText(group.leading, group.agents)}${word}`],
     );
   if (finished > 1) return [`${leadingText(leading, agents)}${leading === null ? '' : word}`];
-  const winner = readWinner(seats);
+  const winner = findWinner(seats);
   return [winner === null ? 'No single winner' : `Winner: ${winner}`];
 }
 
@@ -178,8 +183,7 @@ function retriedLines({ retried: { matches, finished } }: RunResult): string[] {
 
 function standInLines(row: MeanRow, name: string, whose = ''): string[] {
   const { standIns, firstError } = row;
-  const total = Object.values(standIns).reduce((sum, count) => sum + count, 0);
-  if (total === 0) return [];
+  if (countStandIns(standIns) === 0) return [];
   return [
     [
       `Substitute moves for ${name}: ${Object.entries(standIns)
@@ -189,14 +193,6 @@ function standInLines(row: MeanRow, name: string, whose = ''): string[] {
       ...(firstError === undefined ? [] : [`First error: ${firstError}`]),
     ].join('. '),
   ];
-}
-
-function readWinner(seats: RunResult['seats']): string | null {
-  const [best, second] = seats.toSorted(
-    (left, right) => (right.score ?? -Infinity) - (left.score ?? -Infinity),
-  );
-  if (best === undefined || best.score === null || seats.length < 2) return null;
-  return second?.score === best.score ? null : best.seat;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { MatchRecord } from '@masbench/core/record';
-import type { RatedGame } from '@masbench/statistics';
+import { computeMean, type RatedGame } from '@masbench/statistics';
 
 /** Who is rated. */
 export interface GamesOfOptions {
@@ -32,8 +32,16 @@ export function ratedName(
   return role === undefined ? told : `${told} as ${role}`;
 }
 
-function gamesOfMatch({ status, seats, trial }: MatchRecord, by: 'agent' | 'agent and role'): RatedGame[] {
-  if (status !== 'finished') return [];
+/** Who was rated in a match, in the order of the seats, with the mean score of their seats. */
+export function computeRatedMeans(
+  { seats }: Pick<MatchRecord, 'seats'>,
+  by: 'agent' | 'agent and role',
+): {
+  readonly name: string;
+  readonly agent: string;
+  readonly role: string | undefined;
+  readonly mean: number;
+}[] {
   const players = new Map<
     string,
     { readonly agent: string; readonly role: string | undefined; scores: number[] }
@@ -45,12 +53,16 @@ function gamesOfMatch({ status, seats, trial }: MatchRecord, by: 'agent' | 'agen
     player.scores.push(score);
     players.set(name, player);
   }
-  const means = [...players].map(([name, { agent, role, scores }]) => ({
+  return [...players].map(([name, { scores, ...player }]) => ({
     name,
-    agent,
-    role,
-    mean: scores.reduce((sum, score) => sum + score, 0) / scores.length,
+    ...player,
+    mean: computeMean(scores),
   }));
+}
+
+function gamesOfMatch(record: MatchRecord, by: 'agent' | 'agent and role'): RatedGame[] {
+  if (record.status !== 'finished') return [];
+  const means = computeRatedMeans(record, by);
   const pairs = means.flatMap((one, index) =>
     means
       .slice(index + 1)
@@ -61,7 +73,7 @@ function gamesOfMatch({ status, seats, trial }: MatchRecord, by: 'agent' | 'agen
         score: (1 + readSign(one.mean, other.mean)) / 2,
       })),
   );
-  return pairs.map((pair) => ({ ...pair, weight: 1 / pairs.length, unit: String(trial) }));
+  return pairs.map((pair) => ({ ...pair, weight: 1 / pairs.length, unit: String(record.trial) }));
 }
 
 /** Of a difference; 0 if it is a rounding error, as means of the same scores in another order differ by one. */

@@ -12,7 +12,7 @@ import {
   type RankedMatch,
 } from '@masbench/statistics';
 import type { MatchRecord } from '@masbench/core/record';
-import { listGames, ratedName } from './rated-games.js';
+import { computeRatedMeans, listGames, ratedName } from './rated-games.js';
 import { rankScores } from './score-ranks.js';
 import type { LoadedRun } from '@masbench/experiments';
 
@@ -145,17 +145,8 @@ function listNatures(
 }
 
 /** The agents of a match as teams of one, ranked by the mean score of their seats. */
-function rankedMatch({ seats }: MatchRecord, by: Standings['by']): RankedMatch {
-  const scores = new Map<string, number[]>();
-  for (const { agent, role, score } of seats) {
-    if (score === null) continue;
-    const name = ratedName({ agent, role }, by);
-    scores.set(name, [...(scores.get(name) ?? []), score]);
-  }
-  const means = [...scores].map(([name, own]) => ({
-    name,
-    mean: own.reduce((sum, score) => sum + score, 0) / own.length,
-  }));
+function rankedMatch(record: MatchRecord, by: Standings['by']): RankedMatch {
+  const means = computeRatedMeans(record, by);
   return {
     teams: means.map(({ name }) => [name]),
     ranks: means.map(({ mean }) => 1 + means.filter((other) => other.mean > mean).length),
