@@ -1,4 +1,4 @@
-import { exactMath } from '@masbench/statistics';
+import { computeMean, exactMath } from '@masbench/statistics';
 import type { Fill, Shape } from './vocabulary.js';
 
 export type Point = readonly [x: number, y: number];
@@ -6,20 +6,12 @@ export type Point = readonly [x: number, y: number];
 /** How much smaller the hole of a hollow shape is than its outline. */
 const holeScale = 0.6;
 
-/**
- * The outline of a shape, scaled to fill the square from (-1, -1) to (1, 1), with y growing downwards. Every shape is
- * star-shaped around the mean of its corners, so that a smaller copy around it lies within.
- */
-export function makeOutline(shape: Shape): readonly Point[] {
-  return outlines[shape];
-}
-
 /** The rings to draw a shape with by the even-odd rule: its outline and, if it is hollow, its hole. */
 export function listRings(shape: Shape, fill: Fill): readonly (readonly Point[])[] {
-  const outline = makeOutline(shape);
+  const outline = outlines[shape];
   if (fill === 'solid') return [outline];
-  const cx = mean(outline.map(([x]) => x));
-  const cy = mean(outline.map(([, y]) => y));
+  const cx = computeMean(outline.map(([x]) => x));
+  const cy = computeMean(outline.map(([, y]) => y));
   return [outline, outline.map(([x, y]) => [cx + (x - cx) * holeScale, cy + (y - cy) * holeScale] as const)];
 }
 
@@ -35,6 +27,10 @@ export function containsPoint(ring: readonly Point[], [x, y]: Point): boolean {
 
 const arm = 1 / 3;
 
+/**
+ * The outline of each shape, scaled to fill the square from (-1, -1) to (1, 1), with y growing downwards. Every shape is
+ * star-shaped around the mean of its corners, so that a smaller copy around it lies within.
+ */
 const outlines: Readonly<Record<Shape, readonly Point[]>> = {
   circle: polygon(48, () => 1),
   square: [
@@ -89,8 +85,4 @@ function fitted(points: readonly Point[]): Point[] {
 function spread(values: readonly number[]): number[] {
   const [least, greatest] = [Math.min(...values), Math.max(...values)];
   return values.map((value) => (2 * (value - least)) / (greatest - least) - 1);
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -160,6 +160,7 @@ function readFault(cause: unknown, folder: string): string {
     : `Cannot load the module ${resolve(folder, location.file)}, line ${location.line}: ${text}`;
 }
 
-function isBuildFailure(cause: unknown): cause is BuildFailure {
+/** True for what esbuild throws if it cannot build. */
+export function isBuildFailure(cause: unknown): cause is BuildFailure {
   return cause instanceof Error && 'errors' in cause && Array.isArray(cause.errors);
 }

@@ -4,7 +4,8 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MasbenchError } from '@masbench/core';
 import { hashBytes } from '@masbench/statistics';
-import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import { isBuildFailure } from './closure.js';
 import { readPackage } from './packages.js';
 import { isModule, plainCode } from './play-code.js';
 import type { RecordedCode } from './recorded-code.js';
@@ -132,10 +133,6 @@ function listReasons(cause: unknown): string {
   return isBuildFailure(cause)
     ? [...new Set(cause.errors.map(({ text }) => text))].join('; ')
     : String(cause);
-}
-
-function isBuildFailure(cause: unknown): cause is BuildFailure {
-  return cause instanceof Error && 'errors' in cause && Array.isArray(cause.errors);
 }
 
 /** The folder of this package, from which its own dependencies are found. */

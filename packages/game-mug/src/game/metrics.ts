@@ -139,7 +139,7 @@ function formal(state: MugState): Round[] {
   return state.rounds.filter(({ kind }) => kind === 'formal');
 }
 
-function sum(values: readonly number[]): number {
+export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 

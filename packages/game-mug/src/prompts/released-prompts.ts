@@ -1,4 +1,5 @@
 import type { Prompts, PromptText, PromptTools } from '@masbench/core';
+import { computeMean } from '@masbench/statistics';
 import type { ReleasedVoteData } from '../released/asks.js';
 import type { Released, ReleasedSelf, ReleasedTable } from '../released/released.js';
 import { shownQuestion } from './transcript.js';
@@ -15,7 +16,7 @@ export const releasedPrompts: Prompts<Released> = {
       previous === null ? '' : `Your last words: ${quote(previous)}`,
       scores.length === 0
         ? ''
-        : `The scores that others gave you: ${scores.map(rounded).join(', ')}, ${rounded(mean(scores))} on average.`,
+        : `The scores that others gave you: ${scores.map(rounded).join(', ')}, ${rounded(computeMean(scores))} on average.`,
       `Round ${round}: analyse the image and answer. The other players will score how convincing you are, from 0 to 1.`,
     ),
   defend: ({ view, data: { own, others, names } }, { quote }) =>
@@ -64,10 +65,6 @@ function shownVote(
     `The defences of this round: ${quote(defences)}`,
     `Suspicion by the scores, from 0 to 1: ${suspicions.join(', ')}. The scores suggest ${suggestion}.`,
   ].join('\n\n');
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function rounded(value: number): string {

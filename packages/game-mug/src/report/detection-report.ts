@@ -2,7 +2,7 @@ import { computeKnownMean } from '@masbench/statistics';
 import { countTokens, type MatchResult } from '@masbench/core';
 import * as z from 'zod';
 import { regularOutByChance, survivalByChance, type GameSize } from '../game/chance-lines.js';
-import { matchMetricsSchema, seatMetricsSchema, type MugSeatMetrics } from '../game/metrics.js';
+import { matchMetricsSchema, seatMetricsSchema, sum, type MugSeatMetrics } from '../game/metrics.js';
 import type { Mug } from '../game/mug.js';
 import { computeShare, shareVotes, type Share } from './share.js';
 
@@ -225,8 +225,4 @@ function measureSize({ match, seats }: DetectionRecord): GameSize {
 
 function distinct(values: readonly string[]): string[] {
   return [...new Set(values)];
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
