@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
-import { Channel, wordsReason, type Answer, type Order } from './messages.ts';
+import { Channel, equivalentReason, wordsReason, type Answer, type Order } from './messages.ts';
 
 /**
  * The parts that Stryker loads: a runner of tests and a draw of mutants. Stryker's own runner for Vitest starts a thread
@@ -146,11 +146,20 @@ interface Mutant {
   readonly fileName: string;
   readonly mutatorName: string;
   readonly replacement?: string;
-  readonly location: object;
+  /** Lines count from 0. */
+  readonly location: { readonly start: { readonly line: number } };
+}
+
+/** True if the line before says that the code which stands there instead is equivalent: `// Equivalent: \`a < b\`, as …`. */
+function isEquivalent({ fileName, location: { start }, replacement = '' }: Mutant): boolean {
+  const before = readFileSync(fileName, 'utf8').split('\n')[start.line - 1] ?? '';
+  const [, codes = ''] = /\/\/ Equivalent: ((?:`[^`]+`, )+)as /u.exec(before) ?? [];
+  return codes.split('`').includes(replacement.replaceAll(/\s+/gu, ' '));
 }
 
 /**
- * Draws `MASBENCH_MUTATION_SAMPLE` of all mutants by `MASBENCH_MUTATION_SEED`: the others are not run. Those that are drawn come
+ * Leaves out mutants that a line of the source calls equivalent, and draws `MASBENCH_MUTATION_SAMPLE` of the rest by
+ * `MASBENCH_MUTATION_SEED`, by default all: the others are not run. Those that are drawn come
  * in an order that is drawn too, one by one, so that the first of them are a sample as well.
  */
 class SampleChecker {
@@ -168,20 +177,23 @@ class SampleChecker {
         .update(JSON.stringify([seed, relative(process.cwd(), fileName), location, mutatorName, replacement]))
         .digest('hex');
     const ranked = mutants
+      .filter((mutant) => !isEquivalent(mutant))
       .map((mutant) => ({ id: mutant.id, rank: rank(mutant) }))
       .toSorted((one, other) => (one.rank < other.rank ? -1 : 1));
-    const size = Number(process.env['MASBENCH_MUTATION_SAMPLE']);
+    const size = Number(process.env['MASBENCH_MUTATION_SAMPLE'] ?? Infinity);
     for (const { id } of ranked.slice(0, size)) this.#drawn.add(id);
-    const others = ranked.slice(size).map(({ id }) => id);
+    const others = mutants.flatMap(({ id }) => (this.#drawn.has(id) ? [] : [id]));
     return Promise.resolve([...(others.length === 0 ? [] : [others]), ...[...this.#drawn].map((id) => [id])]);
   }
 
   async check(mutants: readonly Mutant[]): Promise<object> {
     return Promise.resolve(
       Object.fromEntries(
-        mutants.map(({ id }) => [
-          id,
-          this.#drawn.has(id) ? { status: 'passed' } : { status: 'compileError', reason: 'not drawn' },
+        mutants.map((mutant) => [
+          mutant.id,
+          this.#drawn.has(mutant.id)
+            ? { status: 'passed' }
+            : { status: 'compileError', reason: isEquivalent(mutant) ? equivalentReason : 'not drawn' },
         ]),
       ),
     );

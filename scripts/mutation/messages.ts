@@ -63,3 +63,6 @@ export interface Answer {
 
 /** Why the words of errors and descriptions are not changed. */
 export const wordsReason = 'words';
+
+/** Why mutants are not run that a line of the source calls equivalent. */
+export const equivalentReason = 'equivalent';

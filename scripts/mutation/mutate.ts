@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { printTable } from '../../bench/table.ts';
 import { wilson, type Interval } from '../../packages/statistics/src/index.ts';
 import { areas, listTests, type Area } from './areas.ts';
-import { wordsReason } from './messages.ts';
+import { equivalentReason, wordsReason } from './messages.ts';
 
 /**
  * Changes the sources of an area in one place after another, and says which changes no test notices:
@@ -192,9 +192,8 @@ function mutate({ name, parts }: Chosen, draw: Draw | undefined, until: number):
       ignorers: ['words'],
       mutate: parts,
       coverageAnalysis: 'perTest',
-      ...(draw
-        ? { checkers: ['sample'] }
-        : { incremental: true, incrementalFile: join(reports, `${name}.incremental.json`) }),
+      checkers: ['sample'],
+      ...(!draw && { incremental: true, incrementalFile: join(reports, `${name}.incremental.json`) }),
       reporters: ['json', 'progress-append-only'],
       jsonReporter: { fileName: report },
       tempDirName: `.mutation/${file}.copy`,
@@ -236,7 +235,8 @@ function readRow({ name, area: { goal } }: Chosen, files: Record<string, File>):
     goal,
     all: mutants.length,
     killed: count('Killed', 'Timeout'),
-    equivalent: count('Ignored'),
+    equivalent:
+      count('Ignored') + mutants.filter(({ statusReason }) => statusReason === equivalentReason).length,
     survivors: [...ofStatus('Survived'), ...uncovered.slice(0, tried)].map(
       ({ file, location: { start }, mutatorName, replacement = '' }) =>
         `${file}:${start.line}:${start.column} ${mutatorName}: ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)}`,

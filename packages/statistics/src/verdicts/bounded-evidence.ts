@@ -1,3 +1,4 @@
+import { bisect } from './bisect.js';
 import type { Evidence } from './evidence.js';
 
 /**
@@ -34,17 +35,10 @@ export function weighBoundedMean(
 function bracketQuantile(
   values: readonly number[],
   probability: number,
-  [least, greatest]: readonly [number, number],
+  range: readonly [number, number],
 ): readonly [number, number] {
-  let [low, high] = [least, greatest];
-  // Stryker disable next-line EqualityOperator: ends are near enough after 34 steps, and the range is no multiple
-  for (let step = 0; step < 40 && high - low > 1e-10 * (greatest - least); step += 1) {
-    const middle = (low + high) / 2;
-    // Stryker disable next-line EqualityOperator: no share is the very probability
-    if (computeShareBelow(values, middle) < probability) low = middle;
-    else high = middle;
-  }
-  return [low, high];
+  // Equivalent: `computeShareBelow(values, bound) <= probability`, as no bound has the very probability
+  return bisect(range, 34, (bound) => computeShareBelow(values, bound) < probability);
 }
 
 /**
@@ -54,7 +48,7 @@ function bracketQuantile(
  * distance most likely ends first, and what is left of the other is as good as new.
  */
 function computeShareBelow(values: readonly number[], bound: number): number {
-  // Stryker disable next-line EqualityOperator: without a distance, it lives for no time
+  // Equivalent: `value <= bound`, as without a distance it lives for no time
   const below = values.flatMap((value) => (value < bound ? [bound - value] : []));
   const above = values.flatMap((value) => (value > bound ? [value - bound] : []));
   if (above.length === 0) return 1;

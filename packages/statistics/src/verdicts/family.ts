@@ -1,3 +1,4 @@
+import { bisect } from './bisect.js';
 import { normalQuantile } from '../distributions/normal.js';
 import { createRng, type Seed } from '../random.js';
 
@@ -42,23 +43,17 @@ function adjustByLargest(
   { places, error }: { readonly places: readonly number[]; readonly error: number },
 ): Family {
   const largest = new Float64Array(draws);
-  for (const place of places)
-    // Stryker disable next-line OptionalChaining,ArrayDeclaration: there are sums for every place
-    for (const [draw, sum] of sums[place]?.entries() ?? []) largest[draw] = Math.max(largest[draw] ?? 0, sum);
+  const chosen = new Set(places);
+  for (const one of sums.filter((_, place) => chosen.has(place)))
+    for (const [draw, sum] of one.entries()) largest[draw] = Math.max(largest[draw] ?? 0, sum);
   largest.sort();
   const adjustP = (p: number): number => {
     const z = normalQuantile(1 - p / 2);
     const share = (1 + countAtLeast(largest, z)) / (1 + largest.length);
     return Math.min(1, places.length * p, Math.max(p, share));
   };
-  let [level, high] = [error / places.length, error];
-  // Stryker disable next-line EqualityOperator: closer than a double tells
-  for (let step = 0; step < 40; step += 1) {
-    const middle = (level + high) / 2;
-    // Stryker disable next-line EqualityOperator: no share of 4,001 is the very error
-    if (adjustP(middle) <= error) level = middle;
-    else high = middle;
-  }
+  // Equivalent: `adjustP(p) < error`, as no share of 4,001 is the very error
+  const [level] = bisect([error / places.length, error], 40, (p) => adjustP(p) <= error);
   // Read from the p, not from z: so a comparison is separated by both or by neither.
   return { level, adjustP };
 }
@@ -79,7 +74,7 @@ function drawSums(influences: readonly Influence[], seed: Seed): readonly Float6
   });
   const multipliers = new Float64Array(places.size);
   const multiply = places.size > manyUnits ? (): number => rng.int(2) * 2 - 1 : rng.normal;
-  // Stryker disable next-line EqualityOperator: there is no place for one draw more
+  // Equivalent: `draw <= draws`, as there is no place for one draw more
   for (let draw = 0; draw < draws; draw += 1) {
     for (let unit = 0; unit < multipliers.length; unit += 1) multipliers[unit] = multiply();
     for (const { at, values, sums } of terms) {

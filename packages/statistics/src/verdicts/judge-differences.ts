@@ -54,9 +54,9 @@ export function judgeDifferences(
     const ends = endsOf(place, level);
     return (
       ends !== null &&
-      // Stryker disable next-line EqualityOperator: the tolerance is for rounding
+      // Equivalent: `adjustedP < error + 1e-12`, as the tolerance is for rounding
       adjustedP <= error + 1e-12 &&
-      // Stryker disable next-line ConditionalExpression: it has the p of the interval, rounding aside
+      // Equivalent: `true`, as it has the p of the interval, rounding aside
       (ends.low > 0 || ends.high < 0)
     );
   };

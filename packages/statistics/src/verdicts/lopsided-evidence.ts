@@ -1,3 +1,4 @@
+import { bisect } from './bisect.js';
 import { incompleteBeta } from '../distributions/beta.js';
 import { twoSidedT, studentTQuantile } from '../distributions/student-t.js';
 import { computeSkewness } from '../moments.js';
@@ -44,24 +45,18 @@ export function weighTwoValues(
   const shareOf = (value: number): number => (value - least) / (greatest - least);
   // The probability of more successes than these, and half that of as many, if this is the true share.
   const tail = (share: number): number =>
-    // Stryker disable next-line EqualityOperator: the distribution of 0 is 0 as well
+    // Equivalent: `share < 0`, as the distribution of 0 is 0 as well
     share <= 0
       ? 0
-      : // Stryker disable next-line EqualityOperator: the distribution of 1 is 1 as well
+      : // Equivalent: `share > 1`, as the distribution of 1 is 1 as well
         share >= 1
         ? 1
         : (incompleteBeta(share, greater, n - greater + 1) +
             incompleteBeta(share, greater + 1, n - greater)) /
           2;
   const place = (probability: number): number => {
-    let [low, high] = [0, 1];
-    // Stryker disable next-line EqualityOperator: closer than is shown
-    for (let step = 0; step < 50; step += 1) {
-      const middle = (low + high) / 2;
-      // Stryker disable next-line EqualityOperator: no share is the very probability
-      if (tail(middle) < probability) low = middle;
-      else high = middle;
-    }
+    // Equivalent: `tail(share) <= probability`, as no share is the very probability
+    const [low, high] = bisect([0, 1], 50, (share) => tail(share) < probability);
     return least + ((low + high) / 2) * (greatest - least);
   };
   return {

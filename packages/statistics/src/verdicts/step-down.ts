@@ -66,7 +66,7 @@ function excludesPair(
   }: { readonly shown: readonly number[]; readonly place: number; readonly other: number },
 ): boolean {
   const [one, two] = [all[place], all[other]];
-  // Stryker disable next-line ConditionalExpression: there is one for every place
+  // Equivalent: `false`, as there is one for every place
   if (one === undefined || two === undefined) return false;
   const common = [one.first, one.second].find((name) => name === two.first || name === two.second);
   if (common === undefined) return false;

@@ -44,7 +44,7 @@ export function weighOpenMean({
         const { low, high } = logarithm.findEnds(error);
         return { low: least + exactMath.exp(low), high: least + exactMath.exp(high) };
       },
-      // Stryker disable next-line EqualityOperator: the logarithm of 0 has a p of 0 as well
+      // Equivalent: `value >= least`, as the logarithm of 0 has a p of 0 as well
       computeP: (value) => (value > least ? logarithm.computeP(exactMath.log(value - least)) : 0),
     },
   ];
@@ -77,7 +77,7 @@ export function weighLogOdds(estimate: MeanEstimate, [least, greatest]: readonly
         return { low: place(low), high: place(high) };
       },
       computeP: (value) =>
-        // Stryker disable next-line EqualityOperator: odds of 0 and of infinity have a p of 0 as well
+        // Equivalent: `value >= least`, `value <= greatest`, as odds of 0 and of infinity have a p of 0 as well
         value > least && value < greatest
           ? odds.computeP(exactMath.log((value - least) / (greatest - value)))
           : 0,

@@ -1,3 +1,4 @@
+import { bisect } from './bisect.js';
 import { findLargest } from '../moments.js';
 import type { Evidence } from './evidence.js';
 
@@ -50,22 +51,16 @@ export function weighThreeValues({ least, step, counts }: ThreeValues): Evidence
     // From the end where powers are greatest, so that none overflows.
     let weight = 1;
     for (let place = 0; place <= 2 * n; place += 1) {
-      // Stryker disable next-line EqualityOperator: of a tilt of 1 all powers are 1
+      // Equivalent: `tilt < 1`, as of a tilt of 1 all powers are 1
       visit(tilt <= 1 ? place : 2 * n - place, weight);
-      // Stryker disable next-line EqualityOperator: of a tilt of 1 all powers are 1
+      // Equivalent: `tilt < 1`, as of a tilt of 1 all powers are 1
       weight *= tilt <= 1 ? tilt : 1 / tilt;
     }
     return above / all;
   };
   const place = (probability: number): number => {
-    let [low, high] = [0, 2];
-    // Stryker disable next-line EqualityOperator: closer than is shown
-    for (let round = 0; round < 50; round += 1) {
-      const middle = (low + high) / 2;
-      // Stryker disable next-line EqualityOperator: no share is the very probability
-      if (tail(middle) < probability) low = middle;
-      else high = middle;
-    }
+    // Equivalent: `tail(mean) <= probability`, as no mean has the very probability
+    const [low, high] = bisect([0, 2], 50, (mean) => tail(mean) < probability);
     return least + ((low + high) / 2) * step;
   };
   return {

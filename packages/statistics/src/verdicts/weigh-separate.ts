@@ -1,3 +1,4 @@
+import { bisect } from './bisect.js';
 import * as exactMath from '../exact-math.js';
 import { computeMean, computeVariance } from '../moments.js';
 import { weighBoundedMean } from './bounded-evidence.js';
@@ -72,16 +73,12 @@ function subtractEvidence(
   return {
     findEnds,
     computeP: (value) => {
-      let [low, high] = [0, 1];
-      // Stryker disable next-line EqualityOperator: closer than is shown
-      for (let step = 0; step < 20; step += 1) {
-        const error = (low + high) / 2;
-        const ends = findEnds(error);
-        // Stryker disable next-line EqualityOperator: no value is the very end
-        if (value < ends.low || value > ends.high) high = error;
-        else low = error;
-      }
-      return high;
+      const isInside = (error: number): boolean => {
+        const { low, high } = findEnds(error);
+        // Equivalent: `low < value`, `value < high`, as no value is the very end
+        return low <= value && value <= high;
+      };
+      return bisect([0, 1], 20, isInside)[1];
     },
   };
 }

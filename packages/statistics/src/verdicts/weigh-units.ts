@@ -86,10 +86,10 @@ export function weighDifferences(differences: readonly number[], range: ValueRan
   const estimate = estimateMean(differences);
   const [least, greatest] = [Math.min(...differences), Math.max(...differences)];
   const near = 1e-12 * findLargest(differences);
-  // Stryker disable EqualityOperator: none is as far as the tolerance for rounding
+  // Equivalent: `greatest - value < near`, as none is as far as the tolerance for rounding
   const greater = differences.filter((value) => greatest - value <= near).length;
+  // Equivalent: `value - least < near`, as none is as far as the tolerance for rounding
   const lesser = differences.filter((value) => value - least <= near).length;
-  // Stryker restore EqualityOperator
   if (greater + lesser < n) {
     const three = n < fewUnits || n > mostSums ? null : countThreeValues(differences);
     return accept(
@@ -110,7 +110,7 @@ export function weighAgainst(
   range: ValueRange,
 ): WeighedUnits {
   const differences = values.map((value, place) => value - (known[place] ?? Number.NaN));
-  // Stryker disable next-line ConditionalExpression: what is one value for all moves the interval alone, rounding aside
+  // Equivalent: `true`, as what is one value for all moves the interval alone, rounding aside
   if (!isAlmostConstant(known)) {
     const [least, greatest] = [Math.min(...known), Math.max(...known)];
     return weighUnits(differences, [range[0] - greatest, range[1] - least]);
@@ -182,7 +182,7 @@ function isRare(values: readonly number[]): boolean {
   const sorted = values.toSorted((left, right) => left - right);
   const usual = sorted[sorted.length >> 1] ?? 0;
   const near = 1e-12 * findLargest(values);
-  // Stryker disable next-line EqualityOperator: none is as far as the tolerance for rounding
+  // Equivalent: `Math.abs(value - usual) >= near`, as none is as far as the tolerance for rounding
   const others = values.filter((value) => Math.abs(value - usual) > near).length;
   return others === 1 && values.length > 2;
 }
