@@ -120,6 +120,6 @@ function measureDistance(
 }
 
 function byValue(left: Rating, right: Rating): number {
-  // Stryker disable next-line EqualityOperator: no two are equal
+  // Equivalent: `left <= right`, as no two are equal
   return left < right ? -1 : 1;
 }

@@ -116,7 +116,7 @@ function drawnOrder(length: number, draw: (below: number) => number): number[] {
     for (let step = top; step >= 1; step /= 2) {
       const count = counts[node + step] ?? Infinity;
       if (count > place) {
-        // Stryker disable next-line ConditionalExpression,EqualityOperator: what is beyond the list, and all of it, stays more than any place
+        // Equivalent: `true`, `node + step < length`, as what is beyond the list, and all of it, stays more than any place
         if (node + step <= length) counts[node + step] = count - 1;
       } else {
         place -= count;

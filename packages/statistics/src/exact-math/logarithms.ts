@@ -22,7 +22,7 @@ function normal(x: number): { readonly value: number; readonly k: number; readon
   let high = highWord(x);
   let value = x;
   let k = 0;
-  // Stryker disable next-line EqualityOperator: where it is scaled without need, no digit is lost
+  // Equivalent: `high <= 0x00100000`, as where it is scaled without need, no digit is lost
   if (high < 0x00100000) {
     if (((high & 0x7fffffff) | lowWord(x)) === 0) return -Infinity;
     if (high < 0) return Number.NaN;
@@ -55,7 +55,7 @@ export function log(x: number): number {
   }
   const s = f / (2 + f);
   const r = remainder(s * s);
-  // Stryker disable next-line EqualityOperator: not both are 0
+  // Equivalent: `(hx - 0x6147a | 0x6b851 - hx) >= 0`, as not both are 0
   if (((hx - 0x6147a) | (0x6b851 - hx)) > 0) {
     const half = 0.5 * f * f;
     return k * ln2High - (half - (s * (half + r) + k * ln2Low) - f);
