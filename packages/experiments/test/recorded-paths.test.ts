@@ -90,6 +90,16 @@ describe('a run of modules', () => {
     });
   });
 
+  it('is verified without the module of its agent, and not with another one', async () => {
+    const out = await played(join(folder, 'project'));
+    const agent = join(folder, 'project/agent.mjs');
+    await rm(agent);
+    expect(await verify(out)).toMatchObject({ verified: 1, problems: [] });
+    await writeFile(agent, `export const agent = () => 'tails';`);
+    const { verified, problems } = await verify(out);
+    expect([verified, problems]).toEqual([1, [expect.stringMatching(/agent\.mjs.* changed/u)]]);
+  });
+
   it('is refused with a sentence where an earlier version wrote it', async () => {
     const out = await played(join(folder, 'earlier'));
     const path = join(out, 'run.json');

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { memoryJournal, makeAmounts } from '@masbench/core';
+import { makeAmounts, makeUsage, memoryJournal } from '@masbench/core';
 import { readManifest, verify } from '@masbench/experiments';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
@@ -108,6 +108,23 @@ it('a match without a result has a record of what is known, and a seat the error
     costUsd: null,
     lost: { calls: null, tokens: null, costUsd: null },
   };
+  const [usage, gone] = [
+    { ...makeUsage(() => 0), calls: 3 },
+    { ...makeAmounts(() => 0), calls: 4 },
+  ];
+  const seat = { usage, lost: gone, moves: 2 };
+  const start = { agents: { A: { name: 'two\nlines', nature: 'model' } } };
+  const spending = { start, seats: { A: seat, B: seat }, services: { usage, lost: gone } };
+  const row = { ...seat, score: null, failedAttempts: {}, standIns: {} };
+  expect(
+    recordWithoutResult(planned as never, ended, { spending: spending as never, identities: { A: 'typed' } }),
+  ).toMatchObject({
+    services: { ...usage, lost: gone },
+    seats: [
+      { ...row, seat: 'A', agent: 'typed', name: 'two lines', nature: 'model' },
+      { ...row, seat: 'B', agent: 'B', name: 'B', nature: null },
+    ],
+  });
   expect([of(undefined).services, of(null).services]).toMatchObject([free, { ...unknown, seconds: 0 }]);
   const line = (id: string, why: string, error: string): string =>
     `{"type":"attempt","id":"${id}","attempt":1,"why":"${why}","error":"${error}","at":0}`;
@@ -126,4 +143,6 @@ it('a match without a result has a record of what is known, and a seat the error
     } as never);
   expect(errorsOf({ illegal: 1 })).toEqual({ A: 'illegal: one', B: 'error: three' });
   expect(errorsOf({})).toEqual({});
+  lines.splice(3, 2, '{"type":"attempt"}');
+  expect(() => errorsOf({ illegal: 1 })).toThrow('line 4 is not an entry');
 });

@@ -31,15 +31,15 @@ export function sealText(seal: Seal): string {
 
 /** Reads the seal that the run has; `undefined` if no process has come to its end yet. */
 export async function readSeal(folder: RunFolder): Promise<Seal | undefined | { readonly fault: string }> {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = await readFile(folder.in(sealFile), 'utf8');
+    bytes = await readFile(folder.in(sealFile));
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
     return { fault: `${sealFile} cannot be read: ${readMessage(cause)}` };
   }
   try {
-    return sealSchema.parse(JSON.parse(text));
+    return sealSchema.parse(JSON.parse(bytes.toString()));
   } catch {
     return {
       fault: `${sealFile} does not say which files the run consists of: put it back, or remove it, and it is made again`,
