@@ -1,4 +1,5 @@
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { closeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -14,6 +15,7 @@ import { fileJournal, readJournal, type CallLog } from '@masbench/core/journal';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { Journal } from '../src/journal/journal.ts';
+import { readRecordedConfig, readStart } from '../src/journal/beginning.ts';
 import { OwnedFile } from '../src/journal/owned-file.ts';
 import { checkUnchanged } from '../src/journal/recorded-file.ts';
 import { bazaar, services, traders, type Bazaar } from './games/bazaar.ts';
@@ -32,7 +34,7 @@ afterEach(async () => {
 
 describe('fileJournal', () => {
   it.each(['end', 'batch', 'answer'] as const)('holds the same under fsync %s', async (fsync) => {
-    const path = join(folder, 'a', 'm.jsonl');
+    const path = join(folder, 'a', 'b', 'm.jsonl');
     const { journal, answers } = await play(bazaar, {
       config: {},
       agents: traders,
@@ -150,6 +152,16 @@ describe('fileJournal', () => {
     await file.close();
   });
 
+  it('that the disk does not keep fails from then on', async () => {
+    const file = new OwnedFile(join(folder, 'm.jsonl'), undefined, false);
+    file.write('a\n');
+    closeSync(file.descriptor);
+    const unwritable = { code: 'JOURNAL_UNWRITABLE', message: expect.stringContaining('EBADF') as string };
+    await expect(file.synced()).rejects.toMatchObject(unwritable);
+    expect(() => file.write('b\n')).toThrow(expect.objectContaining(unwritable) as Error);
+    await expect(file.close()).rejects.toThrow('EBADF');
+  });
+
   it('shares its folder of blobs with the journals next to it, and with no other', () => {
     const [one, two] = [fileJournal(join(folder, 'a.jsonl')), fileJournal(join(folder, 'b.jsonl'))];
     expect(one.blobs).toBe(two.blobs);
@@ -230,6 +242,8 @@ describe('fileJournal', () => {
       await play(long, { ...options, journal: fileJournal(join(folder, `${name}.jsonl`)) });
     expect(await readdir(join(folder, 'blobs'))).toHaveLength(1);
     expect((await readFile(join(folder, 'm1.jsonl'), 'utf8')).length).toBeLessThan(2_000);
+    const recorded = readJournal(join(folder, 'm1.jsonl'));
+    expect(readRecordedConfig(readStart(recorded), recorded)).toEqual(options.config);
   });
 });
 
@@ -276,7 +290,7 @@ describe('the call log', () => {
       journal: fileJournal(path),
       signal: controller.signal,
     });
-    await appendFile(join(folder, 'm.calls.jsonl'), '{"request":"torn');
+    await appendFile(join(folder, 'm.calls.jsonl'), '{"x":1}\n{"request":"torn');
     const traced: unknown[] = [];
     const recalling: Agent<Bazaar> = async (turn, io) => {
       traced.push([io.id, io.traced]);

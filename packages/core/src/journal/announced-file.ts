@@ -49,7 +49,7 @@ export class AnnouncedFile {
   append(line: string): void {
     try {
       this.#file ??= this.#opened();
-      const bytes = Buffer.from(`${this.#isTorn ? '\n' : ''}${line}\n`, 'utf8');
+      const bytes = Buffer.from(`${this.#isTorn ? '\n' : ''}${line}\n`);
       for (let written = 0; written < bytes.length;) written += writeSync(this.#file, bytes, written);
       this.#isTorn = false;
     } catch (cause) {

@@ -41,7 +41,7 @@ class FileCallLog implements CallLog {
     const body = callLine(request, attempt, record).slice(0, -1);
     try {
       this.#file ??= opened(this.#path);
-      const bytes = Buffer.from(`${digest.sealed(body)}\n`, 'utf8');
+      const bytes = Buffer.from(`${digest.sealed(body)}\n`);
       for (let written = 0; written < bytes.length;) written += writeSync(this.#file, bytes, written);
     } catch (cause) {
       this.#fault = new MasbenchError(

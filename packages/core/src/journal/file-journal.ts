@@ -117,9 +117,7 @@ class FileJournal implements Journal {
 
   readonly torn = (): string => this.#lines?.torn ?? '';
 
-  readonly own = (): void => {
-    this.#owned ??= new OwnedFile(this.path, this.#seen, this.#takeOver);
-  };
+  readonly own = (): void => void this.#take();
 
   readonly append = (line: string): void => {
     this.#buffer += `${line}\n`;
@@ -134,8 +132,7 @@ class FileJournal implements Journal {
   };
 
   readonly reopen = (): void => {
-    this.own();
-    this.#owned?.removeLastLine();
+    this.#take().removeLastLine();
   };
 
   readonly close = async (): Promise<void> => {
@@ -170,11 +167,15 @@ class FileJournal implements Journal {
 
   #write(): OwnedFile | undefined {
     if (this.#buffer === '') return this.#owned;
-    this.own();
+    const owned = this.#take();
     const text = this.#buffer;
     this.#buffer = '';
-    this.#owned?.write(text);
-    return this.#owned;
+    owned.write(text);
+    return owned;
+  }
+
+  #take(): OwnedFile {
+    return (this.#owned ??= new OwnedFile(this.path, this.#seen, this.#takeOver));
   }
 }
 
