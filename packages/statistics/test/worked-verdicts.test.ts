@@ -8,6 +8,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { estimateSeparate } from '../src/verdicts/weigh-separate.ts';
 import { estimateMean } from '../src/verdicts/weigh-units.ts';
+import { writeStatement } from '../src/verdicts/verdict-statement.ts';
 
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1);
 const close = (value: number, digits = 9): number => expect.closeTo(value, digits) as number;
@@ -60,6 +61,34 @@ describe('sentences', () => {
     expect(said({ confidence: 0.8 })).toContain(detectable(0.8, 8, error));
     expect(said({ among })).toContain(detectable(0.975, 8, error));
     expect(said({ target: 0.2 })).toContain(`about ${more(8, error, 0.95)} more`);
+    // A target that needs no unit more.
+    const enough = upTo(800).find(
+      (target) =>
+        Math.ceil(
+          sampleSizePaired({
+            difference: target / 1000,
+            variance: error ** 2 * 8,
+            pilot: 8,
+            confidence: 0.95,
+          }),
+        ) === 8,
+    );
+    expect(said({ target: (enough ?? 0) / 1000 })).toContain(
+      `a difference of ${(enough ?? 0) / 1000} would most likely have shown`,
+    );
+    const found = judge(values, zeros(values));
+    const withP = (p: number) =>
+      found &&
+      writeStatement(
+        { ...found, adjustedP: p, separated: true },
+        { target: undefined, unit: 'unit', confidence: 0.95, isPart: false },
+      );
+    expect([0.001, 0.00099, 0.0001, 0.00009].map((p) => withP(p)?.split(', ').at(-1))).toEqual([
+      'p = 0.001',
+      'p = 0.0010',
+      'p = 0.0001',
+      'p < 0.0001',
+    ]);
     expect(said({ target: 0.2, among })).toContain(`about ${more(8, error, 0.975)} more`);
     const other = values.slice(2).map((value) => value - 0.05);
     const both = estimateSeparate(values, other).standardError;

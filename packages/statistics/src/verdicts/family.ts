@@ -92,6 +92,7 @@ function countAtLeast(sorted: Float64Array, value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
+    // Equivalent: `(sorted[middle] ?? 0) <= value`, as no sum is the very value, or p is 1 all the same
     if ((sorted[middle] ?? 0) < value) low = middle + 1;
     else high = middle;
   }

@@ -16,10 +16,9 @@ export function permuteStudentized(
   const center = computeMean([...a, ...b]);
   const all = [...a, ...b].map((value) => value - center);
   const squares = all.reduce((sum, value) => sum + value ** 2, 0);
-  const total = all.reduce((sum, value) => sum + value, 0);
   const [size, rest] = [a.length, b.length];
   const statistic = (sum: number, square: number): number => {
-    const [own, other] = [sum / size, (total - sum) / rest];
+    const [own, other] = [sum / size, -sum / rest];
     const variance =
       Math.max(0, square - size * own ** 2) / (size * (size - 1)) +
       Math.max(0, squares - square - rest * other ** 2) / (rest * (rest - 1));
