@@ -105,8 +105,12 @@ describe('what is read has not changed', async () => {
     const scores = [];
     for (const { id, source, edits, paraphrases } of suiteArticles(file)) {
       const written = [...edits.flatMap(({ faithful, edited }) => [faithful, edited]), ...paraphrases];
-      for (const output of [...written, ...drawStatements(source, 40, id)])
+      for (const output of [...written, ...drawStatements(source, 30, id)])
         scores.push(await scorer.score({ source, output }));
+      // One long sentence: what is near is not all of it.
+      const long = source.replaceAll('. ', ', while ');
+      for (const output of drawStatements(source, 25, `${id} long`))
+        scores.push(await scorer.score({ source: long, output }));
     }
     statements.push([file, fingerprint(scores)]);
   }
@@ -120,9 +124,9 @@ describe('what is read has not changed', async () => {
 
   it('of statements', () => {
     expect(statements).toEqual([
-      ['development', '75ab13cb'],
-      ['kept-apart', '39324634'],
-      ['written-last', '715c7709'],
+      ['development', '4d88876b'],
+      ['kept-apart', 'c48abc86'],
+      ['written-last', '45b4c57e'],
     ]);
   });
 });
