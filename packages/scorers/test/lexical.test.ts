@@ -47,26 +47,38 @@ describe('lexical', () => {
   });
 
   it.each([
-    ['empty-output', { source, output: '' }],
-    ['empty-output', { source, output: ' .\n' }],
-    ['empty-output', { source, output: '\u09F4' }],
-    ['empty-source', { source: '\u09F4 \u09F5', output: 'Words.' }],
-    ['empty-source', { source: '—', output: 'Words.' }],
-    ['unsupported-language', { source, output: 'ティム・クックは2011年に最高経営責任者になった。' }],
+    ['empty-output', "'output' holds no words", { source, output: '' }],
+    ['empty-output', "'output' holds no words", { source, output: ' .\n' }],
+    ['empty-output', "'output' holds no words", { source, output: '\u09F4' }],
+    ['empty-output', 'it is one word or has no content word', { source, output: 'It is what it is.' }],
+    ['empty-source', "'source' holds no words", { source: '\u09F4 \u09F5', output: 'Words.' }],
+    ['empty-source', "'source' holds no words", { source: '—', output: 'Words.' }],
+    ['refusal', 'declines the task instead of doing it', { source, output: 'I cannot summarize this.' }],
     [
       'unsupported-language',
-      {
-        source,
-        output:
-          'Tim Cook wurde im August des Jahres 2011 Chef der Firma, und danach stieg der Gewinn stark an.',
-      },
+      'is English, the output holds no word of it',
+      { source, output: 'Blorf zint quax.' },
     ],
-    ['too-long', { source, output: 'a '.repeat(50_001) }],
-    ['invalid-input', JSON.parse('{"source":"x","output":null}')],
-    ['invalid-input', JSON.parse('null')],
-    ['invalid-input', JSON.parse('"text"')],
-  ])('leaves unscored what it cannot score: %s', async (reason, sample) => {
-    expect(await lexical().score(sample)).toMatchObject({ status: 'unscored', name: 'lexical', reason });
+    [
+      'unsupported-language',
+      'is English, the output Chinese or Japanese',
+      { source, output: '最高経営責任者になった。' },
+    ],
+    [
+      'unsupported-language',
+      'is English, the output German',
+      { source, output: 'Der Chef war nicht da und das ist gut.' },
+    ],
+    ['invalid-input', 'must be strings', JSON.parse('{"source":"x","output":null}')],
+    ['invalid-input', 'must be strings', JSON.parse('null')],
+    ['invalid-input', 'must be strings', JSON.parse('"text"')],
+  ])('leaves unscored what it cannot score: %s, as %s', async (reason, detail, sample) => {
+    expect(await lexical().score(sample)).toMatchObject({
+      status: 'unscored',
+      name: 'lexical',
+      reason,
+      detail: expect.stringMatching(new RegExp(`^Cannot score: .*${detail}`, 'u')),
+    });
   });
 
   it.each([

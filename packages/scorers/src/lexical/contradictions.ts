@@ -133,8 +133,12 @@ export function turnedRound(sentence: readonly Token[], source: SourceIndex): re
 /** The words that another affix of a pair makes of a word. */
 function exchanged(word: string): readonly string[] {
   return [
-    ...prefixPairs.flatMap(([from, to]) => (word.startsWith(from) ? [to + word.slice(from.length)] : [])),
-    ...suffixPairs.flatMap(([from, to]) => (word.endsWith(from) ? [word.slice(0, -from.length) + to] : [])),
+    ...prefixPairs
+      .filter(([from]) => word.startsWith(from))
+      .map(([from, to]) => to + word.slice(from.length)),
+    ...suffixPairs
+      .filter(([from]) => word.endsWith(from))
+      .map(([from, to]) => word.slice(0, -from.length) + to),
   ].filter((made) => made.length > 5);
 }
 

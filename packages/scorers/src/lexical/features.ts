@@ -164,7 +164,7 @@ function against(aligned: Aligned, stretches: readonly Stretch[], doubts: Doubt[
   );
   for (const { tokens } of misplaced.values()) doubt('misplaced', weights.misplaced / tokens.length, tokens);
   const added = additions(aligned);
-  if (added.length > 0) doubt('addition', weights.addition / added.length, added);
+  doubt('addition', weights.addition / added.length, added);
   let sum = 0;
   for (const weight of gravest.values()) sum += weight;
   return sum;

@@ -39,7 +39,7 @@ export function readQuantity(tokens: readonly Token[], at: number): Quantity | u
 /** The quantities of a text, in order. */
 export function findQuantities(tokens: readonly Token[]): readonly Quantity[] {
   const found: Quantity[] = [];
-  for (let at = 1; at < tokens.length; at++) {
+  for (const at of tokens.keys()) {
     const quantity = readQuantity(tokens, at);
     if (quantity !== undefined) found.push(quantity);
   }

@@ -33,7 +33,7 @@ export interface SourceIndex {
   readonly hasInLowerCase: (key: string) => boolean;
   /** Whether capitalized words in a row begin with these letters: "BBC" for "British Broadcasting Corporation". */
   readonly hasInitials: (letters: string) => boolean;
-  /** The values of its numbers, ascending. */
+  /** The values of its numbers. */
   readonly values: () => readonly number[];
   /** Its numbers with their units. */
   readonly quantities: () => readonly Quantity[];
@@ -133,8 +133,9 @@ function listInitials(tokens: readonly Token[]): ReadonlySet<string> {
 
 function readValues(tokens: readonly Token[]): readonly number[] {
   return tokens
-    .flatMap(({ kind, key }) => (kind === 'word' ? [] : (numberValue(key) ?? [])))
-    .toSorted((left, right) => left - right);
+    .filter(({ kind }) => kind !== 'word')
+    .map(({ key }) => numberValue(key))
+    .filter((value) => value !== undefined);
 }
 
 function remember<Key>(places: Map<Key, number[]>, key: Key, at: number): void {
