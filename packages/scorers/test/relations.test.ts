@@ -6,7 +6,7 @@ import { indexSource } from '../src/lexical/source-index.ts';
 import { passage } from '../src/text/passage.ts';
 import { readTable } from './data.ts';
 
-const source = `The ferry Alma sank off Corvel on Sunday. Captain Henrik Aldous said that 30 tonnes of oil were on board. Lena Faraday, who leads the rescue service, praised Aldous. The company may pay a refund to some passengers. Piers Okoro of the union said that the crew had reported the fault twice. Aldous denied this. The inquiry will not begin before May. Divers hope to reach the wreck within a year. Fuel costs rose less than wages did. The drill ran for 48 hours. Brandt defeated Keller in the vote. She thanked Okoro. Marlow will open the museum in June.`;
+const source = `The ferry Alma sank off Corvel on Sunday. Captain Henrik Aldous said that 30 tonnes of oil were on board. Lena Faraday, who leads the rescue service, praised Aldous. The company may pay a refund to some passengers. Piers Okoro of the union said that the crew had reported the fault twice. Aldous denied this. The inquiry will not begin before May. Divers hope to reach the wreck within a year. Fuel costs rose less than wages did. The drill ran for 48 hours. Brandt defeated Keller in the vote. She thanked Okoro. Marlow will open the museum in June. The mayor proposed a tax to the council. Ann fished in the lake.`;
 
 /** What is turned, what the source says in other words, the same with one thing turned, and why which words are doubtful. */
 const pairs = readTable(`
@@ -18,6 +18,7 @@ const pairs = readTable(`
     a name of the source in the wrong place | The ferry Alma sank off Corvel on Sunday. | The ferry Okoro sank off Corvel on Sunday. | misplaced | Okoro
     a quantifier | The company may pay a refund to some passengers. | The company may pay a refund to all passengers. | quantifier | all
     a modal verb | The company may pay a refund to some passengers. | The company paid a refund to some passengers. | modality | paid
+    who it was of two | The mayor has proposed a tax, critics say. | The mayor's critics hated the tax that the council proposed. | role | proposed
     a forecast | Marlow will open the museum in June. | Marlow opened the museum in June. | modality | opened
     a hope | Divers hope to reach the wreck within a year. | Divers reached the wreck within a year. | modality | reached
     a negation | The inquiry will not begin before May. | The inquiry will begin before May. | negation | begin
@@ -46,6 +47,7 @@ describe('relations', () => {
     'The tanks held 30 tonnes of oil, Captain Aldous said.',
     'Wages rose more than fuel costs did.',
     'In the vote Keller lost to Brandt.',
+    'Ann finished in the lake.',
     'No refund is certain: the company may pay one to some passengers.',
   ])('a paraphrase turns nothing: %s', async (output) => {
     const { evidence } = await score(output);

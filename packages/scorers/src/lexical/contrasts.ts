@@ -16,7 +16,7 @@ const contrasts = once(read);
 function read(): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const line of lines) {
-    const sides = line.split('|').map((side) => side.trim().split(/\s+/).map(stem));
+    const sides = line.split('|').map((side) => side.split(' ').map(stem));
     for (const side of sides) {
       const others = sides.filter((other) => other !== side).flat();
       for (const word of side) {

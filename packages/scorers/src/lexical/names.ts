@@ -1,5 +1,6 @@
 import { monthWords } from '../text/number-words.js';
 import type { Token } from '../text/token.js';
+import { makeWordSet } from './aligned.js';
 import type { Aligned } from './aligned.js';
 import { isCommonWord } from './common-words.js';
 import type { SourceIndex } from './source-index.js';
@@ -58,21 +59,19 @@ export function ownKeys({ tokens }: Name): ReadonlySet<string> {
 }
 
 /** Titles and offices that precede names, and that several names share. */
-export const titles: ReadonlySet<string> = new Set(
+export const titles: ReadonlySet<string> = makeWordSet(
   `mr mrs ms miss dr doctor prof professor judge justice mayor president minister premier chancellor sir dame lord lady
   king queen prince princess captain colonel general major sergeant lieutenant inspector detective officer councillor
   councilman councilwoman senator congressman congresswoman governor chief chairman chairwoman director nurse coach pope
-  bishop archbishop father sister brother reverend secretary treasurer ambassador spokesman spokeswoman`.split(
-    /\s+/,
-  ),
+  bishop archbishop father sister brother reverend secretary treasurer ambassador spokesman spokeswoman`,
 );
 
 /** Words that become part of a name and say what kind of thing has it. */
-export const generic: ReadonlySet<string> = new Set(
+export const generic: ReadonlySet<string> = makeWordSet(
   `mr mrs ms mount lake river cape island isle bay city county state province district region republic kingdom town
   village street road avenue square bridge airport station university college school institute museum hospital church
   company corporation inc ltd plc group party club team union council court ministry department government league cup
-  war north south east west northern southern eastern western saint st`.split(/\s+/),
+  war north south east west northern southern eastern western saint st`,
 );
 
 /** Weekdays and months. */
@@ -82,11 +81,11 @@ export const calendar: ReadonlySet<string> = new Set([
 ]);
 
 /** Words that link sentences and open them with a capital, which names nothing. */
-export const discourse: ReadonlySet<string> = new Set(
+export const discourse: ReadonlySet<string> = makeWordSet(
   `however additionally moreover furthermore meanwhile nevertheless nonetheless therefore thus hence consequently
   accordingly overall finally lastly firstly secondly thirdly initially eventually ultimately subsequently afterwards
   later earlier recently currently previously originally besides instead otherwise likewise similarly conversely
   indeed notably importantly interestingly surprisingly unfortunately fortunately sadly specifically particularly
   especially generally typically usually often sometimes note notes summary conclusion despite according following
-  given based due regarding concerning including i yes no maybe perhaps`.split(/\s+/),
+  given based due regarding concerning including i yes no maybe perhaps`,
 );

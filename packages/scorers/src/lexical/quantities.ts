@@ -48,8 +48,8 @@ export function findQuantities(tokens: readonly Token[]): readonly Quantity[] {
 
 /** Whether two quantities are the same, but for rounding in the conversion: "48 hours" and "two days". */
 export function areEqualQuantities(left: Quantity, right: Quantity): boolean {
-  if (left.kind !== right.kind || left.amount === undefined || right.amount === undefined) return false;
-  return Math.abs(left.amount - right.amount) <= 0.03 * Math.max(left.amount, right.amount);
+  const [one, other] = [Number(left.amount), Number(right.amount)];
+  return left.kind === right.kind && Math.abs(one - other) <= 0.03 * Math.max(one, other);
 }
 
 const ones: ReadonlySet<string> = new Set('a an one per each every last next this'.split(' '));

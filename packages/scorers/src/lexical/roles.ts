@@ -67,7 +67,6 @@ function areSwapped(
       subject === next &&
       patients.has(subject.key) &&
       said.has(agent.key) &&
-      !left.includes(agent) &&
       left.every(({ key }) => key !== agent.key)
     );
   }

@@ -27,7 +27,7 @@ export function otherSubjects(aligned: Aligned): readonly Name[] {
     const most = Math.max(0, ...shares);
     if (alike.length === 0 || most < leastShared) return false;
     // Where the verb stands more than once, the place that shares the most is meant.
-    const meant = alike.filter((_position, index) => (shares[index] ?? 0) >= most - 1e-9);
+    const meant = alike.filter((_position, index) => shares[index] === most);
     return meant.every((position) => hasOtherSubject(keys, source, position));
   });
 }
