@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { elementText } from './carried-files.ts';
 import { benchmark as sealedBids } from './games/sealed-bids.ts';
 import { hostileTexts } from './hostile-texts.ts';
+import { SiteStandings } from '../src/site/site-standings.ts';
 
 const hostile = String(hostileTexts[0]).replaceAll('/', '');
 let folder: string;
@@ -85,4 +86,38 @@ test('refuses folders without a run', async () => {
   await expect(writeSite([join(folder, 'site')], { folder: join(folder, 'none') })).rejects.toThrow(
     'Cannot make a site: there are no runs in',
   );
+});
+
+test('standings do not leave the range that the runs know of their score, and every trial counts once', async () => {
+  const standings = new SiteStandings();
+  const seat = { seat: 'A', agent: 'one', nature: 'scripted' };
+  const add = (name: string, ranges: object, scores: readonly number[]): void => {
+    for (const [index, score] of scores.entries()) {
+      const record = {
+        status: 'finished',
+        cell: 0,
+        trial: 1 + index,
+        variant: null,
+        seats: [{ ...seat, score }],
+      };
+      const manifest = {
+        run: name,
+        benchmark: { name: 'game' },
+        cells: [{ options: {}, levels: {} }],
+        analysis: { ranges },
+      };
+      standings.add({ folder: name, manifest } as never, record as never);
+    }
+  };
+  add('first', { score: [0, 1] }, [1, 0, 0]);
+  add('second', { score: [0, 1] }, [0, 0]);
+  const [known] = await standings.list();
+  expect(known?.rows).toMatchObject([{ agent: 'one (scripted)', matches: 5, mean: 0.2 }]);
+  const [low = -1, high = 2] = known?.rows[0]?.interval ?? [];
+  expect(low).toBeGreaterThanOrEqual(0);
+  expect(high).toBeLessThanOrEqual(1);
+  // A run whose range is not known takes it from all.
+  add('third', {}, [0.5, 0]);
+  const [wider] = await standings.list();
+  expect(wider?.rows[0]?.interval?.[0]).toBeLessThan(0);
 });

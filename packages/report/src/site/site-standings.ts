@@ -1,7 +1,7 @@
 import { playerText, type MatchRecord } from '@masbench/core/record';
 import { listGames } from '@masbench/findings';
-import type { LoadedRun } from '@masbench/experiments';
-import { leaderboard, meanInterval } from '@masbench/statistics';
+import { findRange, type LoadedRun } from '@masbench/experiments';
+import { leaderboard, judgeMean } from '@masbench/statistics';
 
 /** Who did how well in all runs of one benchmark. */
 export interface BenchmarkStandings {
@@ -18,8 +18,9 @@ export interface StandingsLine {
   readonly runs: number;
   /** Finished matches with a score. */
   readonly matches: number;
+  /** Every trial counts once. */
   readonly mean: number;
-  /** 95 % interval of the mean over trials; `null` for one trial. */
+  /** 95 % interval of the mean over trials, which does not leave the range of the score; `null` if none holds. */
   readonly interval: readonly [low: number, high: number] | null;
   /** Strength in log-odds with its interval, if agents met in matches. */
   readonly rating: readonly [value: number, low: number, high: number] | null;
@@ -36,7 +37,12 @@ interface Benchmark {
   readonly settings: Set<string>;
   readonly agents: Map<string, Agent>;
   readonly records: MatchRecord[];
+  /** Ranges of the score, by run; the widest holds. */
+  readonly ranges: Map<string, Range>;
 }
+
+/** Least and greatest value; `null` if it is not known. */
+type Range = readonly [least: number | null, greatest: number | null];
 
 /** Gathers matches of many runs, benchmark by benchmark. */
 export class SiteStandings {
@@ -46,7 +52,7 @@ export class SiteStandings {
 
   /** Adds a match of a run. A copy of a run in another folder counts once. */
   add({ folder, manifest }: Pick<LoadedRun, 'folder' | 'manifest'>, record: MatchRecord): void {
-    const { benchmark, run, cells } = manifest;
+    const { benchmark, run, cells, analysis } = manifest;
     if ((this.#folders.get(run) ?? folder) !== folder) return;
     this.#folders.set(run, folder);
     const known: Benchmark = this.#benchmarks.get(benchmark.name) ?? {
@@ -54,9 +60,11 @@ export class SiteStandings {
       settings: new Set(),
       agents: new Map(),
       records: [],
+      ranges: new Map(),
     };
     this.#benchmarks.set(benchmark.name, known);
     known.runs.add(run);
+    known.ranges.set(run, analysis?.ranges['score'] ?? [null, null]);
     const { options, levels } = cells[record.cell] ?? {};
     known.settings.add(JSON.stringify([options, levels, record.variant]));
     if (record.status !== 'finished') return;
@@ -76,16 +84,17 @@ export class SiteStandings {
   /** Returns the standings of each benchmark, agents with the best mean first. */
   async list(): Promise<readonly BenchmarkStandings[]> {
     const all: BenchmarkStandings[] = [];
-    for (const [benchmark, { runs, settings, agents, records }] of this.#benchmarks) {
+    for (const [benchmark, { runs, settings, agents, records, ranges }] of this.#benchmarks) {
       const ratings = await rate(records);
       const rows = [...agents].map(([agent, { runs: own, scores, trials }]): StandingsLine => {
-        const found = meanInterval(scores, { clusters: trials });
+        const range = findRange({ ranges: { score: joinRanges([...ranges.values()]) } }, 'score', scores);
+        const { mean, interval } = judgeMean(scores, { units: trials, range });
         return {
           agent,
           runs: own.size,
           matches: scores.length,
-          mean: found?.mean ?? scores[0] ?? 0,
-          interval: found === null ? null : [found.low, found.high],
+          mean: mean ?? 0,
+          interval: interval && [interval.low, interval.high],
           rating: ratings.get(agent) ?? null,
         };
       });
@@ -98,6 +107,15 @@ export class SiteStandings {
     }
     return all.toSorted((one, other) => one.benchmark.localeCompare(other.benchmark));
   }
+}
+
+/** The range that holds all; its ends are known where they are of every one. */
+function joinRanges(ranges: readonly Range[]): [number | null, number | null] {
+  const join = (place: 0 | 1, choose: (...ends: number[]) => number): number | null => {
+    const ends = ranges.flatMap((range) => range[place] ?? []);
+    return ends.length === ranges.length ? choose(...ends) : null;
+  };
+  return [join(0, Math.min), join(1, Math.max)];
 }
 
 /** Strengths of agents that met, by their names as tables show them. */
