@@ -30,7 +30,10 @@ export function EventLine({
 export function groupTold(told: ToldMatch | null, eyes: string | undefined): ReadonlyMap<number, string> {
   const texts = new Map<number, string>();
   for (const { line, from } of eyes === undefined ? [] : (told?.lines ?? [])) {
-    const text = line.as === 'speech' ? `${line.by}: ${line.text}` : line.text;
+    const text =
+      line.as === 'speech'
+        ? `${line.by}${line.to === undefined ? '' : ` to ${line.to}`}: ${line.text}`
+        : line.text;
     texts.set(from, texts.has(from) ? `${texts.get(from)} · ${text}` : text);
   }
   return texts;

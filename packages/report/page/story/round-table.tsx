@@ -36,11 +36,11 @@ export function RoundTable({
               <svg x={x - 16} y={y - 22} width="32" height="32">
                 <Face name={person.name} isOut={person.isOut === true} />
               </svg>
-              <text x={x} y={y + 22}>
+              <text x={keepInside(x, shorten(person.name))} y={y + 22}>
                 {shorten(person.name)}
               </text>
               {small.map((one, row) => (
-                <text class="small" x={x} y={y + 34 + 11 * row}>
+                <text class="small" x={keepInside(x, shorten(one))} y={y + 34 + 11 * row}>
                   {shorten(one)}
                 </text>
               ))}
@@ -56,6 +56,12 @@ function describePerson({ name, role, note, isOut }: People[number]): string {
   return [name, role, note, isOut === true ? 'has left' : undefined]
     .filter((one) => one !== undefined)
     .join(', ');
+}
+
+/** The middle of a text that would stand over the edge of the picture otherwise. */
+function keepInside(x: number, text: string): number {
+  const half = 3.4 * text.length;
+  return Math.min(360 - half, Math.max(half, x));
 }
 
 function shorten(text: string): string {
