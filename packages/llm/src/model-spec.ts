@@ -6,6 +6,14 @@ import { effortOrder } from './model-facts/read-row.js';
 
 const rate = z.number().nonnegative();
 
+/** The fields of prices of tokens. */
+export const tokenRates = {
+  inputUsdPerMillion: rate,
+  outputUsdPerMillion: rate,
+  cacheReadUsdPerMillion: rate.optional(),
+  cacheWriteUsdPerMillion: rate.optional(),
+};
+
 /** Settings of a model as a value: typed once, for code, files and the command line. */
 const settingsSchema = z.strictObject({
   /** Sampling temperature; models that take none answer without it, with a warning. @default not sent */
@@ -45,14 +53,7 @@ const settingsSchema = z.strictObject({
     })
     .optional(),
   /** Prices of its tokens in US dollars per million, before all others. */
-  prices: z
-    .strictObject({
-      inputUsdPerMillion: rate,
-      outputUsdPerMillion: rate,
-      cacheReadUsdPerMillion: rate.optional(),
-      cacheWriteUsdPerMillion: rate.optional(),
-    })
-    .optional(),
+  prices: z.strictObject(tokenRates).optional(),
   /** The environment variable of its key, for several hosts of one provider. @default the provider's */
   keyVariable: z
     .string()

@@ -1,4 +1,4 @@
-import type { Json, ImageMediaType, ReasoningSpec, ModelRequest, CallContext } from './model-request.js';
+import type { Json, ImageMediaType, ModelRequest, CallContext } from './model-request.js';
 import type { ModelResult } from './model-result.js';
 import type { RetryDecision } from './call-attempt.js';
 
@@ -35,18 +35,10 @@ export interface Capabilities {
 }
 
 /** Settings that come with a model and hold wherever a caller sets nothing else: in agents and judges. */
-export interface CallSettings {
-  /** Sampling temperature. */
-  readonly temperature?: number | undefined;
-  /** Probability mass of nucleus sampling. */
-  readonly topP?: number | undefined;
-  /** Seed of the sampling. */
-  readonly seed?: number | undefined;
-  /** Effort and budget of the reasoning. */
-  readonly reasoning?: ReasoningSpec | undefined;
-  /** Greatest output of a call in tokens, reasoning included. */
-  readonly maxOutputTokens?: number | undefined;
-}
+export type CallSettings = Pick<
+  ModelRequest,
+  'temperature' | 'topP' | 'seed' | 'reasoning' | 'maxOutputTokens'
+>;
 
 /**
  * A model behind one provider: every `generate` makes exactly one attempt. Retries, limits, caches, budgets and

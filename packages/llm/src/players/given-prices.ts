@@ -3,23 +3,16 @@ import { basename } from 'node:path';
 import { MasbenchError, readMessage } from '@masbench/core';
 import * as z from 'zod';
 import { prices } from '../price-table.js';
+import { tokenRates } from '../model-spec.js';
 import type { PriceTable } from '../prices.js';
 import { readLitellmPrices, readModelsDevPrices } from './price-files.js';
-
-const rate = z.number().nonnegative();
-const rates = {
-  inputUsdPerMillion: rate,
-  outputUsdPerMillion: rate,
-  cacheReadUsdPerMillion: rate.optional(),
-  cacheWriteUsdPerMillion: rate.optional(),
-};
 
 /** Prices by `<provider>:<model>`, as in `prices`; where and when they were read may be left out. */
 export const pricesSchema = z.record(
   z.string().regex(/^[^:]+:.+$/, 'A model is named as <provider>:<model>, or <provider>:* for all others'),
   z.strictObject({
-    ...rates,
-    long: z.strictObject({ ...rates, aboveInputTokens: z.int().positive() }).optional(),
+    ...tokenRates,
+    long: z.strictObject({ ...tokenRates, aboveInputTokens: z.int().positive() }).optional(),
     asOf: z.string().default('unknown'),
     source: z.string().default('the user'),
   }),

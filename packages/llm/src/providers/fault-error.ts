@@ -1,18 +1,17 @@
 import { ModelError } from '../model-error.js';
-import type { ModelErrorKind } from '../model-error.js';
+import type { ModelErrorDetails, ModelErrorKind } from '../model-error.js';
 import { redact, redactHeaders } from '../redact.js';
 import type { Endpoint } from './endpoint.js';
 import type { Fault } from './fault.js';
 import { retryAfterMs } from './retry-after.js';
 
 /** Known parts of the answer that carried a fault. */
-export interface FaultContext {
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly requestId?: string | undefined;
-  readonly retryable?: boolean | undefined;
+export interface FaultContext extends Pick<
+  ModelErrorDetails,
+  'headers' | 'requestId' | 'retryable' | 'cause'
+> {
   /** Text in place of the advice of the kind. */
   readonly reason?: keyof typeof reasons | undefined;
-  readonly cause?: unknown;
 }
 
 /** The error of a fault: one line that says what was wrong, where, and what to do. */

@@ -15,13 +15,8 @@ const reasons = /^(o\d|gpt-[5-9])/;
  * developers.openai.com/api/docs/guides/reasoning and …/guides/latest-model, read November 2026.
  */
 export const openaiDialect: ChatDialect = {
-  id: 'openai',
-  baseUrl: 'https://api.openai.com/v1',
-  baseUrlVariable: 'OPENAI_BASE_URL',
-  keyVariable: 'OPENAI_API_KEY',
+  ...hosted('openai', 'https://api.openai.com/v1', 'OPENAI'),
   maxTokensField: () => 'max_completion_tokens',
-  strictSchema: true,
-  reasoningTokens: 'included',
   cachesByKey: true,
   takesBatches: true,
   traits: openaiTraits,
@@ -62,12 +57,8 @@ export const bedrockDialect: ChatDialect = {
 
 /** xAI. Source: docs.x.ai/docs/guides/reasoning, read November 2026. */
 export const xaiDialect: ChatDialect = {
-  id: 'xai',
-  baseUrl: 'https://api.x.ai/v1',
-  baseUrlVariable: 'XAI_BASE_URL',
-  keyVariable: 'XAI_API_KEY',
+  ...hosted('xai', 'https://api.x.ai/v1', 'XAI'),
   maxTokensField: () => 'max_completion_tokens',
-  strictSchema: true,
   reasoningTokens: 'separate',
   traits: ({ model }) => ({
     ...openTraits({
@@ -84,13 +75,8 @@ export const xaiDialect: ChatDialect = {
  * api-docs.deepseek.com/guides/thinking_mode, read November 2026.
  */
 export const deepseekDialect: ChatDialect = {
-  id: 'deepseek',
-  baseUrl: 'https://api.deepseek.com',
-  baseUrlVariable: 'DEEPSEEK_BASE_URL',
-  keyVariable: 'DEEPSEEK_API_KEY',
-  maxTokensField: () => 'max_tokens',
+  ...hosted('deepseek', 'https://api.deepseek.com', 'DEEPSEEK'),
   strictSchema: false,
-  reasoningTokens: 'included',
   traits: ({ model, reasoning }) => {
     const ignored = 'thinking ignores it: ask for the effort none';
     const isThinking = reasoning?.effort !== 'none' && model !== 'deepseek-chat';
@@ -127,13 +113,8 @@ const deepseekEfforts: readonly Effort[] = ['low', 'high', 'max'];
  * Source: alibabacloud.com/help/en/model-studio/json-mode, read October 2026.
  */
 export const qwenDialect: ChatDialect = {
-  id: 'qwen',
-  baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
-  baseUrlVariable: 'DASHSCOPE_BASE_URL',
-  keyVariable: 'DASHSCOPE_API_KEY',
-  maxTokensField: () => 'max_tokens',
+  ...hosted('qwen', 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1', 'DASHSCOPE'),
   strictSchema: false,
-  reasoningTokens: 'included',
   traits: ({ model }) =>
     openTraits({
       output: { text: true, json: true, schema: false },
@@ -173,13 +154,7 @@ export const openrouterDialect: ChatDialect = {
  * Sources: docs.mistral.ai/api and …/capabilities/reasoning/adjustable, read November 2026.
  */
 export const mistralDialect: ChatDialect = {
-  id: 'mistral',
-  baseUrl: 'https://api.mistral.ai/v1',
-  baseUrlVariable: 'MISTRAL_BASE_URL',
-  keyVariable: 'MISTRAL_API_KEY',
-  maxTokensField: () => 'max_tokens',
-  strictSchema: true,
-  reasoningTokens: 'included',
+  ...hosted('mistral', 'https://api.mistral.ai/v1', 'MISTRAL'),
   seedField: 'random_seed',
   asksForUsage: false,
   traits: ({ facts }) =>
@@ -193,13 +168,8 @@ export const mistralDialect: ChatDialect = {
  * Groq: levels for gpt-oss, `none` and `default` for Qwen 3. Source: console.groq.com/docs/reasoning, read November 2026.
  */
 export const groqDialect: ChatDialect = {
-  id: 'groq',
-  baseUrl: 'https://api.groq.com/openai/v1',
-  baseUrlVariable: 'GROQ_BASE_URL',
-  keyVariable: 'GROQ_API_KEY',
+  ...hosted('groq', 'https://api.groq.com/openai/v1', 'GROQ'),
   maxTokensField: () => 'max_completion_tokens',
-  strictSchema: true,
-  reasoningTokens: 'included',
   traits: ({ facts }) =>
     openTraits({
       output: {
@@ -226,8 +196,8 @@ export const fireworksDialect: ChatDialect = hosted(
   'FIREWORKS',
 );
 
-/** A host of many open models that keeps to OpenAI's words of 2024. */
-function hosted(id: string, baseUrl: string, variable: string): ChatDialect {
+/** A host that keeps to OpenAI's words of 2024, with levels of reasoning: what one has otherwise stands in its dialect. */
+export function hosted(id: string, baseUrl: string | undefined, variable: string): ChatDialect {
   return {
     id,
     baseUrl,

@@ -1,5 +1,6 @@
 import type { Effort } from '../../model-request.js';
 import type { ChatDialect } from './dialect.js';
+import { hosted } from './dialects.js';
 import { writeEffort, effortReasoning, openTraits } from './traits.js';
 
 /** The efforts that vLLM's request model has, and SGLang's. */
@@ -44,14 +45,8 @@ export const compatibleDialect: ChatDialect = {
 /** A server of one's own, which needs no key unless it was started with one. */
 function local(id: string, baseUrl: string | undefined, variable: string): ChatDialect {
   return {
-    id,
-    baseUrl,
-    baseUrlVariable: `${variable}_BASE_URL`,
-    keyVariable: `${variable}_API_KEY`,
+    ...hosted(id, baseUrl, variable),
     needsKey: false,
-    maxTokensField: () => 'max_tokens',
-    strictSchema: true,
-    reasoningTokens: 'included',
     traits: () => openTraits(),
     reasoning: effortReasoning,
   };
