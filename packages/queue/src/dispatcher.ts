@@ -17,8 +17,11 @@ export interface Dispatched extends z.infer<typeof dispatchedSchema> {
 
 /** The waiting requests, and the players. */
 export interface DispatchCounts {
+  /** Matches that were offered and that no worker has. Those that the run has not offered yet are not counted. */
   readonly waiting: number;
+  /** Matches that a worker has. */
   readonly active: number;
+  /** Processes that take matches. */
   readonly workers: number;
   readonly isPaused: boolean;
 }

@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 import { units } from './usage.js';
-import type { Dispatcher } from './dispatcher.js';
+import type { DispatchCounts, Dispatcher } from './dispatcher.js';
 import type { Fleet } from './fleet.js';
 import type { FleetMessage } from './messages.js';
 import { nameOfWorker } from './present-worker.js';
@@ -23,17 +23,10 @@ export const operations = ['status', 'pause', 'resume', 'drain', 'retry', 'forge
 export type Operation = (typeof operations)[number];
 
 /** A run in the queue, as it is now. */
-export interface QueueStatus {
+export interface QueueStatus extends DispatchCounts {
   readonly run: string;
   readonly benchmark: string;
   readonly startedAt: string;
-  /** Matches that were offered and that no worker has. Those that the run has not offered yet are not counted. */
-  readonly waiting: number;
-  /** Matches that a worker has. */
-  readonly active: number;
-  /** Processes that take matches. */
-  readonly workers: number;
-  readonly isPaused: boolean;
   /** Where each of them runs, and what it plays. */
   readonly present: readonly PresentWorker[];
   /** How often a worker was lost with matches in play, and the matches that are suspected of it. */

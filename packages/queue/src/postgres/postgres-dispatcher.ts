@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readMessage } from '@masbench/core';
 import * as z from 'zod';
 import { dispatchedSchema, type Dispatched, type Dispatcher, type PlayDispatched } from '../dispatcher.js';
-import type { PostgresConnection } from './address.js';
 import { Database } from './database.js';
+import type { PostgresStoreOptions } from './postgres-store.js';
 
 /** How often a worker with nothing to play looks for matches. */
 const lookMs = { least: 20, most: 500 };
@@ -24,12 +24,7 @@ export function postgresDispatcher({
   run,
   schema,
   onFault = () => undefined,
-}: {
-  readonly connection: PostgresConnection;
-  readonly run: string;
-  readonly schema: string;
-  readonly onFault?: ((error: Error) => void) | undefined;
-}): Dispatcher {
+}: Pick<PostgresStoreOptions, 'connection' | 'run' | 'schema' | 'onFault'>): Dispatcher {
   const database = new Database({ connection, schema, connections: 1, onFault });
   const setPaused = async (isPaused: boolean): Promise<void> => {
     await database.rows(

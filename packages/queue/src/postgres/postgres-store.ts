@@ -1,4 +1,3 @@
-import type { BlobStore } from '@masbench/core/journal';
 import { hashBytes } from '@masbench/statistics';
 import * as z from 'zod';
 import { admitHold, readCounts } from '../admission.js';
@@ -7,6 +6,7 @@ import { checkOwned, taken } from '../owner.js';
 import { presentWorker } from '../present-worker.js';
 import { recordedHolds } from '../recorded-holds.js';
 import { checkSameRun, finite, runInFleet, runPatience } from '../run-in-fleet.js';
+import type { FleetSettings } from '../fleet.js';
 import type { FleetStore, Settlement } from '../store.js';
 import type { PostgresConnection } from './address.js';
 import { checkPostgres } from './check-postgres.js';
@@ -16,31 +16,24 @@ import { postgresBlobs } from './postgres-blobs.js';
 import { postgresLimits } from './postgres-limits.js';
 import { Vacuum } from './vacuum.js';
 
-export interface PostgresStoreOptions {
+export interface PostgresStoreOptions extends Pick<FleetSettings, 'run' | 'blobs' | 'onFault'> {
   readonly connection: PostgresConnection;
-  readonly run: string;
   readonly schema: string;
   /** Connections at once, next to one that listens. */
   readonly connections: number;
-  /** @default in Postgres */
-  readonly blobs?: BlobStore | undefined;
-  readonly onFault?: ((error: Error) => void) | undefined;
 }
 
 const texts = z.array(z.string());
 const ids = z.array(z.object({ id: z.string() }));
 const offered = z.tuple([z.object({ number: z.coerce.number(), is_ended: z.boolean() })]);
 const amounts = z.array(z.coerce.number());
+const recordedFields = { fence: z.number(), journal: texts, calls: texts, blobs: texts, paid: texts };
 const claims = z.array(
   z.object({
+    ...recordedFields,
     is_suspected: z.boolean(),
-    fence: z.number(),
     tries: z.number(),
     deaths: z.number(),
-    paid: texts,
-    journal: texts,
-    calls: texts,
-    blobs: texts,
     recorded: z.array(z.tuple([z.string(), z.boolean()])),
   }),
 );
@@ -48,15 +41,7 @@ const admissions = z.tuple([
   z.object({ answer: z.string(), unit: z.number().nullable(), room: z.coerce.number() }),
 ]);
 const matches = z.array(
-  z.object({
-    fence: z.number(),
-    offer: z.coerce.number(),
-    result: z.string().nullable(),
-    journal: texts,
-    calls: texts,
-    blobs: texts,
-    paid: texts,
-  }),
+  z.object({ ...recordedFields, offer: z.coerce.number(), result: z.string().nullable() }),
 );
 const suspects = z.array(z.object({ id: z.string(), deaths: z.number() }));
 const accounts = z.array(

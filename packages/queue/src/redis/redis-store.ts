@@ -1,4 +1,3 @@
-import type { BlobStore } from '@masbench/core/journal';
 import { hashBytes } from '@masbench/statistics';
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
@@ -11,6 +10,7 @@ import { checkSameRun, finite, runInFleet, runPatience } from '../run-in-fleet.j
 import type { MatchClaim, FleetStore, Listener, RunInFleet, Settlement, StoredCall } from '../store.js';
 import { checkRedis } from './check-redis.js';
 import { connect, shown, type RedisConnection } from './connect.js';
+import type { FleetSettings } from '../fleet.js';
 import { lead, resign } from './limit-lua.js';
 import * as lua from './lua.js';
 import { redisBlobs } from './redis-blobs.js';
@@ -18,12 +18,8 @@ import { redisLimits } from './redis-limits.js';
 import { inWords } from './fault.js';
 import { Scripts } from './scripts.js';
 
-export interface RedisStoreOptions {
+export interface RedisStoreOptions extends Pick<FleetSettings, 'run' | 'blobs' | 'onFault'> {
   readonly connection: RedisConnection;
-  readonly run: string;
-  /** @default in Redis */
-  readonly blobs?: BlobStore | undefined;
-  readonly onFault?: ((error: Error) => void) | undefined;
 }
 
 const texts = z.array(z.string());
