@@ -1,24 +1,18 @@
-import type { Awaitable, Settle, PlayerNature } from './agent.js';
+import type { AgentIO, Awaitable, Settle, PlayerNature } from './agent.js';
 import type { BlobReference } from './blobs.js';
-import type { CallRecord } from './call-log.js';
 import type { AnyGame, EffectKinds, InputOf, OutputOf } from './game.js';
-import type { Rng } from '@masbench/statistics';
 import type { Usage } from '../usage/usage.js';
 
 /** Tools of a service while it works. Its usage goes to the match, not to a seat. */
-export interface ServiceIO {
-  readonly signal: AbortSignal;
-  readonly rng: Rng;
-  readonly id: string;
-  readonly attempt: number;
-  readonly use: (usage: Partial<Usage>) => void;
+export interface ServiceIO extends Pick<
+  AgentIO,
+  'signal' | 'rng' | 'id' | 'attempt' | 'use' | 'trace' | 'traced'
+> {
   /**
    * See `reserve` of `AgentIO`. The budget is that of the match.
    * @throws BudgetError if it can never have room for the bound.
    */
   readonly reserve: (bound: Partial<Usage>) => Promise<Settle>;
-  readonly trace: (record: CallRecord) => Promise<void>;
-  readonly traced: readonly CallRecord[];
   /** The bytes of a reference. */
   readonly blob: (reference: BlobReference) => Promise<Uint8Array>;
   /** Stores bytes by their hash and returns the reference to hand out. */

@@ -1,29 +1,15 @@
-import {
-  isNamedAgent,
-  Match,
-  readMessage,
-  type AnyGame,
-  type Journal,
-  type MatchResult,
-  type Seat,
-} from '@masbench/core';
+import { isNamedAgent, Match, readMessage, type AnyGame, type MatchResult, type Seat } from '@masbench/core';
 import { recordedResult, type RecordedJournal } from '@masbench/core/journal';
 import type { MatchRecord } from '@masbench/core/record';
+import type { MatchPlayOptions } from './executor.js';
 import type { MatchProgress } from './progress.js';
 import type { Instrument } from './match-instrument.js';
 import { readFirstErrors, makeRecord, type RecordedBySeat } from '../run-folder/record.js';
 import type { MatchSetting, RunContext } from './run-context.js';
 import { unfinishedRecord } from './unfinished-record.js';
 
-export interface PlayMatchOptions {
-  readonly signal: AbortSignal;
-  /** Starts nothing new in the match, and lets what is in flight finish. */
-  readonly pause: AbortSignal;
-  /** Every call waits until what happened is durable. @default nothing observes */
-  readonly onProgress?: ((progress: MatchProgress) => void) | undefined;
+export interface PlayMatchOptions extends MatchPlayOptions {
   readonly instrument?: Instrument | undefined;
-  /** Where the match is recorded. @default the journal in the run folder */
-  readonly journal?: Journal | undefined;
 }
 
 /**

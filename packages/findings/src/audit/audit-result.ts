@@ -1,7 +1,7 @@
 import type { PlayerNature } from '@masbench/core';
 import type { Interval } from '@masbench/statistics';
 import type { CleanDifference } from './clean-scores.js';
-import type { Cause } from './failed-attempts.js';
+import type { Cause, FailedAttempt } from './failed-attempts.js';
 
 /** Where a cause lies: with the model, with the parser or prompt, with limits of the run, or with a provider. */
 export type Origin = 'model' | 'parser' | 'limits' | 'provider';
@@ -23,13 +23,10 @@ export interface CauseRow {
 }
 
 /** Texts of a model in attempts that did not count. */
-export interface Quote {
+export interface Quote extends Pick<FailedAttempt, 'request' | 'attempt' | 'error'> {
   readonly match: string;
-  readonly request: string;
-  readonly attempt: number;
   /** Shortened to 300 characters; `null` if no answer is on record. */
   readonly answer: string | null;
-  readonly error: string;
 }
 
 /** How much of an agent's play was its own. */

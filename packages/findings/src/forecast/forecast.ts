@@ -12,14 +12,7 @@ import {
   type Schedule,
 } from '@masbench/experiments';
 import { readPilot } from './pilot.js';
-import {
-  projectHours,
-  projection,
-  type AgentForecast,
-  type Hours,
-  type Projected,
-  type ProviderRates,
-} from './projection.js';
+import { projectHours, projection, type Hours, type Projection, type ProviderRates } from './projection.js';
 import { listNeeds, type Need } from './needs.js';
 import { substitutes } from './substitute.js';
 
@@ -45,19 +38,12 @@ export interface ForecastOptions extends PlayersOptions {
 }
 
 /** Expected use of an experiment, as far as simulated players tell. Intervals are those of the whole run, at 95 %. */
-export interface Forecast {
+export interface Forecast extends Projection {
   /** Matches of the run; with a schedule, at most. */
   readonly matches: number;
   readonly trials: number;
   /** Matches that were played for this, with simulated players and in virtual time. */
   readonly pilotMatches: number;
-  /** By agent, as the experiment names them, and `services`, which judge or edit. */
-  readonly agents: readonly AgentForecast[];
-  readonly calls: Projected;
-  readonly inputTokens: Projected;
-  readonly outputTokens: Projected;
-  /** `null` if the price of an agent that would be paid for is not known. */
-  readonly costUsd: Projected | null;
   readonly hours: Hours;
   /** Smallest difference that the trials can show, for every two agents or seats. */
   readonly differences: readonly Need[];

@@ -14,8 +14,14 @@ export interface AgentForecast {
   readonly calls: Projected;
   readonly inputTokens: Projected;
   readonly outputTokens: Projected;
-  /** `null` if the price is not known; 0 for agents that nothing is paid for. */
+  /** `null` if the price of an agent that would be paid for is not known; 0 if nothing is paid. */
   readonly costUsd: Projected | null;
+}
+
+/** Expected use of all agents together. */
+export interface Projection extends Omit<AgentForecast, 'agent'> {
+  /** By agent, as the experiment names them, and `services`, which judge or edit. */
+  readonly agents: readonly AgentForecast[];
 }
 
 /** A provider's limits for one agent in a minute. */
@@ -41,13 +47,7 @@ const none: TrialSpending = { calls: 0, inputTokens: 0, outputTokens: 0 };
 export function projection(
   pilot: Pilot,
   { trials, price }: { readonly trials: number; readonly price: Price },
-): {
-  readonly agents: readonly AgentForecast[];
-  readonly calls: Projected;
-  readonly inputTokens: Projected;
-  readonly outputTokens: Projected;
-  readonly costUsd: Projected | null;
-} {
+): Projection {
   const names = [...new Set(pilot.trials.flatMap(({ byAgent }) => [...byAgent.keys()]))];
   const used = names.filter(
     (name) => name !== services || pilot.trials.some(({ byAgent }) => (byAgent.get(name)?.calls ?? 0) > 0),
