@@ -1,5 +1,5 @@
 import { table3, table4, table9, type PaperRow } from '../paper/paper-rows.js';
-import { paperPlayer, type PaperPlayerName, type PaperSeat } from '../players/paper-players.js';
+import { modelNames, paperPlayer, type PaperPlayerName, type PaperSeat } from '../players/paper-players.js';
 import type { DeclaredPlayer } from '../players/declared-player.js';
 
 /** A competition of the paper: who sits where, and what came out. */
@@ -13,16 +13,6 @@ export interface Competition {
   /** How many passages or questions there are. */
   readonly passages: number;
 }
-
-const models: Readonly<Record<PaperPlayerName, string>> = {
-  'gpt-4o-mini': 'GPT-4o-mini',
-  'qwen-max': 'Qwen-Max',
-  'deepseek-v3': 'Deepseek-V3',
-  'gemini-2.0-flash': 'Gemini-2.0-Flash',
-  'grok-3-beta': 'Grok-3-beta',
-  'gpt-4o-mini-table2': 'GPT-4o-mini',
-  'grok-3-beta-table2': 'Grok-3-beta',
-};
 
 /** The competitions of table 1, by their model. */
 export const table1Names = [
@@ -49,7 +39,7 @@ export const competitions: Readonly<Record<string, Competition>> = {
       B: seated('gpt-4o-mini', 'B', table3.B),
       // Table 9 has no third row: halfway between the two it has.
       C: {
-        model: models['gpt-4o-mini'],
+        model: modelNames['gpt-4o-mini'],
         printed: table3.C,
         player: {
           ...halfway(paperPlayer('gpt-4o-mini', 'A'), paperPlayer('gpt-4o-mini', 'B')),
@@ -66,7 +56,7 @@ export const competitions: Readonly<Record<string, Competition>> = {
 export const competitionNames = Object.keys(competitions);
 
 function between(first: PaperPlayerName, second: PaperPlayerName, passages: number): Competition {
-  const title = first === second ? models[first] : `${models[first]} and ${models[second]}`;
+  const title = first === second ? nameModel(first) : `${nameModel(first)} and ${nameModel(second)}`;
   return {
     title,
     passages,
@@ -74,8 +64,13 @@ function between(first: PaperPlayerName, second: PaperPlayerName, passages: numb
   };
 }
 
+/** The name of a model, whichever table its numbers are from. */
+function nameModel(name: PaperPlayerName): string {
+  return modelNames[name].replace(' of Table 2', '');
+}
+
 function seated(name: PaperPlayerName, seat: PaperSeat, printed: PaperRow): Competition['seats'][string] {
-  return { model: models[name], player: paperPlayer(name, seat), printed };
+  return { model: nameModel(name), player: paperPlayer(name, seat), printed };
 }
 
 function halfway(left: DeclaredPlayer, right: DeclaredPlayer): DeclaredPlayer {

@@ -117,7 +117,8 @@ export function paperQAgent(
   );
 }
 
-const modelNames: Readonly<Record<PaperPlayerName, string>> = {
+/** Names of the models, with the table whose numbers they have if that is not the first. */
+export const modelNames: Readonly<Record<PaperPlayerName, string>> = {
   'gpt-4o-mini': 'GPT-4o-mini',
   'qwen-max': 'Qwen-Max',
   'deepseek-v3': 'Deepseek-V3',

@@ -31,27 +31,26 @@ export const noCritique: CritiqueAction = { critique: '', fine: true };
 const ofRound = z.object({ round: z.int(), letters });
 const ofDebate = z.object({ round: z.int(), rounds: z.int(), letters });
 
+/** The parts that all moves share that answer the question. */
+const take = { action: makeTake, labels: listOptionTexts, fallback: () => noTake };
+
 /** All requests of a baseline. */
 export const baselineAsks = {
   /** An answer; `steps` asks for a chain of thought first. */
   solve: move({
     data: z.object({ steps: z.boolean(), letters }),
-    action: makeTake,
-    labels: listOptionTexts,
-    fallback: () => noTake,
+    ...take,
   }),
   /** A critique of the seat's own last answer. */
   critique: move({ data: z.object({ round: z.int() }), action: critique, fallback: () => noCritique }),
   /** A better answer after a critique. */
-  refine: move({ data: ofRound, action: makeTake, labels: listOptionTexts, fallback: () => noTake }),
+  refine: move({ data: ofRound, ...take }),
   /** An answer given in view of the others' answers. */
-  debate: move({ data: ofDebate, action: makeTake, labels: listOptionTexts, fallback: () => noTake }),
+  debate: move({ data: ofDebate, ...take }),
   /** The verdict of the judge. */
   judge: move({
     data: z.object({ letters }),
-    action: makeTake,
-    labels: listOptionTexts,
-    fallback: () => noTake,
+    ...take,
   }),
   /** Draws one of several equally frequent answers. */
   settle: chance(z.string()),
