@@ -1,4 +1,4 @@
-import { move, play, type Seat } from '@masbench/core';
+import { chance, effect, move, play, uniform, type Seat } from '@masbench/core';
 import { defineBenchmark, tellMatch, type Story } from '@masbench/core/benchmark';
 import { defineGame } from '@masbench/core';
 import { describe, expect, it } from 'vitest';
@@ -162,6 +162,98 @@ describe('a declared story', () => {
       'B speaks as number 4',
       'Turns',
     ]);
+  });
+
+  it('tells phase by phase seat by seat what each was told alone', async () => {
+    const story: Story<typeof talk> = {
+      moves: {
+        say: ({ seat, after }) => [
+          after.said.filter(({ by }) => by === seat).length === 1 && { phase: 'Turns' },
+          { does: `speaks as number ${after.said.length}` },
+        ],
+      },
+    };
+    expect((await tell(story)).lines.map(({ line: { text }, only }) => [text, only])).toEqual([
+      ['Turns', null],
+      ['A speaks as number 1', ['A']],
+      ['A speaks as number 3', ['A']],
+      ['B speaks as number 2', ['B']],
+      ['B speaks as number 4', ['B']],
+    ]);
+  });
+
+  it('knows the latest answer of a seat when others answer, and never that of another seat', async () => {
+    const words: Record<Seat, string> = { A: 'hello', B: 'good-bye' };
+    const agents = { A: { say: () => 'hello' }, B: { say: () => 'good-bye' } };
+    const { journal } = await play(talk, { config: {}, agents, seed: 1 });
+    const story: Story<typeof talk> = {
+      tell: ({ seat, move: own, last }) => ({
+        by: null,
+        does: `${seat} ${own?.action ?? 'hears'} ${last?.action ?? 'first'}`,
+      }),
+    };
+    for (const seat of ['A', 'B']) {
+      const said = words[seat] ?? '';
+      const told = tellMatch(talk, journal, { story, seat }).lines.map(({ line }) => line.text);
+      const [own, other] = [`Nobody ${seat} ${said} ${said}`, `Nobody ${seat} hears ${said}`];
+      expect(told.slice(0, 1)).toEqual([`Nobody ${seat} hears first`]);
+      expect(told.slice(seat === 'A' ? 1 : 2)).toEqual(
+        seat === 'A' ? [own, other, own, other] : [own, other, own],
+      );
+    }
+  });
+
+  it('is summed up from the answers on record, of seats and of services, but not of chance', async () => {
+    const game = defineGame<{ drawn: number; said: string; worth: number | null }>()({
+      name: 'judged',
+      version: 1,
+      config: z.object({}),
+      asks: {
+        draw: chance(z.int()),
+        say: move({ data: z.object({ about: z.int() }), action: z.string(), fallback: () => '' }),
+        judge: effect({ input: z.string(), output: z.number() }),
+      },
+      setup: () => ({ drawn: 0, said: '', worth: null }),
+      open: ({ drawn, said }, ask) =>
+        drawn === 0
+          ? [ask.draw(uniform([3]))]
+          : said === ''
+            ? [ask.say('A', { about: drawn })]
+            : [ask.judge(said, 'x')],
+      on: {
+        draw: (state, { value }) => void (state.drawn = value),
+        say: (state, { action }) => void (state.said = action),
+        judge: (state, { output }) => void (state.worth = output),
+      },
+      views: { said: ({ said }) => said },
+      outcome: ({ worth }) => worth,
+    });
+    const { journal } = await play(game, {
+      config: {},
+      agents: { A: { say: () => 'hello' } },
+      services: { judge: { name: 'judge', nature: 'scripted', serve: () => 7 } },
+      seed: 1,
+    });
+    const story: Story<typeof game> = {
+      end: (worth, _config, answers = []) => ({
+        text: `It is worth ${worth}.`,
+        lines: [
+          { phase: 'On record' },
+          answers.map((one) =>
+            one.kind === 'say'
+              ? { by: one.seat, does: [`says ${one.action}`, `about ${one.data.about}`] }
+              : `${one.kind} ${one.key}: ${one.input} is ${one.output}`,
+          ),
+          { table: 'None', rows: [] },
+        ],
+      }),
+    };
+    expect(tellMatch(game, journal, { story }).end?.lines).toEqual([
+      { as: 'phase', text: 'On record' },
+      { as: 'event', text: 'A says hello about 3', about: ['A'] },
+      { as: 'event', text: 'judge x: hello is 7' },
+    ]);
+    expect(tellMatch(game, journal, { story, seat: 'A' }).end).toBeNull();
   });
 
   it('is told with the configuration how it ended, of which a list knows nothing', async () => {

@@ -4,8 +4,11 @@ import type {
   AnyGame,
   ConfigOf,
   DataOf,
+  EffectKinds,
+  InputOf,
   MoveKinds,
   OutcomeOf,
+  OutputOf,
   ViewsOf,
 } from '../contracts/game.js';
 import type { Seat } from '../contracts/seat.js';
@@ -75,7 +78,22 @@ export interface StoryMoment<G extends AnyGame = AnyGame> {
   readonly after: ViewsOf<G>;
   /** The answer of this seat that the change follows, if it gave one. */
   readonly move: StoryMove<G> | undefined;
+  /** The latest answer of this seat, which may be older: the text that a new score is for. */
+  readonly last: StoryMove<G> | undefined;
 }
+
+/** An answer on record: of a seat, or of a service. */
+export type StoryAnswer<G extends AnyGame> =
+  | (StoryMove<G> & { readonly seat: Seat })
+  | {
+      [Kind in EffectKinds<G>]: {
+        readonly kind: Kind;
+        /** The key of the request, if the game gave it one. */
+        readonly key: string | undefined;
+        readonly input: InputOf<G, Kind>;
+        readonly output: OutputOf<G, Kind>;
+      };
+    }[EffectKinds<G>];
 
 /** A part of a story, which may be one, several, or nothing. */
 type Several<One> = One | false | null | undefined | readonly Several<One>[];
@@ -153,6 +171,8 @@ export interface StoryEnd {
   readonly rounds?: number | undefined;
   /** By seat: the name that it had, its role, and whether it won. */
   readonly people?: Readonly<Record<Seat, EndPerson>> | undefined;
+  /** What the record says of the match as a whole: sentences and tables that sum it up. A list of matches has none. */
+  readonly lines?: readonly StoryLine[] | undefined;
 }
 
 /** The end of a match as a story declares it: a player without another name is known by its seat. */
@@ -161,6 +181,7 @@ export interface DeclaredEnd extends Pick<StoryEnd, 'rounds'> {
   readonly people?:
     | Readonly<Record<Seat, Omit<EndPerson, 'name'> & { readonly name?: string | undefined }>>
     | undefined;
+  readonly lines?: StoryLines;
 }
 
 /**
@@ -192,12 +213,18 @@ export interface Story<G extends AnyGame = AnyGame> {
   /** Returns what a change tells of which no view keeps a record, after the news. */
   readonly tell?: ((moment: StoryMoment<G>) => StoryLines) | undefined;
   /**
-   * Returns how the match ended. Afterward, its configuration may be told too, such as a right answer; lists of matches do not
-   * have it.
+   * Returns how the match ended. Afterward, its configuration may be told too, such as a right answer, and what the answers on
+   * record come to, in the order in which they counted; lists of matches have neither.
    *
    * @default the scores
    */
-  readonly end?: ((outcome: OutcomeOf<G>, config: ConfigOf<G> | undefined) => DeclaredEnd) | undefined;
+  readonly end?:
+    | ((
+        outcome: OutcomeOf<G>,
+        config: ConfigOf<G> | undefined,
+        answers: readonly StoryAnswer<G>[] | undefined,
+      ) => DeclaredEnd)
+    | undefined;
 }
 
 /** A story that is ready to be told moment by moment. */
@@ -206,5 +233,7 @@ export interface ReadyStory {
   readonly people: (view: ViewsOf<AnyGame>, seat: Seat) => readonly StoryPerson[];
   /** Returns the lines of a moment, oldest first; none if there is nothing to tell. */
   readonly tell: (moment: StoryMoment) => readonly StoryLine[];
-  readonly end?: ((outcome: unknown, config?: unknown) => StoryEnd) | undefined;
+  readonly end?:
+    | ((outcome: unknown, config?: unknown, answers?: readonly StoryAnswer<AnyGame>[]) => StoryEnd)
+    | undefined;
 }

@@ -4,8 +4,8 @@ import type { ToldLine, ToldPerson } from './told-line.js';
 
 /**
  * Tells phase by phase what seats did that go through the same phases each at its own pace: under the heading of a phase stands
- * all that a seat was told in it, and tables of one form, in which each seat has its rows, are one. A story whose seats are all
- * told of a phase at the same moment stays as it is.
+ * all that a seat was told in it, seat by seat if each was told alone, and tables of one form, in which each seat has its rows,
+ * are one. A story whose seats are all told of a phase at the same moment stays as it is.
  *
  * @param lines in the order in which they were told
  * @param seats all seats
@@ -28,7 +28,7 @@ export function gatherPhases(lines: readonly ToldLine[], seats: readonly Seat[])
   }
   let shown = '';
   return [...phases.values()]
-    .flatMap((phase) => joinTables(phase, seats))
+    .flatMap((phase) => joinTables(sortBySeat(phase, seats), seats))
     .map(({ people: now, ...told }) => {
       const text = JSON.stringify(now);
       const isNew = text !== shown;
@@ -48,6 +48,19 @@ function arePhasesApart(lines: readonly ToldLine[]): boolean {
     known.set(text, new Set([...before, ...only]));
     return isApart;
   });
+}
+
+/** Sorts lines that follow one another by the seat that alone was told, each seat's in their order. */
+function sortBySeat(lines: readonly ToldLine[], seats: readonly Seat[]): readonly ToldLine[] {
+  const runs: ToldLine[][] = [];
+  for (const told of lines) {
+    const run = runs.at(-1);
+    const [before] = run ?? [];
+    if (run !== undefined && before?.only?.length === 1 && told.only?.length === 1) run.push(told);
+    else runs.push([told]);
+  }
+  const place = ({ only }: ToldLine): number => seats.indexOf(only?.[0] ?? '');
+  return runs.flatMap((run) => run.toSorted((one, other) => place(one) - place(other)));
 }
 
 /** Joins tables of one form that seats were told alone: the last holds the rows of all, in the order of the seats. */

@@ -34,7 +34,7 @@ export function readyStory({ history, moves = {}, tell, people: declared, end }:
   };
   return {
     people,
-    end: end && ((outcome, config) => writeEnd(end(outcome, config))),
+    end: end && ((outcome, config, answers) => writeEnd(end(outcome, config, answers))),
     tell: (moment) => {
       const { seat, before, after, move } = moment;
       const self = nameSelf(after, seat);
@@ -73,7 +73,7 @@ function mergePeople(declared: StoryPeople): readonly StoryPerson[] {
 }
 
 /** The end with every player's name: its seat, where it has no other. */
-function writeEnd({ text, rounds, people }: DeclaredEnd): StoryEnd {
+function writeEnd({ text, rounds, people, lines }: DeclaredEnd): StoryEnd {
   const named = Object.entries(people ?? {}).map(
     ([seat, { name = seat, ...player }]) => [seat, { name, ...player }] as const,
   );
@@ -81,6 +81,7 @@ function writeEnd({ text, rounds, people }: DeclaredEnd): StoryEnd {
     text: writeWords(text),
     ...(rounds !== undefined && { rounds }),
     ...(people !== undefined && { people: Object.fromEntries(named) }),
+    ...(lines !== undefined && { lines: arrangeLines(lines).flatMap((line) => writeLine(line, 'Nobody')) }),
   };
 }
 

@@ -17,12 +17,14 @@ export interface Storyteller {
 /** Begins the story of a seat, which knows nothing yet. */
 export function storyteller(story: ReadyStory, seat: Seat): Storyteller {
   let before: ViewsOf<AnyGame> | undefined;
+  let last: StoryMove<AnyGame> | undefined;
   let text = '';
   return {
     hear: (after, move) => {
       const seen = JSON.stringify(after);
       if (seen === text && move === undefined) return [];
-      const lines = story.tell({ seat, before, after, move });
+      last = move ?? last;
+      const lines = story.tell({ seat, before, after, move, last });
       before = after;
       text = seen;
       return lines;

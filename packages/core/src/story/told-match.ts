@@ -1,4 +1,4 @@
-import type { Story, StoryEnd, StoryLine } from '../benchmark/story.js';
+import type { Story, StoryAnswer, StoryEnd, StoryLine } from '../benchmark/story.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame, ViewsOf } from '../contracts/game.js';
 import type { Seat } from '../contracts/seat.js';
@@ -58,6 +58,7 @@ export function tellMatch<G extends AnyGame>(
   let end: StoryEnd | null = null;
   let config: unknown;
   let tellers: readonly (readonly [Seat, Storyteller])[] = [];
+  const answers: StoryAnswer<AnyGame>[] = [];
   let people = '';
   const places: string[] = [];
   for (const traced of retrace<AnyGame>(game, journal, until)) {
@@ -78,8 +79,9 @@ export function tellMatch<G extends AnyGame>(
         .map((of) => [of, storyteller(story, of)] as const);
     }
     if (entry.type === 'end' && seat === null && (entry.outcome ?? null) !== null)
-      end = story.end?.(entry.outcome, config) ?? { text: writeScores(entry.scores) };
+      end = story.end?.(entry.outcome, config, answers) ?? { text: writeScores(entry.scores) };
     if (entry.type !== 'start' && entry.type !== 'answer') continue;
+    if (seat === null) answers.push(...readAnswer(traced));
     const told = mergeLines(tellers.map(([of, teller]) => [of, hear(teller, of, traced)]));
     if (told.length === 0) continue;
     const now = listPeople(tellers, { isWhole: seat === null, places });
@@ -109,6 +111,14 @@ function hear(
   if (entry.by === 'agent' || entry.by === 'forced')
     return teller.hear(shown, { kind: request.kind, data: request.data, action: entry.value });
   return [missing(seat, request.kind, entry), ...teller.hear(shown)];
+}
+
+/** The answer of a line: of a seat, or of a service. */
+function readAnswer({ entry, request }: RetracedLine<AnyGame>): readonly StoryAnswer<AnyGame>[] {
+  if (entry.type !== 'answer' || request === undefined) return [];
+  const { kind, seat, key, data } = request;
+  if (seat !== undefined) return [{ kind, seat, data, action: entry.value }];
+  return entry.by === 'chance' ? [] : [{ kind, key, input: data, output: entry.value }];
 }
 
 /** A move that the game made for a seat, which is no deed of its player. */

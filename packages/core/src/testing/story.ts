@@ -29,9 +29,8 @@ interface World {
 export function checkStory(story: Story, trial: Trial, { steps, end }: Survey): void {
   const { seats } = end;
   const ready = readyStory(story);
-  const shown = createRng(end.seed, 'kit/story')
-    .shuffle([...steps.values()])
-    .slice(0, moments);
+  const all = [...steps.values()];
+  const shown = createRng(end.seed, 'kit/story').shuffle(all).slice(0, moments);
   for (const [number, step] of shown.entries()) {
     const seatIndex = number % seats.length;
     const seat = seats[seatIndex] ?? '';
@@ -46,7 +45,7 @@ export function checkStory(story: Story, trial: Trial, { steps, end }: Survey): 
       continue;
     putToTest(trial, 'story of views alone');
     const [told, again] = [real, other].map((world) =>
-      tellLast(ready, world, { position: end, step, seatIndex }),
+      tellLast(ready, world, { position: end, steps: all.slice(0, all.indexOf(step) + 1), seatIndex }),
     );
     const difference = findDifference(told, again, 'in order');
     if (difference === undefined) continue;
@@ -94,25 +93,27 @@ function tellLast(
   { before, after }: World,
   {
     position,
-    step,
+    steps,
     seatIndex,
-  }: { readonly position: Position; readonly step: SurveyStep; readonly seatIndex: number },
+  }: {
+    readonly position: Position;
+    /** The step, after those before it that were looked at. */
+    readonly steps: readonly SurveyStep[];
+    readonly seatIndex: number;
+  },
 ): unknown {
   const { seats, seed } = position;
-  const { request, answer } = step;
   const order = [...seats.keys()].filter((index) => index !== seatIndex);
   let told: unknown;
   for (const index of [...order, seatIndex]) {
     const seat = seats[index] ?? '';
-    const own: StoryMove<AnyGame> | undefined =
-      request.seat === seat && answer.by === 'agent'
-        ? { kind: request.kind, data: request.observation?.data, action: answer.value }
-        : undefined;
+    const own = steps.map((step) => readOwn(step, seat));
+    const last = own.findLast((one) => one !== undefined);
     const [seenBefore, seenAfter] = [before, after].map(
       (views) => JSON.parse(views[index] ?? '{}') as ViewsOf<AnyGame>,
     );
     try {
-      const lines = story.tell({ seat, before: seenBefore, after: seenAfter ?? {}, move: own });
+      const lines = story.tell({ seat, before: seenBefore, after: seenAfter ?? {}, move: own.at(-1), last });
       told = {
         lines: JSON.parse(JSON.stringify(lines)) as unknown,
         people: story.people(seenAfter ?? {}, seat),
@@ -122,10 +123,17 @@ function tellLast(
       throw new ConformanceError(
         'story of views alone',
         `the story of seat ${seat} cannot be told: ${readMessage(error)}`,
-        { seed, request: request.id },
+        { seed, request: steps.at(-1)?.request.id },
         { cause: error },
       );
     }
   }
   return told;
+}
+
+/** The answer of a step, if the seat gave it. */
+function readOwn({ request, answer }: SurveyStep, seat: Seat): StoryMove<AnyGame> | undefined {
+  return request.seat === seat && answer.by === 'agent'
+    ? { kind: request.kind, data: request.observation?.data, action: answer.value }
+    : undefined;
 }
