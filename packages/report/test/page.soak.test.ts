@@ -88,6 +88,36 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     await page.context().close();
   });
 
+  test('sums up a match, with every text in a table that sorts, and a picture', async () => {
+    const file = await pageAbout(
+      'summed',
+      experiment({ benchmark: hq, trials: 1, settings: { passages: 8 } }),
+    );
+    const { page, troubles } = await openPage(browser, file, { hash: '#match/m0001' });
+    const fold = page.locator('details.all');
+    await fold.locator('summary').click();
+    expect(await fold.locator('tbody tr').count()).toBe(16);
+    const readColumn = async (): Promise<readonly number[]> =>
+      (await fold.locator('tbody td:nth-child(5)').allTextContents()).map(Number);
+    const title = fold.getByRole('button', { name: 'Final' });
+    const before = await readColumn();
+    await title.click();
+    expect(await readColumn()).toEqual(before.toSorted((one, other) => one - other));
+    await title.click();
+    expect(await readColumn()).toEqual(before.toSorted((one, other) => other - one));
+    const lowest = Math.min(...before).toFixed(4);
+    expect(await page.locator('.sums').textContent()).toContain(
+      `The lowest score at the end is ${lowest}, of `,
+    );
+    expect(await page.locator('.sums img').count()).toBe(1);
+    // What only all together know is not in the story of a seat.
+    await goTo(page, '#match/m0001/eyes/A');
+    await page.locator('#story', { hasText: 'What A saw' }).waitFor();
+    expect(await page.locator('.sums').count()).toBe(0);
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
   test('lets the text of a match follow its slider, and the slider the text', async () => {
     const file = await pageAbout('followed', experiment({ benchmark: werewolf, trials: 1 }));
     const { page, troubles } = await openPage(browser, file, { hash: '#match/m0001' });

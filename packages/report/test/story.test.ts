@@ -73,6 +73,35 @@ describe('a story', () => {
     expect(await writeStory(told, { format: 'markdown' })).toContain('| A | 0.0000 | 2,230 | 4.5 |');
   });
 
+  it('ends with what sums it up, and a last cell that does not fit goes on below its beginning', async () => {
+    const why = 'it says what the passage does not say, and it copies what the passage does say';
+    const sums = [
+      { as: 'phase', text: 'Every text' },
+      { as: 'event', text: 'A gains.' },
+      { as: 'table', text: 'All', columns: ['seat', 'why'], rows: [['A', why]] },
+    ] as const;
+    const told: ToldMatch = { ...hostile, lines: [], end: { text: 'It ends.', lines: sums } };
+    const text = await writeStory(told, { width: 60 });
+    expect(text.slice(text.indexOf('■'))).toBe(
+      [
+        '■ It ends.',
+        '',
+        '— Every text ───────────────────────────',
+        '  · A gains.',
+        '  All',
+        '    seat  why',
+        '    A     it says what the passage does not say, and it',
+        '          copies what the passage does say',
+        '',
+      ].join('\n'),
+    );
+    // With little room, the cell has lines of its own.
+    const wide = [{ ...sums[2], rows: [['A'.repeat(40), why]] }];
+    const narrow = await writeStory({ ...told, end: { text: 'It ends.', lines: wide } }, { width: 60 });
+    expect(narrow).toContain(`    ${'A'.repeat(40)}\n        it says what`);
+    expect(await writeStory(told, { format: 'markdown' })).toMatch(/\*\*It ends\.\*\*\n\n## Every text\n/);
+  });
+
   it('in Markdown has no markup that a player wrote', async () => {
     const text = await writeStory(hostile, { format: 'markdown' });
     expect(text).toContain('\\<b\\>A\\</b\\>');

@@ -7,6 +7,7 @@ import type { MatchEvents, MatchEvent } from '../protocol.ts';
 import type { ListedMatch } from '../../src/matches/listed-match.ts';
 import type { MatchEntry } from '../../src/matches/match-list.ts';
 import type { RunClient } from '../run-client.ts';
+import { EndLines, hasSums } from '../story/end-lines.tsx';
 import { StoryView } from '../story/story-view.tsx';
 import { Beside } from './beside.tsx';
 import { EventLine, groupTold, isUnseen } from './event-line.tsx';
@@ -132,6 +133,7 @@ function Stepper({
         : client.ask('story', { match: story.id, seat: eyes ?? null }),
     [client, story, eyes, numbers],
   );
+  const summed = eyes === undefined && told !== undefined && told !== null && hasSums(told) ? told : null;
   const seen = useMemo(() => groupTold(told ?? null, eyes), [told, eyes]);
   const list = useRef<HTMLOListElement>(null);
   const step = (index: number): void => {
@@ -220,6 +222,7 @@ function Stepper({
         </label>
         {change === undefined && matches.length > 1 ? <Beside match={match} matches={matches} /> : null}
       </div>
+      {summed === null ? null : <EndLines told={summed}>{pictures}</EndLines>}
       {eyes === undefined ? null : (
         <p class="note">
           You look through the eyes of {eyes}: the story and the events hold only what {eyes} saw and did.{' '}
@@ -301,7 +304,7 @@ function Stepper({
           />
         )}
       </div>
-      {pictures}
+      {summed === null ? pictures : null}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { QuestionImages } from '../parts/question-images.tsx';
 import { ImageAddress } from '../parts/run-image.tsx';
 import { followState } from '../parts/follow-state.ts';
 import { writePlayer } from '../../src/story/table-seats.ts';
+import { EndLines } from '../story/end-lines.tsx';
 import { StoryView } from '../story/story-view.tsx';
 import { ThemeButton } from '../theme.tsx';
 import { Clock } from './clock.tsx';
@@ -65,7 +66,10 @@ export function SeatApp(): JSX.Element {
             {told.end === null ? (
               <p class="quiet">This is all that your seat was shown. The other seats see their own.</p>
             ) : (
-              <End told={told} />
+              <>
+                <End told={told} />
+                <EndLines told={told} />
+              </>
             )}
             <StoryView key={told.id} told={told} isGoingOn={told.end === null} />
           </section>

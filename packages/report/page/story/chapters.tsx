@@ -8,6 +8,9 @@ type NumberedLine = ToldMatch['lines'][number] & { readonly index: number };
 /** Matches with more chapters show of each the table that all were told, and fold the rest. */
 const mostOpen = 6;
 
+/** Of more seats, a fold does not say when each was told. */
+const mostTimes = 4;
+
 /** The match, part by part. */
 export function Chapters({
   told: { lines, seat },
@@ -34,6 +37,7 @@ export function Chapters({
                   <summary>
                     {seat === null ? 'What each did and was told alone' : 'How it came to that'}:{' '}
                     {others.length} {others.length === 1 ? 'line' : 'lines'}
+                    {seat === null ? writeTimes(others) : ''}
                   </summary>
                   <Runs lines={others} isWhole={seat === null} />
                 </details>
@@ -61,6 +65,18 @@ function splitTables(
   const others = lines.filter((line) => !tables.includes(line));
   const isSummedUp = isWhole ? others.every(({ only }) => only !== null) : lines.at(-1)?.line.as === 'table';
   return isSummedUp && others.length > 0 ? { tables, others } : { tables: [], others: lines };
+}
+
+/** When each of a few seats was told its lines, in seconds of the match: seats need not be in a phase at the same time. */
+function writeTimes(lines: readonly NumberedLine[]): string {
+  const seats = [...new Set(lines.flatMap(({ only }) => only ?? []))];
+  if (seats.length < 2 || seats.length > mostTimes) return '';
+  const times = seats.map((seat) => {
+    const own = lines.flatMap(({ only, at }) => (only?.includes(seat) === true ? [at] : []));
+    const [from, to] = [Math.min(...own).toFixed(1), Math.max(...own).toFixed(1)];
+    return `${seat} at ${from === to ? '' : `${from} to `}${to} s`;
+  });
+  return ` (${times.join(', ')})`;
 }
 
 /** Lines one after another: thoughts that follow one another behind a fold, pictures in a row, rows in one table. */

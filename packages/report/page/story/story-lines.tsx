@@ -2,10 +2,10 @@ import type { ToldMatch } from '@masbench/core/benchmark';
 import type { JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import { groupBallot } from '../../src/story/ballot-sides.ts';
-import { writeStoryRows } from '../../src/story/story-pen.ts';
 import { writeListeners } from '../../src/story/table-seats.ts';
 import { RunImage } from '../parts/run-image.tsx';
 import { Face, PlayerColors, PlayerName } from './face.tsx';
+import { StoryTable } from './story-table.tsx';
 
 /** A line, and who was told. */
 export type Told = Pick<ToldMatch['lines'][number], 'line' | 'only'>;
@@ -74,36 +74,7 @@ export function StoryLineView({ line, only }: Told): JSX.Element {
         </figure>
       );
     case 'table':
-      return (
-        <div class="scroll" tabIndex={0} role="region" aria-label={line.text}>
-          <table>
-            <caption>
-              {line.text}
-              {mark}
-            </caption>
-            {line.columns === undefined ? null : (
-              <thead>
-                <tr>
-                  {line.columns.map((title, column) => (
-                    <th scope="col" class={isNumber(line.rows, 0, column) ? 'right' : undefined}>
-                      {title}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-            )}
-            <tbody>
-              {writeStoryRows(line.rows).map((row, index) => (
-                <tr>
-                  {row.map((cell, column) => (
-                    <td class={isNumber(line.rows, index, column) ? 'right' : undefined}>{cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      );
+      return <StoryTable line={line} mark={mark} />;
     case 'picture':
       return (
         <figure class="shown">
@@ -115,14 +86,4 @@ export function StoryLineView({ line, only }: Told): JSX.Element {
         </figure>
       );
   }
-}
-
-/** True for a number, and for an unknown one in a column of numbers. */
-function isNumber(
-  rows: Extract<Told['line'], { as: 'table' }>['rows'],
-  row: number,
-  column: number,
-): boolean {
-  const cell = rows[row]?.[column];
-  return cell === null ? rows.some((one) => typeof one[column] === 'number') : typeof cell === 'number';
 }

@@ -2,6 +2,9 @@ import { groupBallot } from './ballot-sides.js';
 import { writeStoryRows, type StoryPen, type ToldStoryLine } from './story-pen.js';
 import { writeListeners } from './table-seats.js';
 
+/** A last cell with less room than this stands below the others. */
+const leastRest = 30;
+
 /** Writes a story for a terminal of so many columns. */
 export function textPen(width: number): StoryPen {
   const wrap = (text: string, first: string, rest: string): string => wrapText(text, { width, first, rest });
@@ -36,7 +39,7 @@ export function textPen(width: number): StoryPen {
             ),
           ].join('\n');
         case 'table':
-          return [`  ${mark}${line.text}`, ...tableLines(line)].join('\n');
+          return [wrap(line.text, `  ${mark}`, '  '), ...tableLines(line, width)].join('\n');
         case 'picture':
           return `  ▣ ${mark}${line.text} (${line.image.mediaType}, ${line.image.sha256.slice(0, 12)})`;
       }
@@ -64,12 +67,25 @@ export function wrapText(
   return [...lines, line].join('\n');
 }
 
-function tableLines({ columns = [], rows }: Extract<ToldStoryLine, { as: 'table' }>): readonly string[] {
+/** The rows of a table; a last cell that does not fit goes on below its beginning, or on a line of its own. */
+function tableLines(
+  { columns = [], rows }: Extract<ToldStoryLine, { as: 'table' }>,
+  width: number,
+): readonly string[] {
   const cells = [...(columns.length === 0 ? [] : [columns]), ...writeStoryRows(rows)];
   const widths = (cells[0] ?? []).map((_, index) =>
     Math.max(...cells.map((row) => (row[index] ?? '').length)),
   );
-  return cells.map((row) =>
-    `    ${row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ')}`.trimEnd(),
-  );
+  return cells.map((row) => {
+    const padded = row.map((cell, index) => cell.padEnd(widths[index] ?? 0));
+    const line = `    ${padded.join('  ')}`.trimEnd();
+    if (line.length <= width) return line;
+    const first = `    ${padded.slice(0, -1).join('  ')}`;
+    const last = row.at(-1) ?? '';
+    if (width - first.length < leastRest) {
+      const indent = ' '.repeat(8);
+      return `${first.trimEnd()}\n${wrapText(last, { width, first: indent, rest: indent })}`;
+    }
+    return wrapText(last, { width, first: `${first}  `, rest: ' '.repeat(first.length + 2) });
+  });
 }

@@ -39,6 +39,6 @@ export async function writeStory(
     parts.push(pen.write(line, only));
   }
   close();
-  if (end !== null) parts.push(pen.end(end.text));
+  if (end !== null) parts.push(pen.end(end.text), ...(end.lines ?? []).map((line) => pen.write(line, null)));
   return `${parts.filter((part) => part !== '').join('\n')}\n`;
 }
