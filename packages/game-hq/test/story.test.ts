@@ -85,9 +85,18 @@ describe('a story of rounds', () => {
     const measures = texts.findIndex((text) => text.startsWith('H is the mean score'));
     expect(measures).toBeGreaterThanOrEqual(0);
     expect(measures).toBeLessThan(texts.indexOf('Round 1 of 6'));
-    expect(texts.filter((text) => /than before the review|the same score as before/u.test(text)).length).toBe(
-      texts.filter((text) => text.startsWith('A writes again about')).length,
-    );
+    const reviewed = texts.filter((text) => text.startsWith('A writes again about')).length;
+    const changed = texts.filter((text) => /^A (?:raises|lowers|leaves) the score of \S+ /u.test(text));
+    expect(changed).toHaveLength(reviewed);
+    expect(reviewed).toBeGreaterThan(0);
+    for (const text of changed.filter((one) => !one.includes(' leaves '))) {
+      const [, verb, from, to] = /^A (\w+) .+ from (\S+) to (\d\.\d{4}): H is/u.exec(text) ?? [];
+      expect(verb).toBe(Number(to) > Number(from) ? 'raises' : 'lowers');
+    }
+    // Every draft has its score in the line after it.
+    expect(
+      texts.filter((text) => /^A scores \d\.\d{4} with this first draft: H is/u.test(text)),
+    ).toHaveLength(texts.filter((text) => text.startsWith('A writes about')).length);
   });
 
   it('tells what a rival discloses in a sentence', async () => {

@@ -1,11 +1,10 @@
 import type { Story } from '@masbench/core/benchmark';
 import type { Hq } from '../game.js';
-import type { Passage } from '../passages/passage.js';
 import { writeScore, writeSnapshot } from '../prompts/status.js';
 import { splitLead } from '../scoring/lead-parts.js';
-import { describeText, tellRound } from './told-round.js';
+import { describeText, nameTitle, tellRound } from './told-round.js';
+import { tellTexts } from './told-texts.js';
 
-const titled = ({ id, title = 'passage' }: Passage): string => `${title} (${id})`;
 const tellPart = (part: number): string => `${part < 0 ? 'takes' : 'gives'} ${writeScore(Math.abs(part))}`;
 const note = (h: number, penalty: number): string => `H ${writeScore(h)}, penalty ${writeScore(penalty)}`;
 
@@ -30,11 +29,11 @@ export const hqStory: Story<Hq> = {
       return { does: [does[choice], against] };
     },
     summarize: ({ data, action: { summary } }) => [
-      { does: ['writes about', titled(data.passage), describeText(summary, data.passage)] },
+      { does: ['writes about', nameTitle(data.passage), describeText(summary, data.passage)] },
       { says: summary },
     ],
     review: ({ data, action: { summary } }) => [
-      { does: ['writes again about', titled(data.passage), describeText(summary, data.passage)] },
+      { does: ['writes again about', nameTitle(data.passage), describeText(summary, data.passage)] },
       { says: summary },
     ],
   },
@@ -43,7 +42,7 @@ export const hqStory: Story<Hq> = {
       ([by, shown]) => shown !== null && { by, does: `discloses its numbers: ${writeSnapshot(shown)}` },
     ),
   tell: tellRound,
-  end: ({ winner, seats }) => {
+  end: ({ winner, seats, dropped }, config, answers) => {
     const parts = winner !== null && splitLead(seats);
     const gives = parts && `(H ${tellPart(parts.fromH)}, spending ${tellPart(parts.fromCost)})`;
     const lead = parts && `by ${writeScore(parts.lead)} ${gives}`;
@@ -55,6 +54,7 @@ export const hqStory: Story<Hq> = {
       people: Object.fromEntries(
         seats.map(({ seat, h, penalty }) => [seat, { note: note(h, penalty), won: seat === winner }]),
       ),
+      lines: config && answers && tellTexts({ seats, dropped }, config, answers),
     };
   },
 };

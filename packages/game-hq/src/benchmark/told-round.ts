@@ -9,12 +9,16 @@ type Tell = NonNullable<Story<Hq>['tell']>;
 type Moment = Parameters<Tell>[0];
 type Lines = ReturnType<Tell>;
 
-const columns = ['Seat', 'Score', 'H (mean)', 'Reviews', 'Calls', 'Tokens', 'Seconds'] as const;
+const columns = ['Seat', 'First draft', 'H so far', 'Reviews', 'Calls', 'Tokens', 'Seconds'] as const;
+
+/** A passage by its title and its id. */
+export const nameTitle = ({ id, title = 'passage' }: Passage): string => `${title} (${id})`;
 
 /** Tells what Q, H and P are, when a match begins. */
 export function tellMeasures({ passages, rules: { alpha, beta } }: HqSelfView): Lines {
   return [
     `In each of ${passages} rounds a seat writes about a passage, and may write again about an earlier one. The highest Q = ${alpha} × H − ${beta} × P wins.`,
+    'Each seat goes at its own pace: the same round of two seats need not be at the same time. The table of a round has the score of its first draft, which later reviews may change, and what the seat had by then.',
     'H is the mean score of what a seat wrote, from 0 to 1: a summary loses for what its passage does not say and, as a rule, for copying it; an answer is right or wrong. P, from 0 to 4, is what the seat spent next to the others.',
   ];
 }
@@ -29,20 +33,12 @@ export function describeText(text: string, { text: source }: Passage): string {
 }
 
 /** Tells what a change of a seat's numbers means: a text has a score, a round is over, the next one begins. */
-export function tellRound({ seat, before, after: { self } }: Moment): Lines {
+export function tellRound({ seat, before, after: { self }, last }: Moment): Lines {
   if (before === undefined) return [tellMeasures(self), nameRound(self)];
   const was = before.self;
   if (self.completed === was.completed) {
     if (self.reviewsLeft >= was.reviewsLeft) return null;
-    const gain = subtract(self, was);
-    if (gain === 0) return { does: 'has the same score as before' };
-    const does = [
-      gain === null
-        ? 'has a new score'
-        : `scores ${writeScore(Math.abs(gain))} ${gain > 0 ? 'more' : 'less'}`,
-      `than before the review: H is ${writeScore(self.h)}`,
-    ];
-    return { does, tone: (self.h ?? 0) > (was.h ?? 0) ? 'gain' : 'loss' };
+    return tellReview(last, subtract(self, was), self);
   }
   const { calls, reviews, seconds, inputTokens, outputTokens } = self.resources;
   const spent = seconds === null ? null : Math.round(10 * seconds) / 10;
@@ -50,10 +46,26 @@ export function tellRound({ seat, before, after: { self } }: Moment): Lines {
   const isMissing = self.status.missing > was.status.missing;
   const score = isMissing ? null : subtract(self, was);
   return [
-    isMissing && { does: 'leaves a passage without a summary', tone: 'loss' },
+    isMissing
+      ? { does: 'leaves a passage without a summary', tone: 'loss' }
+      : { does: `scores ${writeScore(score)} with this first draft: H is ${writeScore(self.h)}` },
     { table: 'Scores', columns, rows: [[seat, score, self.h, reviews, calls, tokens, spent]] },
     nameRound(self),
   ];
+}
+
+/** What a review did to the score of its text, which the seat was told when it was asked. */
+function tellReview(last: Moment['last'], gain: number | null, { h }: HqSelfView): Lines {
+  const { passage, score = null } = last?.kind === 'review' ? last.data : {};
+  const of = passage === undefined ? 'of the text' : `of ${passage.id}`;
+  const now = `: H is ${writeScore(h)}`;
+  if (gain === null) return { does: ['has a new score', of, now] };
+  if (gain === 0) return { does: ['leaves the score', of, score !== null && `at ${writeScore(score)}`, now] };
+  const path = score !== null && `from ${writeScore(score)} to ${writeScore(Math.max(0, score + gain))}`;
+  return {
+    does: [gain > 0 ? 'raises the score' : 'lowers the score', of, path, now],
+    tone: gain > 0 ? 'gain' : 'loss',
+  };
 }
 
 /** The heading of the round that begins, if one does. */

@@ -1,0 +1,159 @@
+import type { Story } from '@masbench/core/benchmark';
+import type { HqConfig } from '../config.js';
+import type { Hq } from '../game.js';
+import { penaltyComponents } from '../penalty/penalties.js';
+import { writeQuantity } from '../penalty/spent-words.js';
+import { writeScore } from '../prompts/status.js';
+import { readTaskWords, type TaskWords } from '../prompts/task-words.js';
+import type { HqOutcome, HqSeatResult } from '../scoring/result.js';
+import { listWords } from '../writing/sentences.js';
+import { explainScore } from './score-remarks.js';
+import { listTexts, readValue, type Change, type WrittenText } from './written-texts.js';
+
+type End = NonNullable<Story<Hq>['end']>;
+type Lines = ReturnType<End>['lines'];
+
+/** Texts of one score that are named: so many, and fewer whose names are questions. */
+const mostNames = { ids: 10, questions: 3 };
+
+const columns = ['Seat', 'Round', 'About', 'First', 'Final', 'Reviews', 'Words', 'Why this score'] as const;
+const spending = ['Seat', ...penaltyComponents, 'P', 'β × P'] as const;
+
+/** Tells what the record says of every text: who wrote it, how it scored and why, and what reviews changed. */
+export function tellTexts(
+  { seats, dropped }: Pick<HqOutcome, 'seats' | 'dropped'>,
+  config: HqConfig,
+  answers: NonNullable<Parameters<End>[2]>,
+): Lines {
+  const order = seats.map(({ seat }) => seat);
+  const texts = listTexts(order, config, answers);
+  const counting = texts.filter(({ id }) => !dropped.includes(id));
+  const words = readTaskWords(config.task);
+  return [
+    { phase: 'Every text and its reviews' },
+    tellExtreme('lowest', counting),
+    tellExtreme('highest', counting),
+    seats.map((result) => tellSeat(result, texts, { config, counting, words })),
+    seats.length > 1 && {
+      table:
+        'What spending cost: the amounts of a seat next to those of the others, 0 to 1 each, add up to P; β × P is lost',
+      columns: spending,
+      rows: seats.map(({ seat, components, penalty }) => [
+        seat,
+        ...penaltyComponents.map((component) => components[component]),
+        penalty,
+        config.beta * penalty,
+      ]),
+    },
+    {
+      table: `All ${texts.length} ${words.pieces}: score of the first draft, score at the end, what each review did, and why the last score is what it is`,
+      columns,
+      rows: texts.map((one) => [
+        one.seat,
+        one.round,
+        one.name,
+        readValue(one.first),
+        readValue(one.score),
+        one.changes.length === 0 ? '–' : one.changes.join(', '),
+        listWords(one.text).length,
+        counting.includes(one) ? explain(one) : `${explain(one)}; counts for no seat, as one has no text`,
+      ]),
+    },
+  ];
+}
+
+function explain(text: WrittenText): string {
+  return text.score === undefined ? 'no text that counts' : explainScore(text.score, text);
+}
+
+/** The texts with the lowest or the highest score at the end, and why. */
+function tellExtreme(which: 'lowest' | 'highest', texts: readonly WrittenText[]): Lines {
+  const extreme = listExtremes(which, texts);
+  const [first] = extreme;
+  if (first === undefined || texts.length < 2) return null;
+  const score = `The ${which} score at the end is ${writeScore(readValue(first.score))}, of`;
+  const why = explain(first);
+  const reason = why === '' ? '' : `: ${why}`;
+  const name = `${first.seat} about ${first.name}`;
+  if (extreme.length === 1) return `${score} ${name}, round ${first.round}${reason}.`;
+  const isShared = extreme.every((one) => explain(one) === why);
+  const all = [...new Set(extreme.map(({ seat }) => seat))].map((seat) => {
+    const names = extreme.flatMap((one) => (one.seat === seat ? [one.name] : []));
+    return `${names.length} of ${seat} (${listNames(names)})`;
+  });
+  const reasons = isShared ? `; of each: ${why}` : `; ${name}: ${why}`;
+  return `${score} ${extreme.length} texts, ${all.join(' and ')}${why === '' ? '' : reasons}.`;
+}
+
+/** What the reviews of a seat did, and between what its texts score. */
+function tellSeat(
+  { seat, h, hBefore }: HqSeatResult,
+  texts: readonly WrittenText[],
+  {
+    config,
+    counting,
+    words,
+  }: { readonly config: HqConfig; readonly counting: readonly WrittenText[]; readonly words: TaskWords },
+): Lines {
+  const own = texts.filter((text) => text.seat === seat);
+  const left = config.passages.length - own.length;
+  const missing = left > 0 && `, and leaves ${left} of ${config.passages.length} ${words.items} out`;
+  const scores = counting.filter((text) => text.seat === seat);
+  const [low = '', high = ''] = [listExtremes('lowest', scores), listExtremes('highest', scores)].map((all) =>
+    writeExtreme(all, words),
+  );
+  const reviewed = own.filter(({ changes }) => changes.length > 0);
+  return [
+    {
+      by: seat,
+      does: [
+        reviewed.length === 0
+          ? `reviews nothing: H is ${writeScore(h)}`
+          : `goes from H ${writeScore(hBefore)} to ${writeScore(h)} by ${tellReviews(reviewed)}`,
+        missing,
+      ],
+    },
+    { by: seat, does: low !== high && `scores from ${low} to ${high} at the end` },
+  ];
+}
+
+/** How often reviews raised a score, lowered it and left it, and on what they changed most. */
+function tellReviews(reviewed: readonly WrittenText[]): string {
+  const changes = reviewed.flatMap((text) => text.changes);
+  const count = (change: Change): number => changes.filter((one) => one === change).length;
+  const gains = reviewed.toSorted((one, other) => readGain(other) - readGain(one));
+  const [best, worst] = [gains.at(0), gains.at(-1)];
+  return [
+    `${writeQuantity(changes.length, 'review')} of ${writeQuantity(reviewed.length, 'text')}: ${count('raised')} raised the score, ${count('lowered')} lowered it, ${count('left')} left it`,
+    ...(best !== undefined && readGain(best) > 0 ? [`most was gained on ${writePath(best)}`] : []),
+    ...(worst !== undefined && readGain(worst) < 0 ? [`most was lost on ${writePath(worst)}`] : []),
+  ].join('; ');
+}
+
+/** All texts with the lowest or the highest score, as it is printed. */
+function listExtremes(which: 'lowest' | 'highest', texts: readonly WrittenText[]): readonly WrittenText[] {
+  const values = texts.flatMap(({ score }) => readValue(score) ?? []);
+  const extreme = writeScore(which === 'lowest' ? Math.min(...values) : Math.max(...values));
+  return texts.filter(({ score }) => writeScore(readValue(score)) === extreme);
+}
+
+/** A score and what has it: the name of a text, or how many there are. */
+function writeExtreme(texts: readonly WrittenText[], { pieces }: TaskWords): string {
+  const [first] = texts;
+  const who = texts.length === 1 ? first?.name : `${texts.length} ${pieces}`;
+  return `${writeScore(readValue(first?.score))} (${who ?? ''})`;
+}
+
+function listNames(names: readonly string[]): string {
+  const most = mostNames[names.some((name) => name.startsWith('“')) ? 'questions' : 'ids'];
+  const more = names.length - most;
+  return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function writePath({ name, first, score }: WrittenText): string {
+  return `${name} (${writeScore(readValue(first))} → ${writeScore(readValue(score))})`;
+}
+
+function readGain({ first, score }: WrittenText): number {
+  return (readValue(score) ?? 0) - (readValue(first) ?? 0);
+}

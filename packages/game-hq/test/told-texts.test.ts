@@ -1,0 +1,146 @@
+import { play, replay } from '@masbench/core';
+import { tellMatch } from '@masbench/core/benchmark';
+import { benchmark, bundledPassages, defaultQAgent, hq, hqScorer } from '@masbench/game-hq';
+import { asService } from '@masbench/scorers';
+import { describe, expect, it } from 'vitest';
+import { explainScore } from '../src/benchmark/score-remarks.ts';
+import type { HqConfigInput } from '../src/config.ts';
+
+/** Plays a match, and returns what it is summed up in, and its record. */
+async function sumUp(config: Partial<HqConfigInput>) {
+  const { journal, outcome } = await play(hq, {
+    config: { passages: bundledPassages.slice(0, 12), reviewLimit: 2, ...config },
+    agents: { A: defaultQAgent(0), B: defaultQAgent(1) },
+    services: { evaluate: asService(hqScorer) },
+    seed: 5,
+  });
+  const { end } = tellMatch(hq, journal, { story: benchmark.story });
+  const lines = end?.lines ?? [];
+  const table = lines.findLast((line) => line.as === 'table');
+  const rows = table?.as === 'table' ? table.rows : [];
+  const texts = lines.flatMap((line) => (line.as === 'event' ? [line.text] : []));
+  return { rows, texts, outcome, lanes: replay(hq, journal).state.lanes };
+}
+
+describe('every text of a match', () => {
+  it.each<[string, Partial<HqConfigInput>]>([
+    ['as by default', {}],
+    ['if a review replaces a round', { afterReview: 'skip' }],
+    ['if the better text stays', { reviewKeeps: 'better', afterReview: 'free', closing: 'reviews' }],
+    ['in seeded orders', { orders: ['seeded', 'seeded'] }],
+  ])('has the scores of the match, %s', async (_, config) => {
+    const { rows, lanes, outcome } = await sumUp(config);
+    const told = rows.map(([seat, round, id, first, score, changes]) => ({
+      seat,
+      round,
+      id,
+      first,
+      score,
+      reviews: changes === '–' ? 0 : String(changes).split(', ').length,
+    }));
+    const pieces = lanes.flatMap((lane, index) =>
+      lane.pieces.flatMap(({ passage, first, score, reviews, status }, position) =>
+        status === 'skipped'
+          ? []
+          : {
+              seat: 'AB'[index],
+              round: position + 1,
+              id: bundledPassages[passage]?.id,
+              first,
+              score,
+              reviews,
+            },
+      ),
+    );
+    expect(told).toEqual(pieces);
+    expect(outcome?.seats.map(({ reviews }) => reviews)).toEqual(
+      ['A', 'B'].map((of) => told.reduce((sum, { seat, reviews }) => sum + (seat === of ? reviews : 0), 0)),
+    );
+  });
+
+  it('says what reviews did, and which text is worst and why', async () => {
+    const { rows, texts, outcome } = await sumUp({});
+    for (const { seat, h, hBefore, reviews } of outcome?.seats ?? []) {
+      const own = rows.filter(([of]) => of === seat).map((row) => String(row[5]).split(', '));
+      const count = (change: string): number => own.flat().filter((one) => one === change).length;
+      expect(count('raised') + count('lowered') + count('left')).toBe(reviews);
+      const reviewed = own.filter(([one]) => one !== '–').length;
+      expect(texts.find((text) => text.startsWith(`${seat} goes from`))).toContain(
+        `H ${hBefore?.toFixed(4)} to ${h.toFixed(4)} by ${reviews} reviews of ${reviewed} texts: ${count('raised')} raised the score, ${count('lowered')} lowered it, ${count('left')} left it`,
+      );
+    }
+    const scores = rows.map((row) => Number(row[4]));
+    const [lowest = '', highest = ''] = texts;
+    expect(lowest).toContain(`The lowest score at the end is ${Math.min(...scores).toFixed(4)}, of `);
+    expect(highest).toContain(`The highest score at the end is ${Math.max(...scores).toFixed(4)}, of `);
+    const worst = rows.filter((row) => row[4] === Math.min(...scores));
+    for (const row of worst) expect(lowest).toContain(String(row[2]));
+    expect(lowest).toContain(String(worst[0]?.[7]));
+  });
+});
+
+describe('why a text has its score', () => {
+  const source =
+    'The mayor of Orr, Ada Finch, will not open the bridge on 4 May. Ben Sole paid 300 crowns for it.';
+  const explain = (text: string, value: number, meta?: Readonly<Record<string, unknown>>): string =>
+    explainScore(
+      { status: 'scored', name: 'test', value, ...(meta && { meta }) },
+      { text, source, reference: '4' },
+    );
+  const copied = (factor: number, measures: Readonly<Record<string, number>>): string =>
+    explain(source, factor, { faithfulness: 1, factor, measures });
+  const doubted = (text: string, features: Readonly<Record<string, number>>): string =>
+    explain(text, 0.3, { features });
+
+  it('names how much of it was copied, or that it is too long or beside the point', () => {
+    expect(copied(0, { longestCopy: 1, extracted: 1 })).toBe(
+      'faithful, but one copied run of the passage (score ×\u00a00.00 for that)',
+    );
+    expect(copied(0.4, { longestCopy: 0.8, extracted: 1 })).toBe(
+      'faithful, but 80 % of it one copied run (score ×\u00a00.40 for that)',
+    );
+    expect(copied(0.5, { longestCopy: 0.3, extracted: 0.9 })).toBe(
+      'faithful, but 90 % of it in copied runs (score ×\u00a00.50 for that)',
+    );
+    expect(copied(0.4, { longestCopy: 0.3, extracted: 1, compression: 0.9, coverage: 0.01 })).toBe(
+      'faithful, but all of it in copied runs, too long: 90 % of the passage, next to nothing of what the passage is about (score ×\u00a00.40 for that)',
+    );
+    expect(copied(1, { longestCopy: 0.3 })).toBe('faithful, in its own words');
+  });
+
+  it('names what the passage does not say', () => {
+    expect(doubted('On 5 May the bridge of Orr is opened by Cy Dorn.', { entities: 0.2 })).toBe(
+      'faithfulness 0.30: not in the passage: 5, Cy, Dorn',
+    );
+    expect(
+      doubted('The mayor of Orr, Ben Sole, will open the bridge on 4 May.', { contradictions: 0.4 }),
+    ).toBe('faithfulness 0.30: says otherwise than the passage, by “Ben Sole”');
+    expect(doubted('Ada Finch, will open the bridge on 4 May.', { contradictions: 0.4 })).toBe(
+      'faithfulness 0.30: says otherwise than the passage, by leaving out “not”',
+    );
+    expect(doubted('Ben Sole paid 4 crowns.', { numbers: 0.5 })).toBe(
+      'faithfulness 0.30: a name or a number in another place, by “4”',
+    );
+    expect(doubted('Something else entirely.', { vocabulary: 0.2 })).toBe(
+      'faithfulness 0.30: words that are not in the passage',
+    );
+    expect(doubted('The mayor.', { neighbours: 0.5 })).toBe(
+      'faithfulness 0.30: the passage supports only a part of it',
+    );
+  });
+
+  it('takes over what a judge, a grader or a scorer that failed says', () => {
+    const about = { text: 'Four', source, reference: '4' };
+    const score = { status: 'scored', name: 'test', value: 0 } as const;
+    expect(explainScore({ ...score, rationale: 'It made up a name.' }, about)).toBe('It made up a name.');
+    expect(explainScore({ ...score, rationale: 'x'.repeat(500) }, about)).toHaveLength(160);
+    expect(explainScore({ ...score, label: 'incorrect' }, about)).toBe('incorrect, right is 4');
+    expect(explainScore({ ...score, value: 1, label: 'correct' }, about)).toBe('correct');
+    expect(
+      explainScore({ status: 'unscored', name: 'test', reason: 'error', detail: 'No key.' }, about),
+    ).toBe('no score: No key.');
+    // A scorer that records nothing explains nothing.
+    expect(explain('Four', 0.2)).toBe('');
+    expect(explain('Four', 0.2, { faithfulness: 'much' })).toBe('');
+  });
+});
