@@ -171,7 +171,7 @@ export interface StoryEnd {
   readonly rounds?: number | undefined;
   /** By seat: the name that it had, its role, and whether it won. */
   readonly people?: Readonly<Record<Seat, EndPerson>> | undefined;
-  /** What the record says of the match as a whole: sentences and tables that sum it up. A list of matches has none. */
+  /** Sentences and tables that sum up the match from its record. A list of matches has none. */
   readonly lines?: readonly StoryLine[] | undefined;
 }
 

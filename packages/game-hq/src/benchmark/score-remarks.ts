@@ -11,7 +11,7 @@ interface ScoredText {
 
 const share = z.number().nullable().default(null);
 
-/** What the scorers of this benchmark record beside a value. */
+/** Details that the scorers of this benchmark record beside a value. */
 const detailsSchema = z.object({
   faithfulness: z.number().optional(),
   factor: z.number().optional(),
@@ -60,7 +60,7 @@ export function explainScore(score: Score, text: ScoredText): string {
   return copied === '' ? 'faithful, in its own words' : `faithful, but ${copied}`;
 }
 
-/** What a summary took over from its passage, or how it is no summary: what it loses for. */
+/** Lists how much a summary took over from its passage, or how it is no summary. */
 function listCopies({ measures }: Details): readonly string[] {
   const { longestCopy, extracted, compression, coverage } = measures;
   const run = longestCopy ?? 0;
@@ -76,7 +76,7 @@ function listCopies({ measures }: Details): readonly string[] {
   ].filter((one) => one !== false);
 }
 
-/** What the passage does not say, as the scorer found it. */
+/** Lists in what the scorer found that the passage does not support the text. */
 function listDoubts({ features }: Details, { text, source }: ScoredText): readonly string[] {
   const { entities = 1, contradictions = 1, numbers = 1, together = 1, vocabulary = 1 } = features;
   const strange = entities < whole ? listStrange(text, source) : [];

@@ -54,7 +54,7 @@ export function tellRound({ seat, before, after: { self }, last }: Moment): Line
   ];
 }
 
-/** What a review did to the score of its text, which the seat was told when it was asked. */
+/** Tells how a review changed the score of its text, which the seat knows from the request. */
 function tellReview(last: Moment['last'], gain: number | null, { h }: HqSelfView): Lines {
   const { passage, score = null } = last?.kind === 'review' ? last.data : {};
   const of = passage === undefined ? 'of the text' : `of ${passage.id}`;

@@ -8,7 +8,7 @@ import { readTaskWords, type TaskWords } from '../prompts/task-words.js';
 import type { HqOutcome, HqSeatResult } from '../scoring/result.js';
 import { listWords } from '../writing/sentences.js';
 import { explainScore } from './score-remarks.js';
-import { listTexts, readValue, type Change, type WrittenText } from './written-texts.js';
+import { listTexts, readScoreValue, type Change, type WrittenText } from './written-texts.js';
 
 type End = NonNullable<Story<Hq>['end']>;
 type Lines = ReturnType<End>['lines'];
@@ -52,8 +52,8 @@ export function tellTexts(
         one.seat,
         one.round,
         one.name,
-        readValue(one.first),
-        readValue(one.score),
+        readScoreValue(one.first),
+        readScoreValue(one.score),
         one.changes.length === 0 ? '–' : one.changes.join(', '),
         listWords(one.text).length,
         counting.includes(one) ? explain(one) : `${explain(one)}; counts for no seat, as one has no text`,
@@ -66,12 +66,12 @@ function explain(text: WrittenText): string {
   return text.score === undefined ? 'no text that counts' : explainScore(text.score, text);
 }
 
-/** The texts with the lowest or the highest score at the end, and why. */
+/** Tells which texts have the lowest or the highest score at the end, and why. */
 function tellExtreme(which: 'lowest' | 'highest', texts: readonly WrittenText[]): Lines {
   const extreme = listExtremes(which, texts);
   const [first] = extreme;
   if (first === undefined || texts.length < 2) return null;
-  const score = `The ${which} score at the end is ${writeScore(readValue(first.score))}, of`;
+  const score = `The ${which} score at the end is ${writeScore(readScoreValue(first.score))}, of`;
   const why = explain(first);
   const reason = why === '' ? '' : `: ${why}`;
   const name = `${first.seat} about ${first.name}`;
@@ -85,7 +85,7 @@ function tellExtreme(which: 'lowest' | 'highest', texts: readonly WrittenText[])
   return `${score} ${extreme.length} texts, ${all.join(' and ')}${why === '' ? '' : reasons}.`;
 }
 
-/** What the reviews of a seat did, and between what its texts score. */
+/** Tells how the reviews of a seat changed its scores, and its lowest and highest text. */
 function tellSeat(
   { seat, h, hBefore }: HqSeatResult,
   texts: readonly WrittenText[],
@@ -117,7 +117,7 @@ function tellSeat(
   ];
 }
 
-/** How often reviews raised a score, lowered it and left it, and on what they changed most. */
+/** Tells how often reviews raised a score, lowered it and left it, and on what they changed most. */
 function tellReviews(reviewed: readonly WrittenText[]): string {
   const changes = reviewed.flatMap((text) => text.changes);
   const count = (change: Change): number => changes.filter((one) => one === change).length;
@@ -132,16 +132,16 @@ function tellReviews(reviewed: readonly WrittenText[]): string {
 
 /** All texts with the lowest or the highest score, as it is printed. */
 function listExtremes(which: 'lowest' | 'highest', texts: readonly WrittenText[]): readonly WrittenText[] {
-  const values = texts.flatMap(({ score }) => readValue(score) ?? []);
+  const values = texts.flatMap(({ score }) => readScoreValue(score) ?? []);
   const extreme = writeScore(which === 'lowest' ? Math.min(...values) : Math.max(...values));
-  return texts.filter(({ score }) => writeScore(readValue(score)) === extreme);
+  return texts.filter(({ score }) => writeScore(readScoreValue(score)) === extreme);
 }
 
 /** A score and what has it: the name of a text, or how many there are. */
 function writeExtreme(texts: readonly WrittenText[], { pieces }: TaskWords): string {
   const [first] = texts;
   const who = texts.length === 1 ? first?.name : `${texts.length} ${pieces}`;
-  return `${writeScore(readValue(first?.score))} (${who ?? ''})`;
+  return `${writeScore(readScoreValue(first?.score))} (${who ?? ''})`;
 }
 
 function listNames(names: readonly string[]): string {
@@ -151,9 +151,9 @@ function listNames(names: readonly string[]): string {
 }
 
 function writePath({ name, first, score }: WrittenText): string {
-  return `${name} (${writeScore(readValue(first))} → ${writeScore(readValue(score))})`;
+  return `${name} (${writeScore(readScoreValue(first))} → ${writeScore(readScoreValue(score))})`;
 }
 
 function readGain({ first, score }: WrittenText): number {
-  return (readValue(score) ?? 0) - (readValue(first) ?? 0);
+  return (readScoreValue(score) ?? 0) - (readScoreValue(first) ?? 0);
 }

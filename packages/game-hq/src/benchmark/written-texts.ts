@@ -5,7 +5,7 @@ import type { Hq } from '../game.js';
 
 type Answers = NonNullable<Parameters<NonNullable<Story<Hq>['end']>>[2]>;
 
-/** What a review did to the score of its text; one without a score is below every score. */
+/** How a review changed the score of its text; no score is below every score. */
 export type Change = 'raised' | 'lowered' | 'left';
 
 /** A text of a match with all that happened to it. */
@@ -29,7 +29,7 @@ export interface WrittenText {
 }
 
 /** The value of a score, if there is one. */
-export function readValue(score: Score | undefined): number | null {
+export function readScoreValue(score: Score | undefined): number | null {
   return score?.status === 'scored' ? score.value : null;
 }
 
@@ -87,7 +87,7 @@ function evaluate(
 ): WrittenText {
   const now = { text: input.output, reference: input.reference, score: output };
   if (text.changes.length === 0) return { ...text, ...now, first: output };
-  const difference = (readValue(output) ?? -1) - (readValue(text.score) ?? -1);
+  const difference = (readScoreValue(output) ?? -1) - (readScoreValue(text.score) ?? -1);
   if (difference === 0 || (difference < 0 && reviewKeeps === 'better')) return text;
   return { ...text, ...now, changes: [...text.changes.slice(0, -1), difference > 0 ? 'raised' : 'lowered'] };
 }

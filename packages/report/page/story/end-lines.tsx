@@ -11,7 +11,7 @@ export function hasSums({ end }: ToldMatch): boolean {
   return (end?.lines ?? []).length > 0;
 }
 
-/** What sums up a match that has ended: sentences and tables, long ones behind a fold. Nothing if its story has none. */
+/** The lines that sum up a match that has ended, long tables behind a fold. Nothing if its story has none. */
 export function EndLines({
   told,
   children,
