@@ -269,7 +269,7 @@ function sitDown(
         const people = story
           ?.people?.(turn.view, seat)
           .map((one) => ({ ...one, seat: one.isSelf === true ? seat : null }));
-        for (const line of story?.tell({ seat, before, after: turn.view, move }) ?? [])
+        for (const line of story?.tell({ seat, before, after: turn.view, move, last: move }) ?? [])
           lines.push({ line, only: null, from: 0, at: 0, people });
         before = turn.view;
         move = undefined;
