@@ -132,18 +132,6 @@ describe('a run that is continued beyond its trials', () => {
     expect(result.continued).toBeUndefined();
   });
 
-  it('is found out where somebody added or took trials by hand', async () => {
-    await played();
-    await writeFile(at('run/continued.jsonl'), '{"from":6,"trials":7,"former":null}\n');
-    expect((await verify(at('run'))).problems.join('\n')).toMatch(/continued\.jsonl is not among the files/);
-    await rm(at('run/continued.jsonl'));
-    await resume(at('run'), { moreTrials: 2 });
-    await rm(at('run/continued.jsonl'));
-    expect((await verify(at('run'))).problems.join('\n')).toMatch(
-      /no match of this run|continued\.jsonl is gone/,
-    );
-  });
-
   it('refuses no trials, and what was never asked for is not written', async () => {
     await played();
     await expect(resume(at('run'), { moreTrials: 0 })).rejects.toThrow(

@@ -10,6 +10,10 @@ const write =
   (file: string, text: string): Forge =>
   async (folder) =>
     writeFile(join(folder, file), text);
+const torn =
+  (file: string): Forge =>
+  async (folder) =>
+    appendFile(join(folder, file), '{"to');
 const gone =
   (file: string): Forge =>
   async (folder) =>
@@ -88,12 +92,7 @@ const ofOne: readonly Forgery[] = [
     [digest, changed('records.jsonl')],
     [digest, lost('m0001'), lost('m0002'), changed('records.jsonl'), ...unfollowed(1, 2, 3, 4)],
   ],
-  [
-    'a torn record',
-    async (folder) => appendFile(join(folder, 'records.jsonl'), '{"to'),
-    ['seal.json: …'],
-    [],
-  ],
+  ['a torn record', torn('records.jsonl'), ['seal.json: …'], []],
   [
     'a changed manifest',
     edit('run.json', (text) => `${text}\n`),
@@ -195,12 +194,7 @@ export const forgeries: Readonly<Record<string, readonly Forgery[]>> = {
       [changed('schedule.jsonl')],
       [changed('schedule.jsonl')],
     ],
-    [
-      'a torn schedule',
-      async (folder) => appendFile(join(folder, 'schedule.jsonl'), '{"st'),
-      ['seal.json: …'],
-      [],
-    ],
+    ['a torn schedule', torn('schedule.jsonl'), ['seal.json: …'], []],
     [
       'a line that is none of a schedule',
       async (folder) => appendFile(join(folder, 'schedule.jsonl'), '{"st\n'),
@@ -291,6 +285,13 @@ export const forgeries: Readonly<Record<string, readonly Forgery[]>> = {
       [],
       [],
     ],
+    [
+      'a continuation that nobody asked for',
+      write('continued.jsonl', '{"from":3,"trials":4,"former":null}\n'),
+      ['1 of 4 matches have not been played: resume the run first', unsealed('continued.jsonl')],
+      [unsealed('continued.jsonl')],
+      [unsealed('continued.jsonl')],
+    ],
     ['no rows', gone('results.jsonl'), ['results.jsonl is missing'], []],
     ['no summary', gone('summary.json'), ['summary.json is missing'], [], []],
     ['no figure', gone('artifacts/sum.txt'), ['artifacts/sum.txt is missing'], [], []],
@@ -316,12 +317,7 @@ export const forgeries: Readonly<Record<string, readonly Forgery[]>> = {
       [isGone('continued.jsonl')],
       [...strangersOf('m0004'), isGone('continued.jsonl'), ...unfollowed(7, 8)],
     ],
-    [
-      'a torn continuation',
-      async (folder) => appendFile(join(folder, 'continued.jsonl'), '{'),
-      ['seal.json: …'],
-      [],
-    ],
+    ['a torn continuation', torn('continued.jsonl'), ['seal.json: …'], []],
     [
       'a continuation twice',
       edit('continued.jsonl', (text) => text + text),
@@ -343,4 +339,5 @@ export const counts: Readonly<Record<string, readonly [whole: number, files: num
   longer: [3, 3, 3],
   longest: [4, 4, 4],
   'no continuation': [3, 3, 3],
+  'a continuation that nobody asked for': [4, 4, 4],
 };

@@ -404,14 +404,6 @@ describe('resume', () => {
 });
 
 describe('verify', () => {
-  it('finds nothing wrong with a run, and calls no agent', async () => {
-    await played('run', { trials: 3, variants: 'all', factors: { rounds: [1, 2] } });
-    const { matches, verified, problems } = await verify(at('run'));
-    expect({ verified, problems }).toEqual({ verified: matches, problems: [] });
-    // Three trials of two cells in three variants, one of which leaves out one trial of each cell.
-    expect(matches).toBe(16);
-  });
-
   it.each([
     [
       'another seed',
@@ -429,32 +421,5 @@ describe('verify', () => {
     const { problems } = await verify(at('own'));
     expect(problems.join('\n')).toMatch(says);
     expect(name).not.toBe('');
-  });
-
-  it('counts the matches that a run has not played, and names one whose journal was lost', async () => {
-    await run(experiment({ benchmark, trials: 3 }), { folder: at('run'), concurrency: 1 });
-    await rm(at('run/matches/m0002.jsonl'));
-    expect((await verify(at('run'))).problems).toEqual([
-      expect.stringMatching(
-        /^m0002: its journal is gone, and its record says finished, with a journal of SHA-256/,
-      ),
-    ]);
-    // As a kill leaves a run of which one match has ended.
-    await rm(at('run/matches/m0003.jsonl'));
-    await rm(at('run/seal.json'));
-    const records = (await readFile(at('run/records.jsonl'), 'utf8')).split('\n');
-    await writeFile(at('run/records.jsonl'), `${records.slice(0, 2).join('\n')}\n`);
-    expect((await verify(at('run'))).problems).toEqual([
-      '2 of 3 matches have not been played: resume the run first',
-      'seal.json is missing',
-    ]);
-  });
-
-  it('finds records of matches that the run does not have', async () => {
-    await played('more', { trials: 2 });
-    await played('run', { trials: 1 });
-    await cp(at('more/records.jsonl'), at('run/records.jsonl'));
-    const { problems } = await verify(at('run'));
-    expect(problems).toContain('records.jsonl has a record of m0002, which is no match of this run');
   });
 });
