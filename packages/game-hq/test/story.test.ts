@@ -1,5 +1,6 @@
 import { play, retrace } from '@masbench/core';
 import { tellMatch } from '@masbench/core/benchmark';
+import { countPassages } from '../src/scoring/result.ts';
 import { benchmark, bundledPassages, defaultQAgent, hq, hqScorer } from '@masbench/game-hq';
 import { asService } from '@masbench/scorers';
 import { describe, expect, it } from 'vitest';
@@ -75,7 +76,7 @@ describe('a story of rounds', () => {
     }
     const last = tables.at(-1)?.rows.map((row) => row[4]);
     expect(last?.every((calls) => typeof calls === 'number' && calls > 0)).toBe(true);
-    expect(outcome?.seats).toHaveLength(2);
+    expect(outcome?.seats.map(countPassages)).toEqual([6, 6]);
   });
 
   it('says what H is before the first score, and what a review has changed', async () => {
@@ -104,6 +105,12 @@ describe('a story of rounds', () => {
     const { lines } = tellMatch(hq, journal, { story: benchmark.story, seat: 'A' });
     const disclosed = lines.filter(({ line }) => line.text.startsWith('B discloses its numbers: '));
     expect(disclosed.length).toBeGreaterThan(0);
+    // What B is said to disclose when it reviews is what A is shown.
+    const { lines: all } = tellMatch(hq, journal, { story: benchmark.story });
+    const told = all.flatMap(
+      ({ line: { text } }) => /^B reviews .* and discloses its numbers: (.*)$/u.exec(text)?.[1] ?? [],
+    );
+    expect(disclosed.map(({ line }) => line.text.replace('B discloses its numbers: ', ''))).toEqual(told);
     expect(lines.filter(({ line }) => line.as === 'table')).toHaveLength(6);
   });
 });

@@ -2,6 +2,8 @@ import type { Story } from '@masbench/core/benchmark';
 import type { Hq } from '../game.js';
 import { writeScore, writeSnapshot } from '../prompts/status.js';
 import { splitLead } from '../scoring/lead-parts.js';
+import { countPassages } from '../scoring/result.js';
+import { readOwnSnapshot } from '../views/self-view.js';
 import { describeText, nameTitle, tellRound } from './told-round.js';
 import { tellTexts } from './told-texts.js';
 
@@ -23,7 +25,7 @@ export const hqStory: Story<Hq> = {
       const against = advice !== choice && `, against the advice to ${advice}`;
       const does = {
         continue: against && 'continues',
-        review: `reviews ${passage ?? 'the worst summary that it may review'} and discloses its numbers`,
+        review: `reviews ${passage ?? 'the worst summary that it may review'} and discloses its numbers: ${writeSnapshot(readOwnSnapshot(self))}`,
         end: `ends after ${self.completed} of ${self.passages} passages`,
       };
       return { does: [does[choice], against] };
@@ -54,6 +56,7 @@ export const hqStory: Story<Hq> = {
       people: Object.fromEntries(
         seats.map(({ seat, h, penalty }) => [seat, { note: note(h, penalty), won: seat === winner }]),
       ),
+      rounds: seats[0] && countPassages(seats[0]),
       lines: config && answers && tellTexts({ seats, dropped }, config, answers),
     };
   },

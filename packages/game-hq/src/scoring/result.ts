@@ -57,6 +57,12 @@ export interface HqSeatResult extends HScore, Readonly<Resources> {
   readonly unsummarized: number;
 }
 
+/** Counts the passages that a seat could write about: those with a summary, those without one, and those it never met. */
+export function countPassages(seat: HqSeatResult): number {
+  const missing = missingKinds.reduce((sum, kind) => sum + seat.missing[kind], 0);
+  return seat.summarized + missing + seat.unsummarized;
+}
+
 /** The result of a match. */
 export interface HqOutcome {
   /** The seat with the highest Q-Score; `null` for a draw, and where some seat has no H. */

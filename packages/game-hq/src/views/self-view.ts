@@ -2,7 +2,8 @@ import type { ViewContext } from '@masbench/core';
 import { listChoices, type PolicyChoice } from '../rules/choices.js';
 import type { HqConfig } from '../config.js';
 import { meanFirstScore, meanScore, readPiece, worstScored, type Lane } from '../rules/lane.js';
-import type { Resources } from '../rules/resources.js';
+import { countSpentTokens, type Resources } from '../rules/resources.js';
+import type { HqSnapshot } from '../rules/snapshot.js';
 import { findLane, passageNumber, type HqState } from '../rules/state.js';
 
 /** The recommendation by T: to review the worst text if it scores below the threshold, otherwise to continue. */
@@ -90,6 +91,20 @@ export function selfView(
     resources: { ...lane.spent },
     recommendation: lane.step === 'policy' ? recommendation(lane, config) : null,
     rules: describeRules(config),
+  };
+}
+
+/** Returns the numbers that a review would disclose, of the seat that sees them. */
+export function readOwnSnapshot({ completed, h, worst, resources }: HqSelfView): HqSnapshot {
+  const { calls, reviews, seconds } = resources;
+  return {
+    completed,
+    h,
+    worst: worst === null ? null : worst.score,
+    calls,
+    tokens: countSpentTokens(resources),
+    reviews,
+    seconds,
   };
 }
 
