@@ -103,13 +103,12 @@ describe('what is read has not changed', async () => {
   const scorer = lexical({ evidence: 50 });
   for (const file of suiteFiles) {
     const scores = [];
-    for (const { id, source, edits, paraphrases } of suiteArticles(file)) {
-      const written = [...edits.flatMap(({ faithful, edited }) => [faithful, edited]), ...paraphrases];
-      for (const output of [...written, ...drawStatements(source, 30, id)])
+    for (const { id, source } of suiteArticles(file)) {
+      for (const output of drawStatements(source, 20, id))
         scores.push(await scorer.score({ source, output }));
       // One long sentence: what is near is not all of it.
       const long = source.replaceAll('. ', ', while ');
-      for (const output of drawStatements(source, 25, `${id} long`))
+      for (const output of drawStatements(source, 15, `${id} long`))
         scores.push(await scorer.score({ source: long, output }));
     }
     statements.push([file, fingerprint(scores)]);
@@ -124,9 +123,9 @@ describe('what is read has not changed', async () => {
 
   it('of statements', () => {
     expect(statements).toEqual([
-      ['development', '4d88876b'],
-      ['kept-apart', 'c48abc86'],
-      ['written-last', '45b4c57e'],
+      ['development', 'd7e9216a'],
+      ['kept-apart', 'a09f5ef4'],
+      ['written-last', 'c8709a15'],
     ]);
   });
 });
