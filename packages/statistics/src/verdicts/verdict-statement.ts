@@ -11,15 +11,15 @@ export function writeStatement(
     unit,
     confidence,
     isPart,
-    isKnown,
+    isKnown = false,
   }: {
     readonly target: number | undefined;
     readonly unit: string;
     readonly confidence: number;
     /** True if units are missing, so that means are not those of all matches. */
     readonly isPart: boolean;
-    /** True if the second values are known, such as chance: nothing is paired then. */
-    readonly isKnown: boolean;
+    /** True if the second values are known, such as chance: nothing is paired then. @default false */
+    readonly isKnown?: boolean | undefined;
   },
 ): string {
   const { interval, refusal, n, adjustedP, family, separated, standardError, bounds } = verdict;
