@@ -53,6 +53,7 @@ export function isCollected(file: string): boolean {
 export function rootDigest(files: SealedFiles): string {
   return hashBytes(
     Object.entries(files)
+      // Equivalent: `left <= right`, as no path is there twice
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
       .map(([path, sha256]) => `${sha256}  ${path}\n`)
       .join(''),
