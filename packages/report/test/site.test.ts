@@ -88,7 +88,7 @@ test('refuses folders without a run', async () => {
   );
 });
 
-test('standings do not leave the range that the runs know of their score, and every trial counts once', async () => {
+test('standings do not leave the range that the runs know of their score', async () => {
   const standings = new SiteStandings();
   const seat = { seat: 'A', agent: 'one', nature: 'scripted' };
   const add = (name: string, ranges: object, scores: readonly number[]): void => {

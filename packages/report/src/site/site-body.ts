@@ -105,7 +105,7 @@ function writeStandings({ benchmark, runs, settings, rows }: BenchmarkStandings)
       : `with ${settings} different settings, whose scores may not be comparable`;
   const rated = rows.some(({ rating }) => rating !== null);
   return `<h3>${escaped(benchmark)}</h3>${table(
-    `${runs} ${runs === 1 ? 'run' : 'runs'} ${pooled}. A trial counts once for each agent in it, and intervals are 95 % over trials${rated ? '; strength is that of Bradley–Terry, in log-odds' : ''}.`,
+    `${runs} ${runs === 1 ? 'run' : 'runs'} ${pooled}. A match counts once for each agent in it; intervals are 95 % over trials${rated ? '; strength is that of Bradley–Terry, in log-odds' : ''}.`,
     [
       { title: 'Agent' },
       { title: 'Mean score', right: true },

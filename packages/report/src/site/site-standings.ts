@@ -1,7 +1,7 @@
 import { playerText, type MatchRecord } from '@masbench/core/record';
 import { listGames } from '@masbench/findings';
 import { findRange, type LoadedRun } from '@masbench/experiments';
-import { leaderboard, judgeMean } from '@masbench/statistics';
+import { leaderboard, meanInterval } from '@masbench/statistics';
 
 /** Who did how well in all runs of one benchmark. */
 export interface BenchmarkStandings {
@@ -18,7 +18,6 @@ export interface StandingsLine {
   readonly runs: number;
   /** Finished matches with a score. */
   readonly matches: number;
-  /** Every trial counts once. */
   readonly mean: number;
   /** 95 % interval of the mean over trials, which does not leave the range of the score; `null` if none holds. */
   readonly interval: readonly [low: number, high: number] | null;
@@ -88,13 +87,14 @@ export class SiteStandings {
       const ratings = await rate(records);
       const rows = [...agents].map(([agent, { runs: own, scores, trials }]): StandingsLine => {
         const range = findRange({ ranges: { score: joinRanges([...ranges.values()]) } }, 'score', scores);
-        const { mean, interval } = judgeMean(scores, { units: trials, range });
+        const isBounded = range !== undefined && Number.isFinite(range[0]) && range[0] < range[1];
+        const found = meanInterval(scores, { clusters: trials, ...(isBounded && { range }) });
         return {
           agent,
           runs: own.size,
           matches: scores.length,
-          mean: mean ?? 0,
-          interval: interval && [interval.low, interval.high],
+          mean: found?.mean ?? scores[0] ?? 0,
+          interval: found && [found.low, found.high],
           rating: ratings.get(agent) ?? null,
         };
       });
