@@ -14,12 +14,15 @@ async function sumUp(config: Partial<HqConfigInput>) {
     services: { evaluate: asService(hqScorer) },
     seed: 5,
   });
-  const { end } = tellMatch(hq, journal, { story: benchmark.story });
+  const { end, lines: told } = tellMatch(hq, journal, { story: benchmark.story });
   const lines = end?.lines ?? [];
   const table = lines.findLast((line) => line.as === 'table');
   const rows = table?.as === 'table' ? table.rows : [];
   const texts = lines.flatMap((line) => (line.as === 'event' ? [line.text] : []));
-  return { rows, texts, outcome, lanes: replay(hq, journal).state.lanes };
+  const phases = told.flatMap(({ line }) =>
+    line.as === 'phase' || line.text.includes('discloses its numbers: ') ? [line.text] : [],
+  );
+  return { rows, texts, phases, outcome, lanes: replay(hq, journal).state.lanes };
 }
 
 describe('every text of a match', () => {
@@ -59,16 +62,27 @@ describe('every text of a match', () => {
   });
 
   it('says what reviews did, and which text is worst and why', async () => {
-    const { rows, texts, outcome } = await sumUp({});
+    const { rows, texts, phases, outcome } = await sumUp({});
+    const first = phases.findIndex((text) => /^A reviews .* discloses/u.test(text));
+    expect(texts).toContain(
+      `A discloses its numbers with each review, first in its ${phases[first - 1]?.replace(/^R(.*) of 12$/u, 'r$1')}`,
+    );
     for (const { seat, h, hBefore, reviews } of outcome?.seats ?? []) {
       const own = rows.filter(([of]) => of === seat).map((row) => String(row[5]).split(', '));
       const count = (change: string): number => own.flat().filter((one) => one === change).length;
       expect(count('raised') + count('lowered') + count('left')).toBe(reviews);
       const reviewed = own.filter(([one]) => one !== '–').length;
       expect(texts.find((text) => text.startsWith(`${seat} goes from`))).toContain(
-        `H ${hBefore?.toFixed(4)} to ${h.toFixed(4)} by ${reviews} reviews of ${reviewed} texts: ${count('raised')} raised the score, ${count('lowered')} lowered it, ${count('left')} left it`,
+        `H ${hBefore?.toFixed(4)} to ${h.toFixed(4)} by ${reviews} reviews of ${reviewed} of ${own.length} texts: ${count('raised')} raised the score, ${count('lowered')} lowered it, ${count('left')} left it`,
       );
     }
+    const changes = rows.flatMap((row) => String(row[5]).split(', '));
+    const count = (change: string): number => changes.filter((one) => one === change).length;
+    const gains = rows.map((row) => Number(row[4]) - Number(row[3]));
+    const best = rows[gains.indexOf(Math.max(...gains))];
+    expect(texts.find((text) => /^\d+ reviews of/u.test(text))).toContain(
+      `: ${count('raised')} raised the score, ${count('lowered')} lowered it, ${count('left')} left it; most was gained on ${best?.[2]} of ${best?.[0]} (`,
+    );
     const scores = rows.map((row) => Number(row[4]));
     const [lowest = '', highest = ''] = texts;
     expect(lowest).toContain(`The lowest score at the end is ${Math.min(...scores).toFixed(4)}, of `);

@@ -24,7 +24,7 @@ export const hqColumns: readonly Field[] = [
     places: 4,
     range: [0, 1],
     about:
-      'Mean score of what it wrote, from 0 to 1. A summary scores low for what its passage does not say, and, as a rule, for copying it: several copied runs keep less than half of the score, and one copied run nothing, faithful as it is. An answer is right (1) or wrong (0).',
+      'Mean score of what it wrote, from 0 to 1. A summary scores low for what its passage does not say, and, as a rule, for copying it: one copied run keeps nothing of the score, faithful as it is, and several that are all of it less than half. An answer is right (1) or wrong (0).',
   },
   { title: 'Calls', field: 'calls', as: 'integer', about: 'Decisions, texts and reviews.' },
   { title: 'Tokens', field: 'usage.tokens', as: 'integer', about: 'What it read and wrote.' },

@@ -80,7 +80,8 @@ function nameRound({ completed, passages, rules }: HqSelfView): Lines {
  */
 function subtract(self: HqSelfView, was: HqSelfView): number | null {
   const [sum, before] = [readSum(self), readSum(was)];
-  return sum === null || before === null ? null : Math.round(10_000 * (sum - before)) / 10_000;
+  // Without the sum, a difference of a little less than nothing would be printed as −0.
+  return sum === null || before === null ? null : Math.round(10_000 * (sum - before)) / 10_000 + 0;
 }
 
 function readSum({

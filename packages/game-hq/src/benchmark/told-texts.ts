@@ -8,7 +8,13 @@ import { readTaskWords, type TaskWords } from '../prompts/task-words.js';
 import type { HqOutcome, HqSeatResult } from '../scoring/result.js';
 import { listWords } from '../writing/sentences.js';
 import { explainScore } from './score-remarks.js';
-import { listTexts, readScoreValue, type Change, type WrittenText } from './written-texts.js';
+import {
+  findFirstReview,
+  listTexts,
+  readScoreValue,
+  type Change,
+  type WrittenText,
+} from './written-texts.js';
 
 type End = NonNullable<Story<Hq>['end']>;
 type Lines = ReturnType<End>['lines'];
@@ -33,7 +39,11 @@ export function tellTexts(
     { phase: 'Every text and its reviews' },
     tellExtreme('lowest', counting),
     tellExtreme('highest', counting),
-    seats.map((result) => tellSeat(result, texts, { config, counting, words })),
+    seats.length > 1 && `${tellReviews(texts, ({ name, seat }) => `${name} of ${seat}`)}.`,
+    seats.map((result) => [
+      tellSeat(result, texts, { config, counting, words }),
+      tellDisclosures(result, findFirstReview(result.seat, answers), config),
+    ]),
     seats.length > 1 && {
       table:
         'What spending cost: the amounts of a seat next to those of the others, 0 to 1 each, add up to P; β × P is lost',
@@ -102,14 +112,13 @@ function tellSeat(
   const [low = '', high = ''] = [listExtremes('lowest', scores), listExtremes('highest', scores)].map((all) =>
     writeExtreme(all, words),
   );
-  const reviewed = own.filter(({ changes }) => changes.length > 0);
   return [
     {
       by: seat,
       does: [
-        reviewed.length === 0
+        own.every(({ changes }) => changes.length === 0)
           ? `reviews nothing: H is ${writeScore(h)}`
-          : `goes from H ${writeScore(hBefore)} to ${writeScore(h)} by ${tellReviews(reviewed)}`,
+          : `goes from H ${writeScore(hBefore)} to ${writeScore(h)} by ${tellReviews(own, ({ name }) => name)}`,
         missing,
       ],
     },
@@ -117,16 +126,28 @@ function tellSeat(
   ];
 }
 
+/** Tells where the first of the reviews is, each of which shows the numbers of its seat to the rivals. */
+function tellDisclosures({ seat }: HqSeatResult, round: number | undefined, config: HqConfig): Lines {
+  if (round === undefined) return null;
+  const when = round > config.passages.length ? 'after its last round' : `in its round ${round}`;
+  return { by: seat, does: `discloses its numbers with each review, first ${when}` };
+}
+
 /** Tells how often reviews raised a score, lowered it and left it, and on what they changed most. */
-function tellReviews(reviewed: readonly WrittenText[]): string {
+function tellReviews(texts: readonly WrittenText[], nameText: (text: WrittenText) => string): string {
+  const reviewed = texts.filter((text) => text.changes.length > 0);
   const changes = reviewed.flatMap((text) => text.changes);
   const count = (change: Change): number => changes.filter((one) => one === change).length;
   const gains = reviewed.toSorted((one, other) => readGain(other) - readGain(one));
   const [best, worst] = [gains.at(0), gains.at(-1)];
   return [
-    `${writeQuantity(changes.length, 'review')} of ${writeQuantity(reviewed.length, 'text')}: ${count('raised')} raised the score, ${count('lowered')} lowered it, ${count('left')} left it`,
-    ...(best !== undefined && readGain(best) > 0 ? [`most was gained on ${writePath(best)}`] : []),
-    ...(worst !== undefined && readGain(worst) < 0 ? [`most was lost on ${writePath(worst)}`] : []),
+    `${writeQuantity(changes.length, 'review')} of ${reviewed.length} of ${writeQuantity(texts.length, 'text')}: ${count('raised')} raised the score, ${count('lowered')} lowered it, ${count('left')} left it`,
+    ...(best !== undefined && readGain(best) > 0
+      ? [`most was gained on ${nameText(best)} ${writePath(best)}`]
+      : []),
+    ...(worst !== undefined && readGain(worst) < 0
+      ? [`most was lost on ${nameText(worst)} ${writePath(worst)}`]
+      : []),
   ].join('; ');
 }
 
@@ -150,8 +171,8 @@ function listNames(names: readonly string[]): string {
   return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function writePath({ name, first, score }: WrittenText): string {
-  return `${name} (${writeScore(readScoreValue(first))} → ${writeScore(readScoreValue(score))})`;
+function writePath({ first, score }: WrittenText): string {
+  return `(${writeScore(readScoreValue(first))} → ${writeScore(readScoreValue(score))})`;
 }
 
 function readGain({ first, score }: WrittenText): number {

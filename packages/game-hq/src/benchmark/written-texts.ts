@@ -79,6 +79,17 @@ export function listTexts(
   return [...written.values()].flatMap((own) => [...own.values()]);
 }
 
+/** Finds the round of a seat in which it first reviews: the one behind those that it has written in, from 1. */
+export function findFirstReview(seat: string, answers: Answers): number | undefined {
+  let round = 1;
+  for (const answer of answers) {
+    if (answer.kind === 'policy' || answer.kind === 'evaluate' || answer.seat !== seat) continue;
+    if (answer.kind === 'review') return round;
+    round += 1;
+  }
+  return undefined;
+}
+
 /** The text after an evaluation of its draft, or of its latest review. */
 function evaluate(
   text: WrittenText,
