@@ -87,7 +87,6 @@ export function judgeDifferences(
         unit,
         confidence,
         isPart: (contrasts[place]?.missing ?? 0) > 0,
-        isKnown: contrasts[place]?.known === true,
       });
       return { ...verdict, statement, sentence: `${verdict.first} − ${verdict.second} ${statement}` };
     },

@@ -11,15 +11,12 @@ export function writeStatement(
     unit,
     confidence,
     isPart,
-    isKnown = false,
   }: {
     readonly target: number | undefined;
     readonly unit: string;
     readonly confidence: number;
     /** True if units are missing, so that means are not those of all matches. */
     readonly isPart: boolean;
-    /** True if the second values are known, such as chance: nothing is paired then. @default false */
-    readonly isKnown?: boolean | undefined;
   },
 ): string {
   const { interval, refusal, n, adjustedP, family, separated, standardError, bounds } = verdict;
@@ -32,9 +29,7 @@ export function writeStatement(
       ? `= ${text(verdict.difference)}`
       : `= ${text(verdict.difference)} [${text(interval.low)}, ${text(interval.high)}]`,
     ...(isPart ? [`means ${text(verdict.firstMean)} and ${text(verdict.secondMean)}`] : []),
-    paired
-      ? `n = ${units(n)}, ${isKnown ? 'against a known value' : 'paired'}`
-      : `n = ${n[0]} and ${units(n[1])}, unpaired`,
+    paired ? `n = ${units(n)}, paired` : `n = ${n[0]} and ${units(n[1])}, unpaired`,
     ...(interval === null ? [] : [writeP(adjustedP)]),
     ...(family > 1 ? [`adjusted for ${family} comparisons`] : []),
     ...(bounds === null
