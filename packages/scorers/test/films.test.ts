@@ -65,12 +65,15 @@ const frames: readonly ((words: string) => string)[] = [
   (words) => words.replaceAll(/ (?:the|an?|of|in|was)\b/g, ''),
 ];
 
+const isName = /^\p{Lu}\p{Ll}+$/u;
+
 /** Statements on a source: one or two of its sentences, or pieces of some, with up to four words dropped, moved,
  * put in or exchanged. */
 function drawStatements(source: string, count: number, name: string): readonly string[] {
   const rng = createRng('films', name);
   const sentences = source.split(/(?<=\.)\s+/);
   const known = source.split(/\s+/);
+  const names = known.filter((word) => isName.test(word));
   return Array.from({ length: count }, () => {
     const isCut = rng.chance(0.2);
     const parts = Array.from({ length: 1 + rng.int(2) + (isCut ? 2 : 0) }, () => {
@@ -79,6 +82,9 @@ function drawStatements(source: string, count: number, name: string): readonly s
       return isCut ? sentence.slice(from, from + 4 + rng.int(12)) : sentence;
     });
     const words = parts.flat();
+    // Names in the places of others.
+    for (const [at, word] of words.entries())
+      if (isName.test(word) && rng.chance(0.2)) words[at] = rng.pick(names);
     for (let edit = rng.int(5); edit > 0; edit--) {
       const at = rng.int(words.length);
       const fresh = rng.chance(0.6) ? rng.pick(spices) : rng.pick(known);
@@ -104,11 +110,11 @@ describe('what is read has not changed', async () => {
   for (const file of suiteFiles) {
     const scores = [];
     for (const { id, source } of suiteArticles(file)) {
-      for (const output of drawStatements(source, 20, id))
+      for (const output of drawStatements(source, 30, id))
         scores.push(await scorer.score({ source, output }));
       // One long sentence: what is near is not all of it.
       const long = source.replaceAll('. ', ', while ');
-      for (const output of drawStatements(source, 15, `${id} long`))
+      for (const output of drawStatements(source, 20, `${id} long`))
         scores.push(await scorer.score({ source: long, output }));
     }
     statements.push([file, fingerprint(scores)]);
@@ -123,9 +129,9 @@ describe('what is read has not changed', async () => {
 
   it('of statements', () => {
     expect(statements).toEqual([
-      ['development', 'd7e9216a'],
-      ['kept-apart', 'a09f5ef4'],
-      ['written-last', 'c8709a15'],
+      ['development', '4d3eda2f'],
+      ['kept-apart', 'a4993766'],
+      ['written-last', '9c15a9e5'],
     ]);
   });
 });
