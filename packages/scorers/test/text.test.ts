@@ -43,6 +43,10 @@ describe('tokens', () => {
     ['two thirds', '67 percent'],
     ['one third of it', '33 percent of it'],
     ['5※600', '5 ※ 600'],
+    ['2,005', 'two thousand and five'],
+    ['May the 3', 'May the 3rd'],
+    ['May   12,300 boats', 'May   12, 300 boats'],
+    ['12,300 and 5000', '12, 300 and 5000'],
     ['5.5 million', 'five and a half million'],
     ['30 minutes', 'half an hour'],
     ['12 km', '12 kilometres'],
@@ -90,6 +94,11 @@ describe('tokens', () => {
     ['the second half', 'the second 50 percent'],
     ['30 tonnes', '30 litres'],
     ['one', 'on'],
+    ['two million and five', '2,000,005'],
+    ['May 12, 300 boats', 'May 12,300 boats'],
+    ['May  12, 300 boats', 'May  12,300 boats'],
+    ['12, 300 and 50', '12,300 and 50'],
+    ['ßfishing', 'ßfish'],
   ])('tells %j from %j', (left, right) => {
     expect(keys(left)).not.toEqual(keys(right));
   });

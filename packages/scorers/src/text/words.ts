@@ -77,10 +77,9 @@ function isCapital(raw: string): boolean {
   return /^\p{Lu}/u.test(raw);
 }
 
-/** A word in lower case, without diacritics, with straight quotes and without the full stop of an abbreviation. */
+/** A word in lower case, without diacritics and with straight quotes. */
 export function plainSpelling(raw: string): string {
   const lower = raw.toLowerCase();
-  if (/^[a-z'.]*$/.test(lower)) return lower.endsWith('.') ? lower.slice(0, -1) : lower;
   if (unspaced.test(lower)) return lower;
   return lower
     .normalize('NFD')
