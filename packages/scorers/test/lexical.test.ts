@@ -116,7 +116,7 @@ describe('lexical', () => {
       He said: I cannot help with that.`),
   )('takes for no refusal: %s', async (output) => {
     expect(await value(output)).not.toBeNull();
-    expect(isRefusal(`I cannot help with that${' word'.repeat(55)}`)).toBe(true);
+    expect(isRefusal(`I cannot help with that${'  word'.repeat(55)}`)).toBe(true);
     expect(isRefusal(`I cannot help with that${' word'.repeat(56)}`)).toBe(false);
   });
 

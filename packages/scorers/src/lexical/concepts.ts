@@ -13,7 +13,6 @@ export function readConcepts(tokens: readonly Token[], at: number): readonly num
   if (!token || token.kind !== 'word') return none;
   const entry = entries().get(token.key);
   if (entry === undefined) return none;
-  if (entry.phrases.length === 0) return entry.alone;
   const found = entry.phrases.filter(({ rest }) => follows(tokens, at, rest)).map(({ concept }) => concept);
   return found.length === 0 ? entry.alone : [...entry.alone, ...found];
 }
