@@ -12,6 +12,7 @@ import {
   studentTQuantile,
 } from '@masbench/statistics';
 import { permuteStudentized } from '../src/verdicts/studentized-permutation.ts';
+import { betaQuantile } from '../src/distributions/beta.ts';
 import { weighBoundedMean } from '../src/verdicts/bounded-evidence.ts';
 import { casesOf, near } from './reference.ts';
 
@@ -39,6 +40,20 @@ describe('verdicts equal scipy to 1e-6', () => {
         ),
       ),
     ).toEqual(cases.map(({ low, high }) => near({ interval: { low, high } })));
+  });
+
+  it('bounds of many values at both ends of a range, in a time that grows as they do', () => {
+    for (const [n, greater] of [
+      [3, 1],
+      [40, 39],
+      [20_000, 13_000],
+    ] as const) {
+      const values = Array.from({ length: n }, (_, index) => (index < greater ? 5 : 3));
+      const place = (p: number, of: number): number => 3 + 2 * betaQuantile(p, of, n + 1 - of);
+      expect(weighBoundedMean(values, [3, 5]).findEnds(0.05)).toEqual(
+        near({ low: place(0.025, greater), high: place(0.975, greater + 1) }),
+      );
+    }
   });
 
   it('bounds of a mean within a range hold that mean, at its least and greatest value too', () => {

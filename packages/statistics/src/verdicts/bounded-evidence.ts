@@ -1,3 +1,4 @@
+import { incompleteBeta } from '../distributions/beta.js';
 import { bisect } from './bisect.js';
 import type { Evidence } from './evidence.js';
 
@@ -37,8 +38,18 @@ function bracketQuantile(
   probability: number,
   range: readonly [number, number],
 ): readonly [number, number] {
-  // Equivalent: `computeShareBelow(values, bound) <= probability`, as no bound has the very probability
-  return bisect(range, 34, (bound) => computeShareBelow(values, bound) < probability);
+  const [least, greatest] = range;
+  const greater = values.filter((value) => value === greatest).length;
+  const lesser = values.filter((value) => value === least).length;
+  // The race would take the product of both counts.
+  // Equivalent: `false`, as the race of zeros and ones has this distribution
+  const isBinary = greater > 0 && lesser > 0 && greater + lesser === values.length;
+  const computeShare = (bound: number): number =>
+    isBinary
+      ? incompleteBeta((bound - least) / (greatest - least), greater, lesser)
+      : computeShareBelow(values, bound);
+  // Equivalent: `computeShare(bound) <= probability`, as no bound has the very probability
+  return bisect(range, 34, (bound) => computeShare(bound) < probability);
 }
 
 /**
