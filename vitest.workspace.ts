@@ -28,6 +28,7 @@ const names = ({ fast: ['*'], full: ['*.process', '*.full'], soak: ['*.soak'] } 
 ] ?? ['*'];
 const others = isFast ? ['process', 'full', 'soak'] : isLong ? [] : ['soak'];
 const exclude = [
+  '**/node_modules/**',
   ...others.map((name) => `**/*.${name}.test.ts`),
   ...(isSkipped(testParts.extras) ? testsOfExtras : []),
 ];
