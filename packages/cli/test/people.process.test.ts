@@ -15,7 +15,7 @@ const resultSchema = z.looseObject({
 /** The first of the choices, no, or something that fits every other question. */
 function type(asked: string): string {
   const question = asked.slice(asked.lastIndexOf('\n\n'));
-  if (question.includes('(yes or no')) return 'no';
+  if (question.includes('yes or no')) return 'no';
   return /\nOne of: (\w+)/.exec(asked)?.[1] ?? '5';
 }
 
@@ -73,7 +73,9 @@ describe('people at the terminal', { timeout: 120_000 }, () => {
         'run werewolf --seat H=human --seed 3 --quiet --out run'.split(' '),
         { cwd: folder, typed: ['eleven'] },
       );
-      expect(stderr).toMatch(/✖ [^\n]*\n[^]*at bid\nHow eager are you to speak\? From 0 to 10\.\n/);
+      expect(stderr).toMatch(
+        /✖ [^\n]*\n[^]*at bid\nHow eager are you to speak\? \(No other player learns it\.\) From 0 to 10\.\n/,
+      );
     });
   });
 
