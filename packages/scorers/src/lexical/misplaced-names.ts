@@ -46,7 +46,6 @@ function isElsewhere(
     )
       continue;
     const positions = source.positions(token.key);
-    if (positions.length === 0) continue;
     const gap = place < name.from ? name.from - place : place - name.to + 1;
     if (token.capital && gap > 2) continue;
     const weight = 1 / Math.sqrt(gap * positions.length);
@@ -81,13 +80,9 @@ function readVote(
   const has = (start: number, end: number): boolean =>
     source.tokens.slice(start, end).some(({ key }) => keys.has(key));
   if (has(Math.max(from, position - 40), Math.min(to, position + 40))) return 1;
-  const mayBeMeant = has(source.bounds(Math.max(0, sentence - 1)).from, from);
+  const mayBeMeant = has(source.bounds(sentence - 1).from, from);
   const isOther = (token: Token): boolean =>
-    token.capital &&
-    token.content &&
-    !titles.has(token.word) &&
-    source.isName(token.key) &&
-    !said.has(token.key);
+    token.capital && !titles.has(token.word) && source.isName(token.key) && !said.has(token.key);
   for (let gap = 1; gap <= 8; gap++) {
     for (const place of [position - gap, position + gap]) {
       const token = source.tokens[place];
@@ -137,7 +132,7 @@ function isInSlotOfAnother(
     let left = position - 1;
     while (left >= from && left > position - 3 && source.tokens[left]?.content === false) left--;
     const before = source.tokens[left];
-    if (before?.capital === true && before.content && source.isName(before.key)) isTaken = true;
+    if (before?.capital === true && source.isName(before.key)) isTaken = true;
   }
   return isTaken;
 }

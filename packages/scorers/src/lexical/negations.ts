@@ -92,7 +92,7 @@ function isSuperlative(sentence: readonly Token[], at: number, window: readonly 
     .some(({ word }) => /^(?:more|less|so|ever|before|[a-z]{3,}er)$/.test(word));
   return (
     compares &&
-    window.some(({ word }) => /^(?:most|least|best|worst|first|record|ever|#1th|[a-z]{3,}est)$/.test(word))
+    window.some(({ word }) => /^(?:most|least|best|worst|record|ever|#1th|[a-z]{3,}est)$/.test(word))
   );
 }
 

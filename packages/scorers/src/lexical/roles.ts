@@ -61,7 +61,6 @@ function areSwapped(
     // "A tax that the council had proposed" where the mayor proposed it and the council stands behind the verb.
     const next = left[0];
     return (
-      isActive &&
       agent !== undefined &&
       subject !== undefined &&
       subject === next &&
@@ -86,7 +85,7 @@ function findAntecedent(source: SourceIndex, position: number): readonly string[
   const { from } = source.bounds(sentence);
   const clause = source.tokens.slice(from, position);
   const isPronoun = clause.some(({ word }) => subjectPronouns.has(word));
-  if (sentence === 0 || !isPronoun || nameKeys(source, from, position).length > 0) return [];
+  if (!isPronoun || nameKeys(source, from, position).length > 0) return [];
   const previous = source.bounds(sentence - 1);
   return nameKeys(source, previous.from, previous.to);
 }

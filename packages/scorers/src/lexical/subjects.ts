@@ -1,5 +1,4 @@
 import { pickKey, pickWord } from '../text/token.js';
-import { numberWords } from '../text/number-words.js';
 import type { Token } from '../text/token.js';
 import { readBase } from '../text/word-forms.js';
 import { stemWords, makeWordSet } from './aligned.js';
@@ -25,7 +24,7 @@ export function otherSubjects(aligned: Aligned): readonly Name[] {
     const alike = reporting().has(pickKey(sentence, verb)) ? findReports(source) : positions;
     const shares = alike.map((position) => findShared(said, source, position));
     const most = Math.max(0, ...shares);
-    if (alike.length === 0 || most < leastShared) return false;
+    if (most < leastShared) return false;
     // Where the verb stands more than once, the place that shares the most is meant.
     const meant = alike.filter((_position, index) => shares[index] === most);
     return meant.every((position) => hasOtherSubject(keys, source, position));
@@ -45,7 +44,7 @@ function readVerb({ from, to }: Name, { sentence, breaks }: Aligned): number | u
   let at = to;
   if (breaks[at] === 1) {
     at++;
-    while (at < sentence.length && at < to + longestAside && breaks[at] !== 1) at++;
+    while (at < to + longestAside && breaks[at] !== 1) at++;
     if (breaks[at] !== 1) return undefined;
   }
   const first = at;
@@ -62,7 +61,7 @@ function isPossessive({ start, end, word }: Token): boolean {
 
 /** Whether a name behind a word belongs to a noun: "two Rovers players", "a Chelsea striker". */
 function isAttribute(before: string): boolean {
-  return before === 'a' || before === 'an' || numberWords.has(before) || before.startsWith('#');
+  return before === 'a' || before === 'an' || before.startsWith('#');
 }
 
 /** Whether a word in "s" is a noun in front of its verb: "the Foreign Affairs lawmakers met". */
@@ -83,7 +82,7 @@ const prepositions = makeWordSet(
   'in at from near of for with by to on into against about over under between among like than since until during after before',
 );
 const auxiliaries = makeWordSet('has have had is was were are will would may might could can did does also');
-const nouns = /(?:tion|ment|ness|ity|ship|ance|ence)s?$/;
+const nouns = /(?:tion|ment|ship|ance|ence)s$/;
 
 /** The content words of the sentence other than the name and its verb. */
 function readComplement(sentence: readonly Token[], { from, to }: Name, verb: number): ReadonlySet<string> {
@@ -150,7 +149,7 @@ function listSubjects(source: SourceIndex, position: number): readonly string[] 
   // A subject stands close in front of its verb; a name further away may be part of anything.
   if (nameKeys(source, Math.max(from, position - subjectReach), position).length > 0) return own;
   if (near.some(({ word }) => pronouns.has(word))) {
-    if (own.length > 0 || sentence === 0) return own;
+    if (own.length > 0) return own;
     const previous = source.bounds(sentence - 1);
     return nameKeys(source, previous.from, previous.to);
   }
