@@ -171,6 +171,7 @@ describe('negations', () => {
   const rows = readRows(`
     new     | The dam broke in May.             | The dam never broke.                | never
     new     | The dam broke in May.             | The dam failed to break.            | failed
+    new     | The town outlawed cars.           | The town banned cars.               |
     new     | The dam stood.                    | The dam not only stood.             |
     new     | The dam stood.                    | The dam no longer stood.            |
     new     | The dam stood.                    | The dam not longer stood.           | not

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { additions } from '../src/lexical/additions.ts';
-import { turnedRound } from '../src/lexical/contradictions.ts';
+import { contrasting, overclaiming, turnedRound } from '../src/lexical/contradictions.ts';
 import { hardened } from '../src/lexical/modality.ts';
 import { otherQuantifiers } from '../src/lexical/quantifiers.ts';
+import { computeNeighborShare, listStretches, nearPairShare } from '../src/lexical/overlap.ts';
 import { align, readRows, words } from './worked.ts';
 
 const rules = {
@@ -10,6 +11,9 @@ const rules = {
   hardened,
   turned: ({ sentence, source }: ReturnType<typeof align>) => turnedRound(sentence, source),
   addition: additions,
+  near: (aligned: ReturnType<typeof align>) => contrasting(aligned).near,
+  distant: (aligned: ReturnType<typeof align>) => contrasting(aligned).distant,
+  overclaim: overclaiming,
 };
 
 // Rule, source, output, and what the rule finds in the output. `_3` is three words that say nothing.
@@ -80,10 +84,92 @@ describe('words that say more than the source, or the opposite', () => {
     addition   | The dam broke at noon and folk fled. | The dam broke at noon and dragons.                  |
     addition   | The dam broke at noon and folk fled. | The dam broke at noon with wind and folk saw a purple dragon. |
     addition   | The dam broke at noon and folk fled. | The dam broke at noon, two purple reports show.     |
-    addition   | The dam broke at noon and folk fled. | The dam broke at noon, two purple green reports show. | #2 purple green reports show`);
+    addition   | The dam broke at noon and folk fled. | The dam broke at noon, two purple green reports show. | #2 purple green reports show
+    overclaim  | The dam broke.                  | The dam broke entirely.      | entirely
+    overclaim  | The dam entirely broke.         | The dam broke entirely.      |
+    overclaim  | The complete dam broke.         | All the dam broke.           |
+    near       | Prices rose.                    | Prices fell.                 | fell
+    near       | Prices rose.                    | Prices rose or fell.         |
+    near       | Prices rose and fell.           | Prices fell.                 |
+    near       | Prices met at noon in May. Folk slept. Prices rose. | Prices fell at noon in May. |
+    near       | Prices rose. Costs fell.        | Prices fell.                 | fell
+    near       | Prices rose. Costs fell.        | Costs fell.                  |
+    distant    | Prices rose. Costs fell.        | Costs fell.                  |
+    near       | Prices did not rise.            | Prices fell.                 |
+    near       | Prices did not rise.            | Prices did not fall.         | fall
+    near       | Prices rose.                    | Prices did not fall.         |
+    near       | Not so. Prices rose.            | Prices fell.                 | fell
+    near       | Bob is younger than Ann.        | Ann is older than Bob.       |
+    near       | Bob is younger than Ann.        | Bob is older than Ann.       | older
+    near       | Bob is younger than Ann.        | Old Bob is older than Cid.   | older
+    near       | Prices rose.                    | Boats fell.                  |
+    distant    | Prices rose.                    | Boats fell.                  | fell
+    distant    | Prices rose.                    | Prices fell.                 |
+    near       | It rose _4 boats.               | It fell boats.                | fell
+    near       | It rose _5 boats.               | It fell boats.                |
+    near       | Boats _4 rose.                  | Boats fell.                  | fell
+    near       | Boats _5 rose.                  | Boats fell.                  |
+    near       | Boats rose.                     | Boats _4 fell.               | fell
+    near       | Boats rose.                     | Boats _5 fell.               |
+    near       | It rose boats.                    | It fell _4 boats.            | fell
+    near       | It rose boats.                    | It fell _5 boats.            |
+    near       | Boats, rose.                    | Boats fell.                  | fell
+    near       | Boats: rose.                    | Boats fell.                  |
+    near       | It rose: boats.                 | It fell boats.                |
+    near       | Then boats. It rose.            | Boats fell.                  |
+    near       | It rose. Then boats.            | It fell boats.                |`);
 
   it.each(rows)('%s: "%s" told as "%s"', (rule, source, output, expected) => {
     const find = Object.entries(rules).find(([name]) => name === rule)?.[1];
     expect(words(find?.(align(source, output)) ?? [])).toBe(expected);
+  });
+});
+
+describe('the part of the source that is retold', () => {
+  it.each(
+    readRows(`
+    A cat sat. A dog ran. The dam broke.                       | The dam broke.            | 2 1
+    A cat sat. A dog ran. The dam broke.                       | A dog ran.                | 1 2
+    A cat sat. A dog ran. The dam broke.                       | A dog ran, a cat.         | 1 0
+    A cat sat. A dog ran. The dam broke.                       | A cat sat, a dam broke.   | 0 2
+    A cat sat. A dog ran. The dam broke.                       | A cat sat, a dam.         | 0 1
+    A cat sat. A dog ran. The dam broke.                       | Folk slept.               | 0 1
+    A cat sat.                                                 | The dam broke.            | 0 0
+    Old cats sat. A dog ran. The dam broke. The dam broke.     | Old cats sat, dam broke.  | 0 2
+    The dam is old. The dam is wide. The dam and a cat.        | The dam and a cat.        | 2 1
+    A cat sat. A cat ran. A cat ate. The dam.                  | The dam, a cat.           | 3 2
+    Old cats sat. A dog. The dam broke. The dam broke and fell. | Old cats sat, dam broke and fell. | 0 3`),
+  )('of "%s" for "%s" are two sentences: %s', (source, output, expected) => {
+    const { best, other } = align(source, output).window;
+    expect(`${best} ${other}`).toBe(expected);
+  });
+
+  it.each(
+    readRows(`
+    The old dam broke.    | old dam fell         | 0.5 0.33
+    The old dam broke.    | dam old              | 0 0.5
+    The dam, an old dam.  | old dam              | 1 1
+    Old _7 dam.           | old dam              | 0 1
+    Old _8 dam.           | old dam              | 0 0
+    Old dam.              | old red big dam      | 0 0.17
+    Old dam.              | old red big wet dam  | 0 0
+    Old dam.              | dam                  | 1 1
+    Old dam.              | cat                  | 0 1`),
+  )('"%s" has of neighbors and of close words in "%s" the shares %s', (from, output, expected) => {
+    const { sentence, source } = align(from, output);
+    const shares = [computeNeighborShare(sentence, source), nearPairShare(sentence, source)];
+    expect(shares.map((share) => Number(share.toFixed(2))).join(' ')).toBe(expected);
+  });
+
+  it('is taken over in the longest stretches, the first of equals', () => {
+    const { sentence, source } = align(
+      'The old dam broke. An old dam broke now.',
+      'Red old dam, the old dam broke now',
+    );
+    expect(listStretches(sentence, source)).toEqual([
+      { at: 1, position: 1, length: 2 },
+      { at: 3, position: 0, length: 4 },
+      { at: 7, position: 8, length: 1 },
+    ]);
   });
 });
