@@ -3,7 +3,7 @@ import { createRng } from '@masbench/statistics';
 import { describe, expect, it } from 'vitest';
 import { fingerprint } from '../../core/test/film.ts';
 import { passage } from '../src/text/passage.ts';
-import { suiteArticles, suiteFiles } from './minimal-edits/suite.js';
+import { suiteArticles } from './minimal-edits/suite.js';
 
 /** Pieces that texts are drawn from, apart by spaces; an underscore is a space inside a piece. */
 const pieces = {
@@ -100,16 +100,23 @@ function drawStatements(source: string, count: number, name: string): readonly s
  * Fingerprints of all that is read of many texts. They say nothing of what is right, which the worked examples and the suite
  * of minimal edits do: they say that nothing has changed. Where one differs on purpose, put the new one here.
  */
-describe('what is read has not changed', async () => {
-  const texts = Object.entries(pieces).map(([name, from]) => [
-    name,
-    fingerprint(drawTexts(from, 600, name).map(passage)),
-  ]);
-  const statements: string[][] = [];
-  const scorer = lexical({ evidence: 50 });
-  for (const file of suiteFiles) {
+describe('what is read has not changed', () => {
+  it.each([
+    ['numbers', pieces.numbers, 'e80a8eb4'],
+    ['words', pieces.words, '1d5f2e3f'],
+  ])('of texts of %s', (name, from, film) => {
+    expect(fingerprint(drawTexts(from, 600, name).map(passage))).toBe(film);
+  });
+
+  it.each([
+    ['development', 0, '348be9d2'],
+    ['development', 10, '42600b08'],
+    ['kept-apart', 0, 'a4993766'],
+    ['written-last', 0, '9c15a9e5'],
+  ] as const)('of statements of ten articles of %s, from %d', async (file, from, film) => {
+    const scorer = lexical({ evidence: 50 });
     const scores = [];
-    for (const { id, source } of suiteArticles(file)) {
+    for (const { id, source } of suiteArticles(file).slice(from, from + 10)) {
       for (const output of drawStatements(source, 30, id))
         scores.push(await scorer.score({ source, output }));
       // One long sentence: what is near is not all of it.
@@ -117,21 +124,6 @@ describe('what is read has not changed', async () => {
       for (const output of drawStatements(source, 20, `${id} long`))
         scores.push(await scorer.score({ source: long, output }));
     }
-    statements.push([file, fingerprint(scores)]);
-  }
-
-  it('of texts', () => {
-    expect(texts).toEqual([
-      ['numbers', 'e80a8eb4'],
-      ['words', '1d5f2e3f'],
-    ]);
-  });
-
-  it('of statements', () => {
-    expect(statements).toEqual([
-      ['development', '4d3eda2f'],
-      ['kept-apart', 'a4993766'],
-      ['written-last', '9c15a9e5'],
-    ]);
+    expect(fingerprint(scores)).toBe(film);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fingerprint } from '../../core/test/film.ts';
 import { lexical } from '@masbench/scorers';
 import { auroc } from '@masbench/statistics';
+import { once } from '../src/text/once.ts';
 import { kindsOfEdits, suiteArticles, suiteFiles } from './minimal-edits/suite.js';
 
 /**
@@ -29,36 +30,44 @@ describe('the suite of minimal edits', () => {
   });
 });
 
-describe.each(suiteFiles)('minimal edits of %s', async (file) => {
-  const { edits, paraphrases, film } = await measured(file);
-  const edited = edits.map(({ value }) => value);
+// Measured in the tests, not before: a change of the rules that `npm run mutate` makes is there from the first test on.
+describe.each(suiteFiles)('minimal edits of %s', (file) => {
+  const measure = once(() => measured(file));
 
   // Of all that is told of them: where it differs on purpose, put the new one here.
-  it('are read as they were', () => {
+  it('are read as they were', async () => {
+    const { film } = await measure();
     expect(film).toBe(
       { development: '501d4bc7', 'kept-apart': '27a3f2e0', 'written-last': '6d89f027' }[file],
     );
   });
 
-  it('score below the statement they were made from', () => {
+  it('score below the statement they were made from', async () => {
+    const { edits } = await measure();
     const lower = edits.filter(({ value, faithful }) => value < faithful).length;
     expect(lower / edits.length).toBeGreaterThan(0.9);
   });
 
-  it('score below faithful paraphrases with an AUROC of at least 0.65', () => {
+  it('score below faithful paraphrases with an AUROC of at least 0.65', async () => {
+    const { edited, paraphrases } = await measure();
     const labels = [...paraphrases.map(() => true), ...edited.map(() => false)];
     expect(auroc([...paraphrases, ...edited], labels)).toBeGreaterThanOrEqual(0.65);
   });
 
-  it('are found at a bare value where at most 35 % of the paraphrases fall', () => {
+  it('are found at a bare value where at most 35 % of the paraphrases fall', async () => {
+    const { edited, paraphrases } = await measure();
     expect(shareBelow(paraphrases)).toBeLessThanOrEqual(0.35);
     expect(shareBelow(edited)).toBeGreaterThan(0.65);
   });
 
-  it.each(['swapped-roles', 'misplaced-entity'])('are found with a recall of at least 0.4: %s', (kind) => {
-    const some = edits.filter((one) => one.kind === kind).map(({ value }) => value);
-    expect(shareBelow(some)).toBeGreaterThanOrEqual(0.4);
-  });
+  it.each(['swapped-roles', 'misplaced-entity'])(
+    'are found with a recall of at least 0.4: %s',
+    async (kind) => {
+      const { edits } = await measure();
+      const some = edits.filter((one) => one.kind === kind).map(({ value }) => value);
+      expect(shareBelow(some)).toBeGreaterThanOrEqual(0.4);
+    },
+  );
 });
 
 function shareBelow(values: readonly number[]): number {
@@ -68,6 +77,7 @@ function shareBelow(values: readonly number[]): number {
 /** The bare values of all statements of a file. */
 async function measured(file: (typeof suiteFiles)[number]): Promise<{
   readonly edits: readonly { readonly kind: string; readonly faithful: number; readonly value: number }[];
+  readonly edited: readonly number[];
   readonly paraphrases: readonly number[];
   readonly film: string;
 }> {
@@ -89,5 +99,5 @@ async function measured(file: (typeof suiteFiles)[number]): Promise<{
       });
     for (const paraphrase of article.paraphrases) paraphrases.push(await valueOf(article.source, paraphrase));
   }
-  return { edits, paraphrases, film: fingerprint(scores) };
+  return { edits, edited: edits.map(({ value }) => value), paraphrases, film: fingerprint(scores) };
 }
