@@ -1,4 +1,6 @@
+import { lexical } from '@masbench/scorers';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { additions } from '../src/lexical/additions.ts';
 import { contrasting, overclaiming, turnedRound } from '../src/lexical/contradictions.ts';
 import { hardened } from '../src/lexical/modality.ts';
@@ -123,6 +125,17 @@ describe('words that say more than the source, or the opposite', () => {
     const find = Object.entries(rules).find(([name]) => name === rule)?.[1];
     expect(words(find?.(align(source, output)) ?? [])).toBe(expected);
   });
+});
+
+it.each([
+  ['Ann Water Fire House ran.', ['Water Fire House']],
+  ['Ann Water Fire House Day ran.', []],
+])('names in "%s" are told by capitals where four of five words have one: %j', async (output, expected) => {
+  const score = await lexical({ evidence: 50 }).score({ source: 'Then Ann ran.', output });
+  const evidence = z
+    .array(z.object({ reason: z.string(), text: z.string() }))
+    .parse(score.meta?.['evidence']);
+  expect(evidence.filter(({ reason }) => reason === 'entity').map(({ text }) => text)).toEqual(expected);
 });
 
 describe('the part of the source that is retold', () => {

@@ -31,10 +31,11 @@ interface Place {
 
 /** The sentence cut at punctuation and before words that join clauses. */
 function listClauses(sentence: readonly Token[], breaks: Uint8Array): readonly (readonly Place[])[] {
-  const clauses: Place[][] = [[]];
+  let clause: Place[] = [];
+  const clauses = [clause];
   for (const [at, token] of sentence.entries()) {
-    if (at > 0 && ((breaks[at] ?? 0) > 0 || joining.has(token.word))) clauses.push([]);
-    clauses.at(-1)?.push({ token, at });
+    if (breaks[at] !== 0 || joining.has(token.word)) clauses.push((clause = []));
+    clause.push({ token, at });
   }
   return clauses;
 }

@@ -71,7 +71,7 @@ const reporting = stemWords(
 function readVote(
   position: number,
   keys: ReadonlySet<string>,
-  role: string,
+  role: string | undefined,
   source: SourceIndex,
   said: ReadonlySet<string>,
 ): -1 | 0 | 1 {
@@ -104,11 +104,11 @@ function nameStart({ tokens, breakAt }: SourceIndex, place: number, from: number
 }
 
 /** How a name is joined to what is in front of it: as a place, by "of", or not at all. */
-function readRole(tokens: readonly Token[], from: number): 'place' | 'of' | 'none' {
+function readRole(tokens: readonly Token[], from: number): 'place' | 'of' | undefined {
   const article = pickWord(tokens, from - 1) === 'the';
   const before = pickWord(tokens, from - (article ? 2 : 1));
   if (placing.has(before)) return 'place';
-  return before === 'of' ? 'of' : 'none';
+  return before === 'of' ? before : undefined;
 }
 
 const placing = makeWordSet('in at from near off into across outside inside to on');
