@@ -109,7 +109,7 @@ describe('tokens', () => {
     lines(`half a dozen = 6, half a million = 500000, a half of it = 50 percent of it, half the boats = 50 percent the boats,
     half our boats = 50 percent our boats, the seventh half of it / the seventh 50 percent of it, half boats / 50 percent boats,
     two fifths = 40 percent, three tenths = 30 percent, three quarters = 75 percent, a tenth of it = 10 percent of it,
-    a quarter of it = 25 percent of it, a fifth of it = 20 percent of it, a third man / 33 percent man, a couple of dogs = 2 dogs,
+    a quarter of it = 25 percent of it, a fifth of it = 20 percent of it, a third man / 33 percent man, a third / 33 percent, a couple of dogs = 2 dogs,
     a pair of dogs = 2 dogs, a pair dogs / 2 dogs, twenty-first = 21st, twenty tenth / 30th, ten first / 11th, ninety-ninth = 99th,
     31st May = 31 May, 32nd May / 32 May, June 3rd = June 3, 3rd june / 3 june, the 3rd of a June / the 3 of a June,
     20 miles per hour = 20 mph, 20 miles an hour = 20 mph, 20 miles an inch / 20 mph, 20 km/h = 20 km per hour,

@@ -45,8 +45,7 @@ function readNumber(
   before: Token | undefined,
 ): Read | undefined {
   if (isCurrencySign(token)) return currency(token, found, at);
-  const { word, kind } = token;
-  if (kind === 'number' && word.startsWith('@')) return undefined;
+  const { word } = token;
   if ((word === 'a' || word === 'one') && !behindOne.has(pickWord(found, at + 1))) return undefined;
   return (
     share(token, found, at, before) ??

@@ -29,8 +29,7 @@ export function numberToken(
 /** The key of a number: the same for "1600", "1,600.0" and "1.6 thousand". One is a word: "1" and "one" are the same. */
 export function numberKey(value: number): string {
   if (value === 1) return 'one';
-  const isExact = Number.isInteger(value) && Math.abs(value) < 1e12;
-  return `#${isExact ? value : Number(value.toPrecision(12))}`;
+  return `#${Number(value.toPrecision(12))}`;
 }
 
 /** The value of a number's key; `undefined` of ordinals, times of day and words. */
