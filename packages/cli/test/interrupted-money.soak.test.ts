@@ -11,7 +11,7 @@ import { fewPassages } from './passages.ts';
 const prices = { inputUsdPerMillion: 2, outputUsdPerMillion: 6 };
 const near = 1e-9;
 /** `MASBENCH_INTERRUPTS=100` interrupts as often as docs/benchmarks.md reports. */
-const interruptsInAll = Number(process.env['MASBENCH_INTERRUPTS'] ?? 12);
+const interruptsInAll = Number(process.env['MASBENCH_INTERRUPTS'] ?? 8);
 
 const summarySchema = z.looseObject({
   finished: z.int(),

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damaged, damages } from '../../core/test/damage.ts';
 
 /** `MASBENCH_POSITIONS=500` damages five times as many places. */
-const count = Number(process.env['MASBENCH_POSITIONS'] ?? 60);
+const count = Number(process.env['MASBENCH_POSITIONS'] ?? 30);
 const kinds = Object.keys(damages) as (keyof typeof damages)[];
 const benchmarks: readonly (readonly [name: string, benchmark: Benchmark])[] = [
   ['hq', hq],

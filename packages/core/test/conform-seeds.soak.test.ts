@@ -4,7 +4,7 @@ import { styles } from './zoo/causes.ts';
 import type { Specimen } from './zoo/specimen.ts';
 
 /** Matches of each game, each from a seed of its own: `MASBENCH_SEEDS=200` takes an hour or more. */
-const seeds = Number(process.env['MASBENCH_SEEDS'] ?? 10);
+const seeds = Number(process.env['MASBENCH_SEEDS'] ?? 5);
 
 /** The right games, each once: many faults are those of one game. */
 const right = new Map(

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { kindNames, rankEquals, sizes } from './equal-tournaments.ts';
 
 /** How many tournaments of each kind are played: 400 show the law, a part of them watches over it. */
-const repetitions = Number(process.env['MASBENCH_TOURNAMENTS'] ?? 10);
+const repetitions = Number(process.env['MASBENCH_TOURNAMENTS'] ?? 6);
 
 /** Of each share, as thirty of them are looked at. */
 const confidence = 0.999;

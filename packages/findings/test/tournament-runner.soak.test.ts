@@ -10,12 +10,12 @@ describe('tournaments through the runner', { timeout: 600_000 }, () => {
     const folder = await mkdtemp(join(tmpdir(), 'masbench-tournaments-'));
     const field = fields['two close and cheap, one strong and expensive'];
     if (field === undefined) throw new Error('the field is gone');
-    const { held, of } = await ratedByRunner(field, { folder, repetitions: 4, trials: 40 });
-    const { adaptive, balanced, right } = await spentByRunner(field, { folder, repetitions: 2 });
+    const { held, of } = await ratedByRunner(field, { folder, repetitions: 2, trials: 40 });
+    const { adaptive, balanced, right } = await spentByRunner(field, { folder, repetitions: 1 });
     await rm(folder, { recursive: true, force: true });
     const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
     expect(sumOf(adaptive) / sumOf(balanced)).toBeLessThan(0.7);
-    expect(right).toBe(2);
+    expect(right).toBe(1);
     expect(held / of).toBeGreaterThan(0.8);
   });
 });

@@ -14,7 +14,7 @@ import { fillIn } from './fill-in.ts';
 import { hasBrowser, launch, openPage, seriousFaults } from './browser.ts';
 
 /** `MASBENCH_JOURNALS=100` plays as many as show the law. */
-const journals = Number(process.env['MASBENCH_JOURNALS'] ?? 20);
+const journals = Number(process.env['MASBENCH_JOURNALS'] ?? 10);
 
 let folder: string;
 let browser: Browser;
