@@ -119,10 +119,7 @@ function listChanges(text: string, source: string): readonly string[] {
       const added = subtractWords(words, nearest).map((word) => findWord(sentence, word));
       const lost = subtractWords(nearest, words).filter((word) => negations.has(word));
       if (added.length > mostChanged) return [];
-      return [
-        ...(added.length === 0 ? [] : [`“${added.join(' ')}”`]),
-        ...(added.length === 0 ? lost.map((word) => `leaving out “${word}”`) : []),
-      ];
+      return added.length === 0 ? lost.map((word) => `leaving out “${word}”`) : [`“${added.join(' ')}”`];
     })
     .slice(0, 3);
 }

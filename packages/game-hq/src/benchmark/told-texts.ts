@@ -35,10 +35,12 @@ export function tellTexts(
   const texts = listTexts(order, config, answers);
   const counting = texts.filter(({ id }) => !dropped.includes(id));
   const words = readTaskWords(config.task);
+  const reasons = new Map(texts.map((one) => [one, explain(one)]));
+  const readReason = (one: WrittenText): string => reasons.get(one) ?? '';
   return [
     { phase: 'Every text and its reviews' },
-    tellExtreme('lowest', counting),
-    tellExtreme('highest', counting),
+    tellExtreme('lowest', counting, readReason),
+    tellExtreme('highest', counting, readReason),
     seats.length > 1 && `${tellReviews(texts, ({ name, seat }) => `${name} of ${seat}`)}.`,
     seats.map((result) => [
       tellSeat(result, texts, { config, counting, words }),
@@ -66,7 +68,9 @@ export function tellTexts(
         readScoreValue(one.score),
         one.changes.length === 0 ? '–' : one.changes.join(', '),
         listWords(one.text).length,
-        counting.includes(one) ? explain(one) : `${explain(one)}; counts for no seat, as one has no text`,
+        counting.includes(one)
+          ? readReason(one)
+          : `${readReason(one)}; counts for no seat, as one has no text`,
       ]),
     },
   ];
@@ -77,16 +81,20 @@ function explain(text: WrittenText): string {
 }
 
 /** Tells which texts have the lowest or the highest score at the end, and why. */
-function tellExtreme(which: 'lowest' | 'highest', texts: readonly WrittenText[]): Lines {
+function tellExtreme(
+  which: 'lowest' | 'highest',
+  texts: readonly WrittenText[],
+  readReason: (text: WrittenText) => string,
+): Lines {
   const extreme = listExtremes(which, texts);
   const [first] = extreme;
   if (first === undefined || texts.length < 2) return null;
   const score = `The ${which} score at the end is ${writeScore(readScoreValue(first.score))}, of`;
-  const why = explain(first);
+  const why = readReason(first);
   const reason = why === '' ? '' : `: ${why}`;
   const name = `${first.seat} about ${first.name}`;
   if (extreme.length === 1) return `${score} ${name}, round ${first.round}${reason}.`;
-  const isShared = extreme.every((one) => explain(one) === why);
+  const isShared = extreme.every((one) => readReason(one) === why);
   const all = [...new Set(extreme.map(({ seat }) => seat))].map((seat) => {
     const names = extreme.flatMap((one) => (one.seat === seat ? [one.name] : []));
     return `${names.length} of ${seat} (${listNames(names)})`;
