@@ -94,15 +94,12 @@ function askReleased(turn: TurnOf<Released>): Words {
       };
     }
     case 'vote':
-      return {
-        question: 'Who is the least convincing, and has most likely seen another image? That player leaves.',
-        about: [role, ...writeVote(turn.data)],
-        learns: 'No other player learns it.',
-        none: 'as the scores suggest',
-      };
     case 'judge':
       return {
-        question: 'Two players are left. By the image, which of them is less convincing and leaves?',
+        question:
+          turn.kind === 'vote'
+            ? 'Who is the least convincing, and has most likely seen another image? That player leaves.'
+            : 'Two players are left. By the image, which of them is less convincing and leaves?',
         about: [role, ...writeVote(turn.data)],
         learns: 'No other player learns it.',
         none: 'as the scores suggest',
