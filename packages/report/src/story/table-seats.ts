@@ -23,5 +23,10 @@ export function writePlayer({ name, seat }: { readonly name: string; readonly se
 
 /** Writes who alone was told a line; nothing if all were. */
 export function writeListeners(only: readonly string[] | null): string {
-  return only === null ? '' : `only ${only.length === 1 ? 'seat' : 'seats'} ${only.join(', ')}`;
+  return only === null ? '' : `only ${writeSeats(only)}`;
+}
+
+/** Writes seats with their noun. */
+export function writeSeats(seats: readonly string[]): string {
+  return `${seats.length === 1 ? 'seat' : 'seats'} ${seats.join(', ')}`;
 }
