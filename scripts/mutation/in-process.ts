@@ -17,6 +17,9 @@ const longestRunMs = 30_000;
 /** No mutant is begun after this time: of those that are drawn, as many are run as there is time for. */
 const until = Number(process.env['MASBENCH_MUTATION_UNTIL'] ?? Infinity);
 
+/** Does the first test that kills a mutant end its run? */
+const bails = process.env['MASBENCH_MUTATION_TO_THE_END'] === undefined;
+
 /** Where mutants that loop are noted, in the copy of the repository. */
 const lateFile = 'late-mutants';
 
@@ -87,7 +90,7 @@ class InProcessRunner {
       mutant: run.activeMutant.id,
       isStatic: run.mutantActivation === 'static',
       reloads: run.reloadEnvironment,
-      bails: true,
+      bails,
       ...(chosen && { tests: chosen }),
       ...(hitLimit !== undefined && { hitLimit }),
     });

@@ -8,12 +8,14 @@ import { printTable } from '../../bench/table.ts';
 import { wilson, type Interval } from '../../packages/statistics/src/index.ts';
 import { areas, listTests, type Area } from './areas.ts';
 import { equivalentReason, wordsReason } from './messages.ts';
+import { listSpareTests } from './spare-tests.ts';
 
 /**
  * Changes the sources of an area in one place after another, and says which changes no test notices:
  * `npm run mutate -- hq-scoring`, or the name of a package for all of its areas, or none for all. `--since REF` takes
  * the lines that differ from a commit, `--sample N` runs N mutants of each area, drawn by `--seed` (by default anew), and
- * `--minutes M` as many as there is time for. Stryker, which changes the sources, is installed at the first use.
+ * `--minutes M` as many as there is time for. `--spare` runs each mutant to the end of its tests, and lists the tests without
+ * which the others kill as many. Stryker, which changes the sources, is installed at the first use.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const home = fileURLToPath(new URL('./', import.meta.url));
@@ -29,14 +31,20 @@ const reportSchema = z.object({
           replacement: z.string().optional(),
           status: z.string(),
           statusReason: z.string().optional(),
+          killedBy: z.array(z.string()).optional(),
           location: z.object({ start: z.object({ line: z.number(), column: z.number() }) }),
         }),
       ),
     }),
   ),
+  testFiles: z.record(
+    z.string(),
+    z.object({ tests: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  ),
 });
 
-type File = z.infer<typeof reportSchema>['files'][string];
+type Report = z.infer<typeof reportSchema>;
+type File = Report['files'][string];
 
 interface Row {
   readonly name: string;
@@ -75,6 +83,7 @@ function main(): void {
       sample: { type: 'string' },
       seed: { type: 'string' },
       minutes: { type: 'string' },
+      spare: { type: 'boolean', default: false },
     },
     allowPositionals: true,
   });
@@ -95,7 +104,9 @@ function main(): void {
   const isPart = draw !== undefined || values.since !== undefined;
   const rows = chosen.map((one, place) => {
     const until = Date.now() + (end - Date.now()) / (chosen.length - place);
-    return { ...readRow(one, mutate(one, draw, until)), isPart };
+    const report = mutate(one, draw, until, values.spare);
+    if (values.spare) for (const test of listSpareTests(report)) process.stdout.write(`Spare: ${test}\n`);
+    return { ...readRow(one, report.files), isPart };
   });
   for (const { survivors } of rows)
     for (const survivor of survivors) process.stdout.write(`Survived: ${survivor}\n`);
@@ -174,9 +185,9 @@ function install(): void {
   run('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund', '--prefix', home]);
 }
 
-function mutate({ name, parts }: Chosen, draw: Draw | undefined, until: number): Record<string, File> {
+function mutate({ name, parts }: Chosen, draw: Draw | undefined, until: number, isToTheEnd: boolean): Report {
   mkdirSync(reports, { recursive: true });
-  const file = draw ? `${name}.sample` : name;
+  const file = `${name}${draw ? '.sample' : ''}${isToTheEnd ? '.spare' : ''}`;
   const report = join(reports, `${file}.json`);
   const options = join(reports, `${file}.stryker.json`);
   writeFileSync(
@@ -193,7 +204,8 @@ function mutate({ name, parts }: Chosen, draw: Draw | undefined, until: number):
       mutate: parts,
       coverageAnalysis: 'perTest',
       checkers: ['sample'],
-      ...(!draw && { incremental: true, incrementalFile: join(reports, `${name}.incremental.json`) }),
+      ...(!draw &&
+        !isToTheEnd && { incremental: true, incrementalFile: join(reports, `${name}.incremental.json`) }),
       reporters: ['json', 'progress-append-only'],
       jsonReporter: { fileName: report },
       tempDirName: `.mutation/${file}.copy`,
@@ -212,11 +224,12 @@ function mutate({ name, parts }: Chosen, draw: Draw | undefined, until: number):
         MASBENCH_MUTATION: name,
         ...(draw && { MASBENCH_MUTATION_SAMPLE: String(draw.size), MASBENCH_MUTATION_SEED: draw.seed }),
         MASBENCH_MUTATION_UNTIL: String(until),
+        ...(isToTheEnd && { MASBENCH_MUTATION_TO_THE_END: '1' }),
       },
     },
   );
   if (status !== 0) throw new Error(`The mutants of ${name} could not be run`);
-  return reportSchema.parse(JSON.parse(readFileSync(report, 'utf8'))).files;
+  return reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
 }
 
 function readRow({ name, area: { goal } }: Chosen, files: Record<string, File>): Omit<Row, 'isPart'> {
