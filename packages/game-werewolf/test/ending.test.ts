@@ -26,44 +26,50 @@ function makeOutcome(
   };
 }
 
-it('says when and why wolves have won: how many face how many, and who was taken out by whom', () => {
-  const outcome = makeOutcome({ winner: 'wolves', rounds: 4 }, [
-    ['werewolf', 'alive'],
-    ['werewolf', 'alive'],
-    ['seer', 'alive'],
-    ['possessed', 'alive'],
-    ['werewolf', 'exile'],
-    ['villager', 'exile'],
-    ['doctor', 'exile'],
-    ['villager', 'night'],
-  ]);
-  expect(writeEnding(outcome)).toBe(
+it.each<[Outcome['winner'], rounds: number, lastNight: number, players: [Role, Fate][], string]>([
+  [
+    'wolves',
+    4,
+    4,
+    [
+      ['werewolf', 'alive'],
+      ['werewolf', 'alive'],
+      ['seer', 'alive'],
+      ['possessed', 'alive'],
+      ['werewolf', 'exile'],
+      ['villager', 'exile'],
+      ['doctor', 'exile'],
+      ['villager', 'night'],
+    ],
     'The wolves win in night 4: 2 others no longer outnumber 2 wolves. The village exiled 1 wolf and 2 others, the wolves killed 1.',
-  );
-});
-
-it('says of a village that has won who is left', () => {
-  const outcome = makeOutcome({ winner: 'village', rounds: 2 }, [
-    ['villager', 'alive'],
-    ['villager', 'night'],
-    ['werewolf', 'exile'],
-  ]);
-  expect(writeEnding(outcome)).toBe(
+  ],
+  [
+    'village',
+    2,
+    2,
+    [
+      ['villager', 'alive'],
+      ['villager', 'night'],
+      ['werewolf', 'exile'],
+    ],
     'The village wins on day 2: no wolf is left, 1 other lives. The village exiled 1 wolf and no other, the wolves killed 1.',
-  );
-});
-
-it('says of a draw who was left, and of a death in an earlier night that the day has ended the match', () => {
-  const { deaths, ...outcome } = makeOutcome({ winner: 'draw', rounds: 3 }, [
-    ['werewolf', 'alive'],
-    ['villager', 'alive'],
-    ['seer', 'alive'],
-    ['villager', 'night'],
-  ]);
-  const text = writeEnding({ ...outcome, deaths: deaths.map((death) => ({ ...death, round: 2 })) });
-  expect(text).toBe(
+  ],
+  // A death in an earlier night: the day has ended the match.
+  [
+    'draw',
+    3,
+    2,
+    [
+      ['werewolf', 'alive'],
+      ['villager', 'alive'],
+      ['seer', 'alive'],
+      ['villager', 'night'],
+    ],
     'Nobody wins on day 3: 1 wolf faces 2 others. The village exiled no wolf and no other, the wolves killed 1.',
-  );
+  ],
+])('says when and why a match is won by %s in round %i', (winner, rounds, died, players, text) => {
+  const { deaths, ...outcome } = makeOutcome({ winner, rounds }, players);
+  expect(writeEnding({ ...outcome, deaths: deaths.map((death) => ({ ...death, round: died })) })).toBe(text);
 });
 
 it('is the end of a story, as lists have it', async () => {

@@ -450,6 +450,29 @@ describe('a match whose metrics are worked out by hand', () => {
 });
 
 describe('what is left out', () => {
+  it('all is unknown, not zero, where there is nothing to measure', () => {
+    const days = state.days.map((day) => ({ ...day, turns: [], ballots: [], exiled: none }));
+    const nothing = { ...state, days, nights: [], deaths: [], statements: [] };
+    const { detection, debate, persuasion, votes, powers } = werewolfMetrics(nothing, options);
+    expect(detection.self).toEqual({
+      n: 0,
+      prevalence: null,
+      precision: null,
+      recall: null,
+      f1: null,
+      accuracy: null,
+      balancedAccuracy: null,
+      matthews: null,
+      counts: { truePositives: 0, falsePositives: 0, trueNegatives: 0, falseNegatives: 0 },
+      forecast: { brier: null, auroc: null, auprc: null },
+      invalidRate: null,
+    });
+    expect(debate).toMatchObject({ turns: 0, tieRate: null, bidEntropy: null, responseRate: null });
+    expect(persuasion).toEqual({ n: 0, swing: null, directedSwing: null, signedSwing: null });
+    expect(votes).toMatchObject({ n: 0, onWolves: null, misExileRate: null, firstExileIsWolf: null });
+    expect(powers).toMatchObject({ inspections: 0, seerHitRate: null, attacks: 0, saveRate: null });
+  });
+
   it('suspicion needs a valid judgement, and a wolf among those who are ranked', () => {
     const unjudged = {
       peers: [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkNames, mentions, nameMeant } from '../src/deal/names.ts';
-import { optionsSchema, type OptionsInput } from '../src/options/schema.ts';
+import type { Role } from '../src/options/roles.ts';
+import { optionsSchema, type Options, type OptionsInput } from '../src/options/schema.ts';
 import { countVotes, decideBallot } from '../src/rules/ballot.ts';
 import { floorWeights, isJudgedWithBids, listBidders, listTurns, topBidders } from '../src/rules/floor.ts';
 import {
@@ -24,6 +25,7 @@ import {
   seen,
 } from '../src/rules/table.ts';
 import { attackTargets, inspectTargets, protectTargets, voteTargets } from '../src/rules/targets.ts';
+import { judgeWin } from '../src/rules/win.ts';
 import type { Ballot, Day, DebateTurn, NightAction, State } from '../src/state.ts';
 import { stateOf, table } from './state-of.ts';
 import { names } from './support.ts';
@@ -297,37 +299,31 @@ describe('a night', () => {
   });
 
   it('attacks whom the wolves agree on, or as the options say', () => {
-    const decides = (
-      wolves: OptionsInput['wolves'],
-      targets: (number | null)[],
-      rounds: NightAction[][] = [],
-    ) => {
-      const { options, state, now } = nightOf({ wolves });
-      now.proposals = [...rounds, targets.map((target, by) => ({ by, target }))];
-      return night.attackDecision(state, now, options);
-    };
-    expect(decides({ choice: 'plurality' }, [4, 4])).toEqual({ kind: 'target', target: 4 });
-    expect(decides({ choice: 'plurality' }, [4, null])).toEqual({ kind: 'target', target: 4 });
-    expect(decides({ choice: 'plurality' }, [5, 4])).toEqual({ kind: 'draw', among: [4, 5] });
-    expect(decides({ choice: 'plurality', tie: 'none' }, [5, 4])).toEqual({ kind: 'target', target: null });
-    expect(decides({ choice: 'plurality', tie: 'first-seat' }, [5, 4])).toEqual({
-      kind: 'target',
-      target: 4,
-    });
-    expect(decides({ choice: 'plurality', tie: 'first-target' }, [5, 4])).toEqual({
-      kind: 'target',
-      target: 2,
-    });
-    expect(decides({}, [null])).toEqual({ kind: 'target', target: null });
-    expect(decides({}, [])).toEqual({ kind: 'target', target: null });
-    expect(decides({ silence: 'first-target' }, [null])).toEqual({ kind: 'target', target: 2 });
+    const target = (of: number | null) => ({ kind: 'target', target: of });
+    const draw = { kind: 'draw', among: [4, 5] };
     const together = { choice: 'unanimous', rounds: 2 } as const;
-    expect(decides(together, [4, 4])).toEqual({ kind: 'target', target: 4 });
-    expect(decides(together, [4, null])).toEqual({ kind: 'again' });
-    expect(decides(together, [4, 5], [[]])).toEqual({ kind: 'draw', among: [4, 5] });
+    const cases: [OptionsInput['wolves'], (number | null)[], object, NightAction[][]?][] = [
+      [{ choice: 'plurality' }, [4, 4], target(4)],
+      [{ choice: 'plurality' }, [4, null], target(4)],
+      [{ choice: 'plurality' }, [5, 4], draw],
+      [{ choice: 'plurality', tie: 'none' }, [5, 4], target(null)],
+      [{ choice: 'plurality', tie: 'first-seat' }, [5, 4], target(4)],
+      [{ choice: 'plurality', tie: 'first-target' }, [5, 4], target(2)],
+      [{}, [null], target(null)],
+      [{}, [], target(null)],
+      [{ silence: 'first-target' }, [null], target(2)],
+      [together, [4, 4], target(4)],
+      [together, [4, null], { kind: 'again' }],
+      [together, [4, 5], draw, [[]]],
+    ];
+    for (const [wolves, targets, expected, rounds = []] of cases) {
+      const { options, state, now } = nightOf({ wolves });
+      now.proposals = [...rounds, targets.map((one, by) => ({ by, target: one }))];
+      expect([wolves, night.attackDecision(state, now, options)]).toEqual([wolves, expected]);
+    }
     const { options, state, now } = nightOf();
     now.drawn.tie = 5;
-    expect(night.attackDecision(state, now, options)).toEqual({ kind: 'target', target: 5 });
+    expect(night.attackDecision(state, now, options)).toEqual(target(5));
   });
 
   it('kills whom nobody protects, and tells the living what they found', () => {
@@ -362,17 +358,15 @@ describe('a night', () => {
 });
 
 describe('a ballot', () => {
-  const context = { living: [0, 1, 2, 3], speaking: [3, 2, 1, 0], earlier: 0 };
-  const decides = (
-    votes: Ballot['votes'],
-    exile: OptionsInput['exile'],
-    more: Partial<typeof context> = {},
-  ) =>
-    decideBallot(
-      { votes, voters: [], waiting: [], candidates: null, explanations: [], failed: [] },
-      { ...context, ...more },
-      optionsOf({ exile }),
-    );
+  const none = { kind: 'none' };
+  const exile = (player: number) => ({ kind: 'exile', player });
+  const draw = (...among: number[]) => ({ kind: 'draw', among });
+  const again = (...candidates: number[]) => ({
+    kind: 'again',
+    candidates: candidates.length > 0 ? candidates : null,
+  });
+  const silent = [null, null, null, null];
+  const tied = [1, 1, 2, 2];
 
   it('counts the votes that were cast', () => {
     expect([...countVotes([1, null, 1, 0])]).toEqual([
@@ -381,46 +375,82 @@ describe('a ballot', () => {
     ]);
   });
 
-  it('needs more than half, not half', () => {
-    expect(decides([1, 1, null, null], {})).toEqual({ kind: 'none' });
-    expect(decides([1, 1, 1, null], {})).toEqual({ kind: 'exile', player: 1 });
-    expect(decides([1, 1, 0, 0], { base: 'ballots' })).toEqual({ kind: 'none' });
-    expect(decides([1, null, null, null], { rule: 'plurality' })).toEqual({ kind: 'exile', player: 1 });
+  it.each<[Ballot['votes'], OptionsInput['exile'], object, { living?: number[]; earlier?: number }?]>([
+    // More than half is needed, not half: of the living, or of the votes cast.
+    [[1, 1, null, null], {}, none],
+    [[1, 1, 1, null], {}, exile(1)],
+    [[1, 1, 0, 0], { base: 'ballots' }, none],
+    [[1, 1, null, 2], { base: 'living' }, none],
+    [[1, 1, null, 2], { base: 'ballots' }, exile(1)],
+    [[1, null, null, null], { rule: 'plurality' }, exile(1)],
+    [[9, 9, 9, 9], {}, none],
+    [silent, { tie: 'first-seat' }, none],
+    [silent, { silence: 'first-seat' }, exile(0)],
+    [silent, { silence: 'random' }, draw(0, 1, 2, 3)],
+    [silent, { silence: 'random' }, exile(2), { living: [2] }],
+    [tied, { tie: 'random' }, draw(1, 2)],
+    [tied, { tie: 'first-seat' }, exile(1)],
+    [tied, { tie: 'revote' }, again()],
+    [tied, { tie: 'revote', revotes: 1, finally: 'first-seat' }, exile(1), { earlier: 1 }],
+    [tied, { tie: 'runoff', revotes: 2 }, again(1, 2), { earlier: 1 }],
+    [tied, { tie: 'runoff', revotes: 2, finally: 'random' }, draw(1, 2), { earlier: 2 }],
+    // One leads, without a majority: all are candidates again.
+    [[1, 1, 2, 3], { tie: 'runoff' }, again()],
+    // The mayor is the first living speaker, and decides between those who lead.
+    [tied, { tie: 'mayor' }, exile(2)],
+    [[1, 2, 1, 2], { tie: 'mayor' }, exile(1), { living: [0, 1, 2] }],
+    [[1, 1, 2, null], { tie: 'mayor', base: 'living' }, none],
+    [[1, 2, 2, 1, 5], { tie: 'mayor' }, none, { living: [4, 0, 1, 2, 3, 5] }],
+  ])('of the votes %j by %j comes to %j', (votes, rules, expected, more = {}) => {
+    const { living = [0, 1, 2, 3], earlier = 0 } = more;
+    const context = { living, speaking: [4, 3, 2, 1, 0], earlier };
+    expect(decideBallot(ballotOf(votes), context, optionsOf({ exile: rules }))).toEqual(expected);
   });
 
-  it('without a vote is what the options say of silence', () => {
-    const silent = [null, null, null, null];
-    expect(decides(silent, { tie: 'first-seat' })).toEqual({ kind: 'none' });
-    expect(decides(silent, { silence: 'first-seat' })).toEqual({ kind: 'exile', player: 0 });
-    expect(decides(silent, { silence: 'random' })).toEqual({ kind: 'draw', among: [0, 1, 2, 3] });
-    expect(decides(silent, { silence: 'random' }, { living: [2] })).toEqual({ kind: 'exile', player: 2 });
+  it('has no mayor where nobody speaks', () => {
+    const context = { living: [0, 1, 2, 3], speaking: [], earlier: 0 };
+    expect(decideBallot(ballotOf(tied), context, optionsOf({ exile: { tie: 'mayor' } }))).toEqual(none);
+  });
+});
+
+function ballotOf(votes: Ballot['votes']): Ballot {
+  return { votes, voters: [], waiting: [], candidates: null, explanations: [], failed: [] };
+}
+
+describe('the winner', () => {
+  const letters: Readonly<Record<string, Role>> = { W: 'werewolf', V: 'villager', S: 'seer', D: 'doctor' };
+  /** Roles by their first letters. */
+  const rolesOf = (text: string): Role[] => text.split('').map((letter) => letters[letter] ?? 'possessed');
+  const dealt = 'WWSDVVVV';
+
+  it.each<[rule: Options['win']['rule'], living: string, winner: string | null, dealt?: string]>([
+    ['parity', 'VS', 'village'],
+    ['parity', 'WV', 'wolves'],
+    ['parity', 'WVV', null],
+    ['parity', 'WPV', null, 'WPSVV'],
+    ['outnumber', 'WV', null],
+    ['outnumber', 'WWV', 'wolves'],
+    ['outnumber', 'W', 'wolves'],
+    ['eliminate-all', 'WWV', null],
+    ['eliminate-all', 'WW', 'wolves'],
+    ['literal', 'WVSD', 'wolves'],
+    ['literal', 'WVV', null],
+    ['slaughter-side', 'WVV', 'wolves'],
+    ['slaughter-side', 'WSD', 'wolves'],
+    ['slaughter-side', 'WSV', null],
+    ['slaughter-side', 'WW', 'wolves'],
+    ['slaughter-side', 'WVV', null, 'WVVV'],
+    ['slaughter-side', 'WPV', null, 'WPVV'],
+  ])('by %s, with %s alive, is %s', (rule, living, winner, all = dealt) => {
+    expect(judgeWin(rolesOf(living), rolesOf(all), { rule, empty: 'draw' })).toBe(winner);
   });
 
-  it('that is tied is drawn, falls to the first seat, or is taken again for a time', () => {
-    const tied = [1, 1, 2, 2];
-    expect(decides(tied, { tie: 'random' })).toEqual({ kind: 'draw', among: [1, 2] });
-    expect(decides(tied, { tie: 'first-seat' })).toEqual({ kind: 'exile', player: 1 });
-    expect(decides(tied, { tie: 'runoff', revotes: 2 }, { earlier: 1 })).toEqual({
-      kind: 'again',
-      candidates: [1, 2],
-    });
-    expect(decides(tied, { tie: 'runoff', revotes: 2, finally: 'random' }, { earlier: 2 })).toEqual({
-      kind: 'draw',
-      among: [1, 2],
-    });
-    expect(decides(tied, { tie: 'revote' })).toEqual({ kind: 'again', candidates: null });
-  });
-
-  it('that is tied follows the mayor, who is the first living speaker', () => {
-    expect(decides([1, 1, 2, 2], { tie: 'mayor' })).toEqual({ kind: 'exile', player: 2 });
-    expect(decides([1, 2, 1, 2], { tie: 'mayor' }, { living: [0, 1, 2] })).toEqual({
-      kind: 'exile',
-      player: 1,
-    });
-    expect(decides([1, 1, 2, null], { tie: 'mayor', base: 'living' })).toEqual({ kind: 'none' });
-    expect(decides([1, 1, 2, 2], { tie: 'mayor' }, { speaking: [] })).toEqual({ kind: 'none' });
-    expect(decides([9, 9, 9, 9], {})).toEqual({ kind: 'none' });
-  });
+  it.each(['draw', 'village', 'wolves'] as const)(
+    'of an empty table is what the options say: %s',
+    (empty) => {
+      expect(judgeWin([], rolesOf(dealt), { rule: 'parity', empty })).toBe(empty);
+    },
+  );
 });
 
 describe('names and texts', () => {
