@@ -3,7 +3,6 @@ import {
   mug,
   mugPrompts,
   makeMugPrompts,
-  preparedServices,
   type Mug,
   baselineMethods,
   baselinePrompts,
@@ -11,11 +10,11 @@ import {
   mugReleased,
   releasedPrompts,
 } from '@masbench/game-mug';
-import { llmAgent, openai } from '@masbench/llm';
-import { mockServer, promptStatistics, scriptedModel } from '@masbench/llm/testing';
+import { llmAgent } from '@masbench/llm';
+import { scriptedModel } from '@masbench/llm/testing';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { blobs, edited, playMug, prepared, question, seatsOf } from './playing.js';
+import { blobs, edited, plain, playMug, question, seatsOf, statement } from './playing.js';
 
 /** The prompt of one call, with every quoted value in brackets. */
 interface Call {
@@ -54,7 +53,7 @@ async function promptsOf({
 }: {
   prompts?: Prompts<Mug>;
   agent?: Handlers<Mug>;
-  config?: Parameters<typeof prepared>[0];
+  config?: Parameters<typeof playMug>[0]['config'];
 } = {}): Promise<Call[]> {
   const calls: Call[] = [];
   const written = <Kind extends keyof Handlers<Mug>>(turn: Turn<Mug, Kind>): void => {
@@ -167,46 +166,6 @@ describe('mugPrompts', () => {
     expect(systemOf('regular')).toContain('finding the undercover matters more (weight 2 against 1)');
     expect(systemOf('undercover')).toContain('Nothing else matters');
   });
-
-  it('share most of a call with the call before, as the server sees it', async () => {
-    const server = await mockServer();
-    try {
-      const agents = Object.fromEntries(
-        ['A', 'B', 'C', 'D'].map((seat) => {
-          const model = openai(seat, { apiKey: 'key', baseUrl: `${server.url}/v1` });
-          const asked = llmAgent({ model, prompts: mugPrompts, reasks: 0 });
-          const both = <Kind extends keyof Handlers<Mug>>(kind: Kind): Handlers<Mug>[Kind] =>
-            (async (turn: never, io: never) => {
-              await asked[kind](turn, io);
-              return chatty[kind](turn, io);
-            }) as unknown as Handlers<Mug>[Kind];
-          return [
-            seat,
-            {
-              reason: both('reason'),
-              vote: both('vote'),
-              summarize: both('summarize'),
-              answer: both('answer'),
-            },
-          ];
-        }),
-      );
-      await play(mug, {
-        config: prepared(),
-        agents,
-        services: preparedServices,
-        blobs: await blobs(),
-        scheduler: lockstep(),
-        seed: 'test',
-      });
-      const { total } = promptStatistics(server.requests);
-      expect(total.calls).toBeGreaterThan(14);
-      // First calls share nothing, and no schema counts as shared.
-      expect(total.sharedWithPrevious).toBeGreaterThan(0.4);
-    } finally {
-      await server.close();
-    }
-  });
 });
 
 describe('the schemas of moves', () => {
@@ -263,31 +222,22 @@ describe('the schemas of moves', () => {
 
   it('take the letters of the options and nothing that could be two of them, unless the answers are texts', async () => {
     const choices = { ...question, choices: ['2', '3', '4'], answer: 'B' };
-    const saying = (answer: string): Handlers<Mug> => ({
-      ...chatty,
-      summarize: () => ({ reasoning: '', answer }),
-      answer: () => ({ answer }),
-      reason: (turn, io) => ({ ...sure(chatty.reason(turn, io)), answer }),
-    });
-    const sure = <T>(value: T | PromiseLike<T>): T => value as T;
     const outcome = async (answer: string, answers: 'letter' | 'text') => {
-      const result = await playMug({
-        agents: seatsOf(3, saying(answer)),
-        config: { question: choices, answers },
+      const saying = plain({
+        reason: () => statement(answer),
+        summarize: () => ({ reasoning: '', answer }),
+        answer: () => ({ answer }),
       });
-      const { failedAttempts } = result.seats['A'] ?? { failedAttempts: {} };
-      return { answer: result.outcome?.answer, correct: result.outcome?.correct, failedAttempts };
+      const result = await playMug({ agents: seatsOf(3, saying), config: { question: choices, answers } });
+      return [result.outcome?.answer, result.outcome?.correct, result.seats['A']?.failedAttempts];
     };
-    expect(await outcome('B', 'letter')).toEqual({ answer: 'B', correct: true, failedAttempts: {} });
-    expect(await outcome('It is (B) or (C).', 'letter')).toMatchObject({
-      answer: null,
-      failedAttempts: { illegal: expect.any(Number) },
-    });
-    expect(await outcome('B: 3 of them', 'text')).toEqual({
-      answer: 'B: 3 of them',
-      correct: true,
-      failedAttempts: {},
-    });
+    expect(await outcome('B', 'letter')).toEqual(['B', true, {}]);
+    expect(await outcome('It is (B) or (C).', 'letter')).toEqual([
+      null,
+      false,
+      { illegal: expect.any(Number) },
+    ]);
+    expect(await outcome('B: 3 of them', 'text')).toEqual(['B: 3 of them', true, {}]);
   });
 });
 

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
-import { play, type Agent, type MatchResult, type PlayOptions, type Seat, memoryBlobs } from '@masbench/core';
+import {
+  play,
+  type Agent,
+  type Handlers,
+  type MatchResult,
+  type PlayOptions,
+  type Seat,
+  memoryBlobs,
+} from '@masbench/core';
 import type { BlobStore } from '@masbench/core/journal';
 import { mug, type Mug } from '@masbench/game-mug';
+import type { ReasonAction } from '../src/game/asks.ts';
 import { type MugConfigInput } from '../src/game/config.ts';
 import { type Perceive } from '../src/perception.ts';
 import { type Question, type ImageReference } from '../src/question.ts';
@@ -70,6 +79,30 @@ const noServices = {
     throw new Error('there is nothing to measure');
   },
 };
+
+/** A statement that is no more than an answer. */
+export function statement(answer: string | null, reasoning = ''): ReasonAction {
+  return { answer, reasoning, details: [], questions: [], replies: [] };
+}
+
+/** Players that answer 3 and vote for the first candidate, but for what is given. */
+export function plain(more: Partial<Handlers<Mug>> = {}): Handlers<Mug> {
+  return {
+    reason: () => statement('3'),
+    vote: ({ data }) => ({ vote: data.candidates[0] ?? null, suspicions: [] }),
+    summarize: () => ({ answer: '3', reasoning: '' }),
+    answer: () => ({ answer: '3' }),
+    ...more,
+  };
+}
+
+/** Forces names in the order of the seats, and who is undercover. */
+export function deal(
+  undercover: Seat,
+  seats: readonly Seat[] = ['A', 'B', 'C', 'D'],
+): Record<string, unknown> {
+  return { 'names#0': seats, 'roles#0': [undercover, ...seats.filter((seat) => seat !== undercover)] };
+}
 
 export function seatsOf(count: number, agent: Agent<Mug>): Record<Seat, Agent<Mug>> {
   return Object.fromEntries(

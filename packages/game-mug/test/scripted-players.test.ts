@@ -139,11 +139,4 @@ describe('a scripted player', () => {
       expect(usage.inputTokens).toBeGreaterThan(0);
     }
   });
-
-  it('plays the same match from the same seed', async () => {
-    const outcomes = await Promise.all(
-      [1, 1].map(async (seed) => (await game({ error: 0.4 }, {}, String(seed))).state),
-    );
-    expect(outcomes[0]).toEqual(outcomes[1]);
-  });
 });

@@ -1,6 +1,8 @@
 import { tellMatch } from '@masbench/core/benchmark';
 import { benchmark, mug, mugScriptedPlayer } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
+import { mugAsks } from '../src/game/asks.ts';
+import type { MugConfigInput } from '../src/game/config.ts';
 import { writeJudgedAnswer } from '../src/benchmark/told-answer.js';
 import { edited, original, perceive, playMug, question, seatsOf } from './playing.js';
 
@@ -19,22 +21,15 @@ it('shows each seat the image that it has in the game: the undercover the other 
 });
 
 it('shows at the vote why each voter votes, and each reason to that voter alone', async () => {
-  const scripted = mugScriptedPlayer({ perceive });
-  const voter = {
-    ...scripted,
-    create: (match: Parameters<typeof scripted.create>[0]) => {
-      const player = scripted.create(match);
-      if (typeof player === 'function') return player;
-      return {
-        ...player,
-        vote: async (...given: Parameters<NonNullable<typeof player.vote>>) => ({
-          ...(await player.vote?.(...given)),
-          thought: `${given[0].seat} has a reason.`,
-        }),
-      };
-    },
-  };
-  const { journal } = await playMug({ agents: seatsOf(4, voter) });
+  const { journal } = await playMug({
+    agents: seatsOf(4, mugScriptedPlayer({ perceive })),
+    middleware: [
+      async ({ kind, seat }, next) => {
+        const answer = await next();
+        return kind === 'vote' ? { ...Object(answer), thought: `${seat} has a reason.` } : answer;
+      },
+    ],
+  });
   const { lines } = tellMatch(mug, journal, { story: benchmark.story });
   const ballot = lines.findIndex(({ line }) => line.as === 'ballot');
   const reasons = lines.slice(ballot - 4, ballot);
@@ -73,26 +68,29 @@ it('says what is known of an answer without options, without a right answer, and
 });
 
 describe('a round', () => {
-  const asking = {
-    ...mugScriptedPlayer({ perceive }),
-    create: (match: Parameters<ReturnType<typeof mugScriptedPlayer>['create']>[0]) => {
-      const player = mugScriptedPlayer({ perceive }).create(match);
-      if (typeof player === 'function') return player;
-      return {
-        ...player,
-        reason: async (...given: Parameters<NonNullable<typeof player.reason>>) => ({
-          ...(await player.reason?.(...given)),
-          answer: given[0].data.letters === null ? '3' : 'B',
-          questions: given[0].data.others.slice(0, 1).map((to) => ({ to, text: 'Is it?' })),
-          replies: given[0].data.asked.map(({ from }) => ({ to: from, text: 'It is.' })),
-        }),
-      };
-    },
+  const asking = async (config: Partial<MugConfigInput>) => {
+    const { journal } = await playMug({
+      agents: seatsOf(4, mugScriptedPlayer({ perceive })),
+      config,
+      middleware: [
+        async ({ kind, data }, next) => {
+          const answer = await next();
+          if (kind !== 'reason') return answer;
+          const { letters, others, asked } = mugAsks.reason.data.parse(data);
+          return {
+            ...Object(answer),
+            answer: letters === null ? '3' : 'B',
+            questions: others.slice(0, 1).map((to) => ({ to, text: 'Is it?' })),
+            replies: asked.map(({ from }) => ({ to: from, text: 'It is.' })),
+          };
+        },
+      ],
+    });
+    return tellMatch(mug, journal, { story: benchmark.story }).lines;
   };
 
   it('shows questions after all that was said at once, so that no statement looks like a reply to one', async () => {
-    const { journal } = await playMug({ agents: seatsOf(4, asking), config: { observationRounds: 2 } });
-    const { lines } = tellMatch(mug, journal, { story: benchmark.story });
+    const lines = await asking({ observationRounds: 2 });
     const starts = lines.flatMap(({ line }, index) => (line.as === 'phase' ? [index] : []));
     const rounds = starts.map((start, index) => lines.slice(start, starts[index + 1]));
     const spoken = rounds.filter(([first]) => /^(Round|Observation)/u.test(first?.line.text ?? ''));
@@ -114,8 +112,7 @@ describe('a round', () => {
 
   it('calls an option an answer and a seat a seat, and no player a regular before the roles are drawn', async () => {
     const asked = { ...question, choices: ['2', '3', '4'], answer: 'B' };
-    const { journal } = await playMug({ agents: seatsOf(4, asking), config: { question: asked } });
-    const { lines } = tellMatch(mug, journal, { story: benchmark.story });
+    const lines = await asking({ question: asked });
     expect(lines[0]?.line.text).toBe(`Question: ${question.question}\nAnswer A: 2\nAnswer B: 3\nAnswer C: 4`);
     const said = lines.flatMap(({ line }) =>
       line.as === 'speech' && line.to === undefined ? [line.text] : [],

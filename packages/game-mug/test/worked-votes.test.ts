@@ -13,7 +13,13 @@ import {
 } from '../src/game/detection.ts';
 import { makeMugState, type MugState, type SeatVote } from '../src/game/state.ts';
 import { onBallot, openVotes, takeVote } from '../src/game/voting.ts';
-import { factorsSchema, mostSuspicious, weightsSchema, type Factors } from '../src/game/factors.ts';
+import {
+  factorsSchema,
+  mostSuspicious,
+  suspicion,
+  weightsSchema,
+  type Factors,
+} from '../src/game/factors.ts';
 import { prepared } from './playing.ts';
 
 const seats = ['A', 'B', 'C', 'D'];
@@ -175,6 +181,12 @@ describe('factors and chance', () => {
     deviation: 0,
     inaccuracy: 0,
     behaviour: 0,
+  });
+
+  it('are summed up by their weights (equation 7)', () => {
+    const weights = { inconsistency: 1, deviation: 10, inaccuracy: 100, behaviour: 1000 };
+    const given = { inconsistency: 0.1, deviation: 0.2, inaccuracy: 0.3, behaviour: 0.4 };
+    expect(suspicion(given, weights)).toBeCloseTo(432.1, 9);
   });
 
   it('are equal if they differ by less than a billionth', () => {
