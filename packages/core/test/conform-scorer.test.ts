@@ -56,7 +56,6 @@ const zoo: Specimen[] = [
   ],
   ['returns nothing', 'scores or says why not', scoring(async () => undefined)],
   ['never answers', 'scores or says why not', scoring(async () => new Promise(() => undefined))],
-  ['returns a number', 'scores or says why not', scoring(async () => 0.5)],
   [
     'gives its score another name',
     'scores or says why not',
@@ -67,7 +66,6 @@ const zoo: Specimen[] = [
     'scores or says why not',
     scoring(async () => ({ status: 'unscored', name: 'length' })),
   ],
-  ['has no status', 'scores or says why not', scoring(async () => ({ name: 'length', value: 0.5 }))],
   [
     'adds a Map to its score',
     'scores or says why not',

@@ -9,6 +9,10 @@ export interface AgentSpecimen {
   readonly law: AgentLaw;
   readonly broken: Agent<Bazaar>;
   readonly mended: Agent<Bazaar>;
+  /** It declares that it makes calls. */
+  readonly calls?: boolean;
+  /** The broken one never answers: the limit is what it is found by. */
+  readonly hangs?: boolean;
 }
 
 type Price = (turn: Turn<Bazaar, 'price'>, io: AgentIO) => number | Promise<number>;
@@ -79,18 +83,6 @@ export const agentFaults: readonly AgentSpecimen[] = [
     ),
   },
   {
-    fault: 'counts its calls since it was made',
-    law: 'resumes',
-    broken: made(
-      () => {
-        let calls = 0;
-        return () => (calls += 1) % 10;
-      },
-      { resumable: true },
-    ),
-    mended: made(() => (_turn, io) => (pastPrices(io).length + 1) % 10, { resumable: true }),
-  },
-  {
     fault: 'has no answer in the last seat',
     law: 'answers are legal',
     broken: made(
@@ -102,20 +94,6 @@ export const agentFaults: readonly AgentSpecimen[] = [
       ({ seat, seats }) =>
         () =>
           seats.at(-1) === seat ? 8 : 7,
-    ),
-  },
-  {
-    fault: 'looks at the neighbour on its right',
-    law: 'answers are legal',
-    broken: made(
-      ({ seat, seats }) =>
-        () =>
-          (seats[seats.indexOf(seat) + 1] as string).length % 10,
-    ),
-    mended: made(
-      ({ seat, seats }) =>
-        () =>
-          (seats[(seats.indexOf(seat) + 1) % seats.length] ?? '').length % 10,
     ),
   },
   {
@@ -137,26 +115,6 @@ export const agentFaults: readonly AgentSpecimen[] = [
         return price;
       };
     }),
-  },
-  {
-    fault: 'undercuts its twin',
-    law: 'seats do not mix',
-    broken: made(({ id }) => {
-      const board = boardOf(id);
-      const own: number[] = [];
-      return (_turn, { rng }) => {
-        const last = board.at(-1);
-        const price = last === undefined || last === own.at(-1) ? rng.int(5) + 5 : last - 1;
-        own.push(price);
-        board.push(price);
-        return Math.max(0, price);
-      };
-    }),
-    mended: made(
-      () =>
-        (_turn, { rng }) =>
-          rng.int(5) + 5,
-    ),
   },
   {
     fault: 'plays by the year',

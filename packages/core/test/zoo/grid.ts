@@ -82,7 +82,6 @@ const specimen = cabinet(grid, {
   declares: { bounds: [0, 1], sum: 1 },
   waive: waivers('no interference', 'order-insensitive', 'symmetry', 'timing tells nothing'),
 });
-const openings: string[] = [];
 
 function seeing(extra: (state: GridState, seat: Seat) => unknown): Partial<Grid> {
   return {
@@ -94,12 +93,13 @@ function seeing(extra: (state: GridState, seat: Seat) => unknown): Partial<Grid>
   };
 }
 
-function marking(rule: (state: GridState, said: string, at: number) => void): Partial<Grid> {
+/** After a mark that was set. */
+function marking(rule: (state: GridState, answer: Parameters<Grid['on']['mark']>[1]) => void): Partial<Grid> {
   return {
     on: {
       mark: (state, answer, config) => {
         grid.on.mark(state, answer, config);
-        rule(state, answer.action.say, answer.at);
+        rule(state, answer);
       },
     },
   };
@@ -111,47 +111,24 @@ function plansIn({ plans }: GridState): [number | null, string][] {
 
 export const gridFaults = [
   specimen(
-    'shows the sum of the plans',
-    'no canary leak',
-    seeing((state) => plansIn(state).reduce((sum, [plan]) => sum + (plan ?? 0), 0)),
-  ),
-  specimen(
     'shows how many have a plan',
     'no canary leak',
     seeing((state) => plansIn(state).filter(([plan]) => plan !== null).length),
   ),
   specimen(
-    'shows who is sure',
-    'no canary leak',
-    seeing((state) => plansIn(state).map(([, sure]) => sure)),
-    seeing((state) => plansIn(state).length),
-  ),
-  specimen(
     'shouts by a table of texts',
     'accepts every legal action',
-    marking((state, said) => {
+    marking((state, { action: { say: said } }) => {
       const heard: Record<string, string[]> = {};
       (heard[said] ??= []).push(said);
       state.said = `${Object.keys(heard)[0]?.length ?? 0}`;
     }),
-    marking((state, said) => void (state.said = `${said.length}`)),
-  ),
-  specimen(
-    'writes with a code for latin letters',
-    'accepts every legal action',
-    marking((state, said) => void (state.said = decodeURIComponent(escape(btoa(said))))),
-    marking((state, said) => void (state.said = JSON.stringify(said))),
-  ),
-  specimen(
-    'reads percent signs in what is said',
-    'accepts every legal action',
-    marking((state, said) => void (state.said = decodeURIComponent(encodeURIComponent(said)))),
-    marking((state, said) => void (state.said = said.toUpperCase())),
+    marking((state, { action: { say: said } }) => void (state.said = `${said.length}`)),
   ),
   specimen(
     'takes a mention of a seat for a command',
     'accepts every legal action',
-    marking((state, said) => {
+    marking((state, { action: { say: said } }) => {
       const names = JSON.parse(state.seats) as Seat[];
       if (names.some((name) => said === name)) throw new Error('no names, please');
     }),
@@ -159,39 +136,24 @@ export const gridFaults = [
   specimen(
     'counts the minutes of a clock of sixty',
     'accepts every legal action',
-    marking((state, _said, at) => {
+    marking((state, { at }) => {
       const hand = '.'.repeat(60).split('');
       hand[Math.floor(at)] = (hand[Math.floor(at)] as string).concat('|');
       state.said = hand.join('');
     }),
-    marking((state, _said, at) => void (state.said = `${Math.floor(at % 60)}`)),
+    marking((state, { at }) => void (state.said = `${Math.floor(at % 60)}`)),
   ),
   specimen(
-    'pays for speed with more than there is',
-    'constant sum',
-    {
-      ...marking((state, _said, at) => void (state.said = String(at))),
-      outcome: (state, config) => {
-        const outcome = grid.outcome(state, config);
-        return outcome && Object.assign(outcome, { late: Number(state.said) > 100 });
-      },
-      scores: (outcome) => {
-        const scores = grid.scores?.(outcome) ?? {};
-        return 'late' in outcome && outcome.late === true
-          ? Object.fromEntries(Object.keys(scores).map((seat) => [seat, 0]))
-          : scores;
-      },
-    },
-    { scores: (outcome) => grid.scores?.(outcome) ?? {} },
+    'keeps a cost that no model told',
+    'state is JSON',
+    marking((state, { usage }) => Object.assign(state, { cost: usage.costUsd })),
+    marking((state, { usage }) => Object.assign(state, { cost: usage.costUsd ?? null })),
   ),
   specimen(
-    'knows how the match before began',
-    'reproducible',
-    {
-      ...marking((state) => void (openings[9 - state.board.split('.').length] = state.board)),
-      ...seeing(() => openings[0] ?? ''),
-    },
-    seeing(({ board }) => board.indexOf('0')),
+    'counts on a plan',
+    'accepts every legal action',
+    marking((state, { action: { plan } }) => Object.assign(state, { plan: (plan as number).toFixed() })),
+    marking((state, { action: { plan } }) => Object.assign(state, { plan: plan?.toFixed() ?? '' })),
   ),
   specimen('gives a draw to those who give up', 'constant sum', {
     outcome: (state, config) => {
@@ -199,12 +161,6 @@ export const gridFaults = [
       return outcome === null || state.gone === '' ? outcome : { ...outcome, winner: state.gone };
     },
   }),
-  specimen(
-    'says goodbye in the local tongue',
-    'reproducible',
-    { metrics: ({ board }) => ({ match: { until: new Date(board.length * 1e9).toString() } }) },
-    { metrics: ({ board }) => ({ match: { until: new Date(board.length * 1e9).toUTCString() } }) },
-  ),
 ];
 
 const ordered = cabinet(grid, { seats: 2, declares: { confluent: true } });

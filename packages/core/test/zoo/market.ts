@@ -141,7 +141,7 @@ const market = defineGame<MarketState>()(new Market());
 type MarketGame = typeof market;
 
 const specimen = cabinet(market, {
-  seats: 3,
+  seats: ['Ann', 'Bo B', 'Cy"'],
   declares: { confluent: true, bounds: [0, 30] },
   waive: waivers('constant sum', 'no interference', 'symmetry', 'timing tells nothing'),
 });
@@ -150,7 +150,6 @@ const crowd = cabinet(market, {
   declares: { confluent: true, bounds: [0, 30] },
   waive: waivers('constant sum', 'no interference', 'symmetry', 'timing tells nothing'),
 });
-let best: { readonly day: number; readonly price: number } = { day: -1, price: 0 };
 
 function seeing(extra: (state: MarketState) => unknown): Partial<MarketGame> {
   return {
@@ -163,12 +162,14 @@ function seeing(extra: (state: MarketState) => unknown): Partial<MarketGame> {
 }
 
 /** After a post that was applied. */
-function posting(rule: (state: MarketState, slogan: string) => void): Partial<MarketGame> {
+function posting(
+  rule: (state: MarketState, answer: AnswerOf<(typeof asks)['post']>) => void,
+): Partial<MarketGame> {
   return {
     on: {
       post: (state, answer, config) => {
         market.on.post(state, answer, config);
-        rule(state, answer.action.slogan);
+        rule(state, answer);
       },
     },
   };
@@ -178,26 +179,27 @@ function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
+const secrets: Readonly<Record<string, (stall: Stall) => unknown>> = {
+  'whether a floor is odd': ({ floor }) => floor % 2,
+  'who is greedy': ({ mood }) => mood === 'greedy',
+  'who is firm': ({ firm }) => firm,
+  'who has a memo': ({ memo }) => memo === null || memo === '',
+};
+
 export const marketFaults = [
-  specimen(
-    'shows whether a floor is odd',
-    'no canary leak',
-    seeing(({ stalls }) => stalls.map(({ floor }) => floor % 2)),
+  ...Object.entries(secrets).map(([what, secret]) =>
+    specimen(
+      `shows ${what}`,
+      'no canary leak',
+      seeing(({ stalls }) => stalls.map(secret)),
+    ),
   ),
   specimen(
-    'shows how many are greedy',
-    'no canary leak',
-    seeing(({ stalls }) => stalls.filter(({ mood }) => mood === 'greedy').length),
-  ),
-  specimen(
-    'shows who is firm',
-    'no canary leak',
-    seeing(({ stalls }) => stalls.map(({ firm }) => firm)),
-  ),
-  specimen(
-    'shows who has a memo',
-    'no canary leak',
-    seeing(({ stalls }) => stalls.map(({ memo }) => memo === null || memo === '')),
+    'keeps the times of posts',
+    'order-insensitive',
+    posting(({ stalls }, { seat, at }) =>
+      Object.assign(stalls.find(({ name }) => name === seat) ?? {}, { at }),
+    ),
   ),
   specimen(
     'scores the mean of the asks of a seat that never asked',
@@ -213,10 +215,6 @@ export const marketFaults = [
         ),
     },
   ),
-  specimen('fines a seat that forfeits below the bounds', 'scores in bounds', {
-    scores: ({ stalls }) =>
-      Object.fromEntries(stalls.map(({ name, earned, closed }) => [name, closed ? earned - 1 : earned])),
-  }),
   crowd('adds up what was earned as the slogans came', 'order-insensitive', {
     ...posting((state) => {
       const kept = 'kept' in state ? (state.kept as Record<Seat, number>) : {};
@@ -233,25 +231,6 @@ export const marketFaults = [
       },
     }),
   }),
-  specimen('shows the asks in the order in which they came', 'order-insensitive', {
-    ...posting((state) => {
-      const kept = 'kept' in state ? (state.kept as Record<Seat, number>) : {};
-      for (const { name, asks: posted } of state.stalls) if (posted.length > 0) kept[name] = posted.length;
-      Object.assign(state, { kept });
-    }),
-    ...seeing((state) => ('kept' in state && state.stalls[0]?.asks.length === state.day ? state.kept : null)),
-  }),
-  specimen(
-    'keeps the best price of a day in the class',
-    'reproducible',
-    {
-      ...seeing(({ day, sales }) => {
-        if (best.day !== day) best = { day, price: Math.max(0, ...sales.map(({ price }) => price)) };
-        return best.price;
-      }),
-    },
-    seeing(({ sales }) => Math.max(0, ...sales.map(({ price }) => price))),
-  ),
   specimen(
     'opens at an hour of its time zone',
     'reproducible',
@@ -261,14 +240,14 @@ export const marketFaults = [
   specimen(
     'encodes slogans in base 64',
     'accepts every legal action',
-    posting((state, slogan) => noted(state, btoa(slogan))),
-    posting((state, slogan) => noted(state, Buffer.from(slogan).toString('base64'))),
+    posting((state, { action: { slogan } }) => noted(state, btoa(slogan))),
+    posting((state, { action: { slogan } }) => noted(state, Buffer.from(slogan).toString('base64'))),
   ),
   specimen(
     'encodes slogans for an address',
     'accepts every legal action',
-    posting((state, slogan) => noted(state, encodeURIComponent(slogan))),
-    posting((state, slogan) => noted(state, new URLSearchParams({ slogan }).toString())),
+    posting((state, { action: { slogan } }) => noted(state, encodeURIComponent(slogan))),
+    posting((state, { action: { slogan } }) => noted(state, new URLSearchParams({ slogan }).toString())),
   ),
 ];
 

@@ -130,15 +130,6 @@ function seeing(extra: (state: PollState, seat: Seat) => unknown): Partial<Poll>
   };
 }
 
-function forfeiting(rule: (state: PollState, seat: Seat) => void): Partial<Poll> {
-  return {
-    forfeit: (state, seat, reason, config) => {
-      rule(state, seat);
-      poll.forfeit?.(state, seat, reason, config);
-    },
-  };
-}
-
 /** After a vote that is not the last of its round. */
 function voting(rule: (state: PollState, votes: readonly number[]) => void): Partial<Poll> {
   return {
@@ -166,17 +157,6 @@ export const pollFaults = [
     'no canary leak',
     seeing(({ forfeited, notes }) => forfeited.map((index) => notes[index])),
   ),
-  specimen(
-    'strikes out all whose name holds the name of a seat that forfeits',
-    'seat names do not matter',
-    forfeiting((state, seat) => {
-      for (const [index, other] of state.seats.entries())
-        if (other.includes(seat) && state.alive.filter(Boolean).length > 3) state.alive[index] = false;
-    }),
-    forfeiting((state, seat) => {
-      for (const [index, other] of state.seats.entries()) if (other === seat) state.alive[index] = false;
-    }),
-  ),
   specimen('ranks the seats that forfeited as they went', 'order-insensitive', {
     forfeit: (state, seat) => {
       const before = state.forfeited;
@@ -197,11 +177,6 @@ export const pollFaults = [
     },
   }),
   specimen(
-    'shows how long the notes are',
-    'no canary leak',
-    seeing(({ notes }) => Math.max(...notes.map((note) => note.length)) > 40),
-  ),
-  specimen(
     'shows who wrote nothing',
     'no canary leak',
     seeing(({ seats, notes }) => seats.filter((_seat, index) => notes[index] === '')),
@@ -221,6 +196,9 @@ export const pollFaults = [
       }),
     },
   }),
+  specimen('resamples by luck', 'reproducible', {
+    resample: (state) => ({ ...state, saboteur: state.saboteur < 0 ? -1 : Math.floor(2 * Math.random()) }),
+  }),
   specimen(
     'fails where all but one vote alike',
     'accepts every legal action',
@@ -228,16 +206,6 @@ export const pollFaults = [
       const most = Math.max(...votes.map((one) => votes.filter((other) => other === one).length));
       if (most >= 5) throw new Error(`no landslides in round ${state.round}`);
     }),
-  ),
-  specimen(
-    'shows an entropy of NaN where a vote is unanimous',
-    'state is JSON',
-    voting((state, votes) => {
-      const rest = 1 - votes.filter((one) => one === votes[0]).length / votes.length;
-      const unanimous = votes.length >= 4 && rest === 0;
-      Object.assign(state, { entropy: unanimous ? -rest * Math.log(rest) : 1 });
-    }),
-    voting((state) => Object.assign(state, { entropy: 1 })),
   ),
 ];
 

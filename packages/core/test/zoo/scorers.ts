@@ -38,7 +38,6 @@ function overlap({ source, output }: SourcedOutput): number {
 
 const plain = scorer((sample) => scored(overlap(sample)));
 const result = { status: 'scored' as const, name: 'overlap', value: 0 };
-const rows: Score[] = [];
 const byOutput = new Map<string, number>();
 const bySize = new Map<string, number>();
 
@@ -74,17 +73,6 @@ export const scorerFaults: readonly ScorerSpecimen[] = [
     law: 'calls do not mix',
     broken: scorer((sample) => Object.assign(result, { value: overlap(sample) })),
     mended: scorer((sample) => ({ ...result, value: overlap(sample) })),
-  },
-  {
-    fault: 'hands out the rows of its own table',
-    law: 'calls do not mix',
-    broken: scorer((sample) => {
-      const row = { ...scored(overlap(sample)), meta: { rows: rows.length % 1 } };
-      for (const one of rows) Object.assign(one, row);
-      rows.push(row);
-      return row;
-    }),
-    mended: plain,
   },
   {
     fault: 'remembers a score by the output alone',
@@ -195,11 +183,5 @@ export const scorerFaults: readonly ScorerSpecimen[] = [
       sample.output === '' ? unscored('nothing to read') : scored(overlap(sample)),
     ),
     mended: scorer((sample) => (sample.output === '' ? unscored('empty-output') : scored(overlap(sample)))),
-  },
-  {
-    fault: 'invents a reason where there is no judge',
-    law: 'scores or says why not',
-    broken: scorer(judged(valueIn, unscored('no-judge')), asked),
-    mended: careful,
   },
 ];

@@ -1,41 +1,37 @@
-import { chance, type Seat } from '@masbench/core';
-import type { GameLaw } from '@masbench/core/testing';
+import { chance, type Request, type Seat } from '@masbench/core';
 import * as z from 'zod';
-import { council, exile, mostNamed, type Ballot, type Council, type CouncilState } from './council.ts';
+import { council, exile, mostNamed, type Ballot, type Council, type CouncilState } from '../games/council.ts';
+import { cabinet, waivers } from './specimen.ts';
 
-/** A game with one fault, the law that it breaks, and the same game without the fault. */
-export interface Specimen {
-  readonly fault: string;
-  readonly law: GameLaw;
-  readonly broken: Council;
-  readonly mended: Council;
-}
-
+const specimen = cabinet(council, {
+  seats: 5,
+  declares: { confluent: true, bounds: [0, 1], maxEvents: 200 },
+  waive: waivers('constant sum', 'draws on branches are keyed', 'symmetry'),
+});
 const later = new Date('2030-01-01').getTime();
 let calls = 0;
 
-/** Without a twin of its own, the mended game is the council itself. */
-function specimen(
-  fault: string,
-  law: GameLaw,
-  broken: Partial<Council>,
-  mended?: Partial<Council>,
-): Specimen {
+/** Another rule for votes. */
+function deciding(rule: (state: CouncilState, seat: Seat, target: Seat) => void): Partial<Council> {
   return {
-    fault,
-    law,
-    broken: { ...council, ...broken },
-    mended: mended === undefined ? council : { ...council, ...mended },
+    on: {
+      ...council.on,
+      vote: (state, { seat, action }) => {
+        state.votes[seat] = action;
+        rule(state, seat, action.target);
+      },
+    },
   };
 }
 
-function voting(rule: (state: CouncilState, seat: Seat, target: Seat) => void): Partial<Council> {
+/** After a vote that was counted. */
+function voting(rule: (state: CouncilState, target: Seat) => void): Partial<Council> {
   return {
     on: {
       ...council.on,
       vote: (state, answer, config) => {
         council.on.vote(state, answer, config);
-        rule(state, answer.seat, answer.action.target);
+        rule(state, answer.action.target);
       },
     },
   };
@@ -51,12 +47,35 @@ function seeing(extra: (state: CouncilState, seat: Seat) => unknown): Partial<Co
   };
 }
 
-/** State that is no JSON, put where only the kit looks. */
+/** A value in the state, put where only the kit looks. */
 function holding(value: () => unknown): Partial<Council> {
   return voting((state) => void Object.assign(state, { extra: value() }));
 }
 
-export const zoo: readonly Specimen[] = [
+/** What it waits for once roles are dealt, changed. */
+function asking(
+  change: (requests: readonly Request[], state: CouncilState) => readonly Request[],
+): Partial<Council> {
+  return {
+    open: (state, ask, config) => {
+      const requests = council.open(state, ask, config);
+      return state.roles === null ? requests : change(requests, state);
+    },
+  };
+}
+
+/** Are all votes of the round there? */
+function isRoundOver({ votes, alive }: CouncilState): boolean {
+  return Object.keys(votes).length === alive.length;
+}
+
+/** The living seats, the spy last. */
+function spyLast({ alive, roles }: CouncilState): Seat[] {
+  return alive.toSorted((one, other) => Number(roles?.[one] === 'spy') - Number(roles?.[other] === 'spy'));
+}
+
+/** Secret votes at once, hidden roles and private thoughts. */
+export const councilFaults = [
   specimen('goes on for ever', 'terminates', {
     on: { ...council.on, vote: (state) => void (state.round += 1) },
     outcome: () => null,
@@ -67,7 +86,7 @@ export const zoo: readonly Specimen[] = [
   specimen(
     'throws on a legal action',
     'accepts every legal action',
-    voting((state, _seat, target) => {
+    voting((state, target) => {
       if (target === state.seats.at(-1)) throw new Error('no seat votes for the last one');
     }),
   ),
@@ -86,54 +105,44 @@ export const zoo: readonly Specimen[] = [
     },
   }),
   specimen(
-    'keeps a Set',
-    'state is JSON',
-    holding(() => new Set([1])),
-    holding(() => [1]),
+    'lists a request twice',
+    'accepts every legal action',
+    asking((requests) => [...requests, ...requests]),
   ),
-  specimen(
-    'keeps a Map',
-    'state is JSON',
-    holding(() => new Map()),
+  ...Object.entries({ 'a Set': new Set([1]), undefined, NaN: Number.NaN }).map(([what, value]) =>
+    specimen(
+      `keeps ${what}`,
+      'state is JSON',
+      holding(() => value),
+      holding(() => what),
+    ),
   ),
-  specimen(
-    'keeps a Date',
-    'state is JSON',
-    holding(() => new Date(0)),
-    holding(() => '1970-01-01'),
-  ),
-  specimen(
-    'keeps undefined',
-    'state is JSON',
-    holding(() => undefined),
-    holding(() => null),
-  ),
-  specimen(
-    'keeps NaN',
-    'state is JSON',
-    holding(() => Number.NaN),
-  ),
-  specimen(
-    'keeps a bigint',
-    'state is JSON',
-    holding(() => 1n),
-  ),
-  specimen(
-    'keeps a function',
-    'state is JSON',
-    holding(() => () => 1),
-  ),
-  specimen(
-    'keeps itself',
-    'state is JSON',
-    voting((state) => void Object.assign(state, { extra: state })),
-  ),
+  specimen('begins with a getter', 'state is JSON', {
+    setup: (config, seats) =>
+      Object.defineProperty(council.setup(config, seats), 'now', { enumerable: true, get: () => 1 }),
+  }),
   specimen(
     'shows a Map',
     'state is JSON',
     seeing(() => new Map([[1, 2]])),
     seeing(() => [[1, 2]]),
   ),
+  specimen(
+    'asks with a Set',
+    'state is JSON',
+    asking((requests) =>
+      requests.map((request) => ({
+        ...request,
+        payload: Object.assign({ seen: new Set() }, request.payload),
+      })),
+    ),
+  ),
+  specimen('ends with a bigint', 'state is JSON', {
+    outcome: (state, config) => {
+      const outcome = council.outcome(state, config);
+      return outcome && Object.assign(outcome, { paid: 3n });
+    },
+  }),
   specimen('opens by chance', 'open is pure', {
     open: (state, ask, config) => council.open(state, ask, config).slice(Math.random() < 0.5 ? 0 : -1),
   }),
@@ -146,12 +155,9 @@ export const zoo: readonly Specimen[] = [
               targets: [...state.alive, String(later - Date.now())],
             }),
           ],
-    on: {
-      ...council.on,
-      vote: (state, { seat, action }) =>
-        void ((state.votes[seat] = action),
-        Object.keys(state.votes).length === state.alive.length && exile(state, mostNamed(state))),
-    },
+    ...deciding((state) => {
+      if (isRoundOver(state)) exile(state, mostNamed(state));
+    }),
   }),
   specimen('changes the state while it opens', 'open is pure', {
     open: (state, ask, config) => {
@@ -170,22 +176,18 @@ export const zoo: readonly Specimen[] = [
       return council.outcome(state, config);
     },
   }),
-  specimen('exiles by chance', 'on is pure', {
-    on: {
-      ...council.on,
-      vote: (state, { seat, action }) => {
-        state.votes[seat] = action;
-        const { length } = state.alive;
-        if (Object.keys(state.votes).length === length)
-          exile(state, state.alive[Math.floor(Math.random() * length)] ?? '');
-      },
-    },
-  }),
+  specimen(
+    'exiles by chance',
+    'on is pure',
+    deciding((state) => {
+      if (isRoundOver(state)) exile(state, state.alive[Math.floor(Math.random() * state.alive.length)] ?? '');
+    }),
+  ),
   specimen(
     'writes down the time',
     'on is pure',
     holding(() => Date.now()),
-    holding(() => 0),
+    holding(() => new Date(0).toISOString()),
   ),
   specimen(
     'counts outside the state',
@@ -195,13 +197,11 @@ export const zoo: readonly Specimen[] = [
   specimen(
     'keeps one object at two places',
     'on is pure',
-    {
-      ...voting((state) => {
-        const shared = 'shared' in state ? state.shared : undefined;
-        if (Array.isArray(shared)) shared.push(1);
-        else Object.assign(state, twice([]));
-      }),
-    },
+    voting((state) => {
+      const shared = 'shared' in state ? state.shared : undefined;
+      if (Array.isArray(shared)) shared.push(1);
+      else Object.assign(state, twice([]));
+    }),
     voting((state) => void Object.assign(state, { shared: [1], again: [1] })),
   ),
   specimen('changes the configuration', 'on is pure', {
@@ -213,6 +213,21 @@ export const zoo: readonly Specimen[] = [
       },
     },
   }),
+  specimen('is asynchronous', 'on is pure', {
+    on: {
+      ...council.on,
+      // oxlint-disable-next-line typescript/no-misused-promises -- the fault
+      vote: async (state, answer, config) => {
+        await Promise.resolve();
+        council.on.vote(state, answer, config);
+      },
+    },
+  }),
+  specimen(
+    'goes on when it has returned',
+    'on is pure',
+    voting((state) => queueMicrotask(() => void (state.round = 0))),
+  ),
   specimen('sets up by chance', 'reproducible', {
     setup: (config, seats) => Object.assign(council.setup(config, seats), { salt: Math.random() }),
     ...seeing((state) => ('salt' in state ? state.salt : null)),
@@ -247,26 +262,20 @@ export const zoo: readonly Specimen[] = [
           ]
         : council.open(state, ask, config),
   }),
-  specimen('exiles on the third vote', 'order-insensitive', {
-    on: {
-      ...council.on,
-      vote: (state, { seat, action }) => {
-        state.votes[seat] = action;
-        if (Object.keys(state.votes).length >= Math.min(3, state.alive.length))
-          exile(state, mostNamed(state));
-      },
-    },
-  }),
-  specimen('breaks ties by arrival', 'order-insensitive', {
-    on: {
-      ...council.on,
-      vote: (state, { seat, action }) => {
-        state.votes[seat] = action;
-        if (Object.keys(state.votes).length === state.alive.length)
-          exile(state, Object.values(state.votes)[0]?.target ?? '');
-      },
-    },
-  }),
+  specimen(
+    'exiles on the third vote',
+    'order-insensitive',
+    deciding((state) => {
+      if (Object.keys(state.votes).length >= Math.min(3, state.alive.length)) exile(state, mostNamed(state));
+    }),
+  ),
+  specimen(
+    'breaks ties by arrival',
+    'order-insensitive',
+    deciding((state) => {
+      if (isRoundOver(state)) exile(state, Object.values(state.votes)[0]?.target ?? '');
+    }),
+  ),
   specimen(
     'shows all thoughts',
     'no canary leak',
@@ -285,63 +294,52 @@ export const zoo: readonly Specimen[] = [
     seeing((state) => state.news.at(-1)?.votes ?? null),
   ),
   specimen(
-    'shows how many have voted',
+    'shows the spy by the order of the keys of a view',
     'no interference',
-    seeing((state) => Object.keys(state.votes).length),
-    seeing((state) => Object.keys(state.news.at(-1)?.votes ?? {}).length),
-  ),
-  specimen(
-    'shows the roles',
-    'no interference',
-    seeing((state) => state.roles),
+    seeing((state) => Object.fromEntries(spyLast(state).map((seat) => [seat, 0]))),
+    seeing((state) => Object.fromEntries(state.alive.map((seat) => [seat, 0]))),
   ),
   specimen('shows the spy in the order of targets', 'no interference', {
-    open: (state, ask) => {
-      const { roles } = state;
-      if (roles === null) return council.open(state, ask, { rounds: 9 });
-      const spyLast = state.alive.toSorted(
-        (left, right) => Number(roles[left] === 'spy') - Number(roles[right] === 'spy'),
-      );
-      return state.alive
-        .filter((seat) => !(seat in state.votes))
-        .map((seat) => ask.vote(seat, { targets: spyLast.filter((other) => other !== seat) }));
-    },
+    open: (state, ask) =>
+      state.roles === null
+        ? council.open(state, ask, { rounds: 9 })
+        : state.alive
+            .filter((seat) => !(seat in state.votes))
+            .map((seat) => ask.vote(seat, { targets: spyLast(state).filter((other) => other !== seat) })),
   }),
-  specimen('breaks ties by name', 'seat names do not matter', {
-    on: {
-      ...council.on,
-      vote: (state, { seat, action }) => {
-        state.votes[seat] = action;
-        if (Object.keys(state.votes).length < state.alive.length) return;
-        const counts = new Map(
-          state.alive.map((one) => [
-            one,
-            Object.values(state.votes).filter(({ target }) => target === one).length,
-          ]),
-        );
-        const most = Math.max(...counts.values());
-        exile(
-          state,
-          [...counts].flatMap(([one, count]) => (count === most ? [one] : [])).toSorted()[0] ?? '',
-        );
-      },
-    },
-  }),
+  specimen(
+    'asks under a key that tells on the spy',
+    'no interference',
+    asking((requests, { alive, roles }) =>
+      requests.map((request) => (roles?.[alive[0] ?? ''] === 'spy' ? { ...request, key: 'spy' } : request)),
+    ),
+  ),
+  specimen(
+    'breaks ties by name',
+    'seat names do not matter',
+    deciding((state) => {
+      if (!isRoundOver(state)) return;
+      const votesFor = (one: Seat): number =>
+        Object.values(state.votes).filter(({ target }) => target === one).length;
+      const most = Math.max(...state.alive.map(votesFor));
+      exile(state, state.alive.filter((one) => votesFor(one) === most).toSorted()[0] ?? '');
+    }),
+  ),
   specimen(
     'finds readers by a part of their names',
     'seat names do not matter',
     seeing((state, seat) => state.news.filter(({ exiled }) => exiled.includes(seat)).length),
     seeing((state, seat) => state.news.filter(({ exiled }) => exiled === seat).length),
   ),
+  specimen('knows a name', 'seat names do not matter', {
+    scores: (outcome) => ({ ...council.scores?.(outcome), kilo: 1 }),
+  }),
   specimen('scores out of bounds', 'scores in bounds', {
     scores: (outcome) =>
       Object.fromEntries(Object.keys(outcome.roles).map((seat) => [seat, outcome.winner === 'spy' ? 2 : 0])),
   }),
   specimen('forgets a score', 'every seat is scored', {
     scores: (outcome) => Object.fromEntries(Object.entries(council.scores?.(outcome) ?? {}).slice(1)),
-  }),
-  specimen('scores nothing over nothing', 'scores in bounds', {
-    scores: (outcome) => Object.fromEntries(Object.keys(outcome.roles).map((seat) => [seat, 0 / 0])),
   }),
 ];
 
@@ -367,14 +365,14 @@ function hearing(of: (ballot: Ballot) => string): Partial<Council> {
         }
       },
     },
-    open: (state, ask, config) =>
-      council
-        .open(state, ask, config)
-        .map((request) =>
-          request.kind === 'vote' && 'heard' in state
-            ? { ...request, payload: Object.assign({ heard: state.heard }, request.payload) }
-            : request,
-        ),
+    ...asking((requests, state) =>
+      'heard' in state
+        ? requests.map((request) => ({
+            ...request,
+            payload: Object.assign({ heard: state.heard }, request.payload),
+          }))
+        : requests,
+    ),
   };
 }
 
