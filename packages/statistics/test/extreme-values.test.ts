@@ -1,5 +1,4 @@
 import {
-  bcaInterval,
   cliffsDelta,
   hedgesG,
   meanInterval,
@@ -12,7 +11,6 @@ import { normalCdf } from '../src/distributions/normal.ts';
 import { permuteStudentized } from '../src/verdicts/studentized-permutation.ts';
 import { binomialCdf } from '../src/distributions/binomial.ts';
 import { chiSquaredTail } from '../src/distributions/gamma.ts';
-import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { near } from './reference.js';
 
@@ -114,54 +112,6 @@ describe('samples of any length', () => {
     const right = Array.from({ length: 20_000 }, (_, index) => index % 5);
     // P(> ) − P(<) of uniform 0…6 and 0…4, of 35 pairs: 20 − 10.
     expect(cliffsDelta(left, right)?.delta).toBeCloseTo(10 / 35, 3);
-  });
-
-  it('give Cliff the interval that the table of all pairs gives', () => {
-    const values = array(integer({ min: -3, max: 3 }), {
-      minLength: 2,
-      maxLength: 9,
-    });
-    assert(
-      property(values, values, (left, right) => {
-        const found = cliffsDelta(left, right);
-        const signs = left.map((x) => right.map((y) => Math.sign(x - y)));
-        const mean = (list: readonly number[]): number =>
-          list.reduce((sum, one) => sum + one, 0) / list.length;
-        const delta = mean(signs.flat());
-        expect(found?.delta).toBeCloseTo(delta, 12);
-        if (Math.abs(delta) === 1) return;
-        const [n, m] = [left.length, right.length];
-        const spread = (list: readonly number[]): number =>
-          list.reduce((sum, one) => sum + (one - delta) ** 2, 0);
-        const columns = right.map((_, column) => mean(signs.map((row) => row[column] ?? 0)));
-        const variance = Math.max(
-          (m ** 2 * spread(signs.map(mean)) + n ** 2 * spread(columns) - spread(signs.flat())) /
-            (n * m * (n - 1) * (m - 1)),
-          (1 - delta ** 2) / (n * m - 1),
-        );
-        const z = 1.959963984540054;
-        const root = z * Math.sqrt(variance * ((1 - delta ** 2) ** 2 + z ** 2 * variance));
-        const scale = 1 - delta ** 2 + z ** 2 * variance;
-        expect(found?.low).toBeCloseTo((delta - delta ** 3 - root) / scale, 9);
-        expect(found?.high).toBeCloseTo((delta - delta ** 3 + root) / scale, 9);
-      }),
-    );
-  });
-
-  it('keep their clusters whole in a bca interval', () => {
-    const samples = Array.from({ length: 40 }, (_, index) => index);
-    const clusterOf = (index: number): string => `${index >> 2}`;
-    const sizes = new Set<number>();
-    bcaInterval(
-      samples,
-      (drawn) => {
-        sizes.add(drawn.length);
-        return drawn.reduce((sum, one) => sum + one, 0) / drawn.length;
-      },
-      { clusterOf, resamples: 20 },
-    );
-    // All of them and resamples, and without each cluster in turn.
-    expect([...sizes]).toEqual([40, 36]);
   });
 });
 

@@ -6,7 +6,6 @@ import {
   auroc,
   balancedAccuracy,
   bestThreshold,
-  bootstrap,
   brier,
   brierSkill,
   calibrationBins,
@@ -20,7 +19,6 @@ import {
   matthews,
   precision,
   recall,
-  wilson,
 } from '@masbench/statistics';
 import { specificity } from '../src/classification/classification.ts';
 import {
@@ -275,42 +273,5 @@ describe('by hand', () => {
     expect([-1.5, -0.04, 0.04].map((value) => decimalText(value, 1))).toEqual(['−1.5', '0.0', '0.0']);
     expect([decimalText(-0.4, 0), decimalText(-0.05, 2), decimalText(2, 0)]).toEqual(['0', '−0.05', '2']);
     expect([0, 0.043, 0.1, 1, 10, 1000, 1e-12].map(countPlaces)).toEqual([3, 3, 2, 1, 0, 0, 8]);
-  });
-});
-
-describe('intervals', () => {
-  it("is Wilson's, inside 0 and 1", () => {
-    // Brown, Cai and DasGupta 2001 and R's prop.test(8, 10, correct = FALSE).
-    expect(wilson(8, 10)?.low).toBeCloseTo(0.4901625, 6);
-    expect(wilson(8, 10)?.high).toBeCloseTo(0.9433178, 6);
-    expect(wilson(0, 10)).toMatchObject({ low: 0 });
-    expect(wilson(10, 10)).toMatchObject({ high: 1 });
-    expect(wilson(0, 0)).toBeNull();
-    expect(wilson(8, 10, { confidence: 0.999 })?.low).toBeCloseTo(0.3161644, 6);
-    expect(() => wilson(3, 2)).toThrow(/3 of 2/);
-  });
-
-  it('is a seeded bootstrap that keeps clusters together', () => {
-    const values = Array.from({ length: 100 }, (_value, index) => index % 10);
-    const average = (samples: readonly number[]): number =>
-      samples.reduce((sum, one) => sum + one, 0) / samples.length;
-    const interval = bootstrap(values, average, { seed: 7 });
-    expect(bootstrap(values, average, { seed: 7 })).toEqual(interval);
-    expect(bootstrap(values, average, { seed: 8 })).not.toEqual(interval);
-    expect(interval?.low).toBeGreaterThan(3.7);
-    expect(interval?.high).toBeLessThan(5.3);
-    const clustered = bootstrap(values, average, { seed: 7, clusterOf: String });
-    expect((clustered?.high ?? 0) - (clustered?.low ?? 0)).toBeGreaterThan(2);
-    const alone = values.map((value, index) => ({ value, cluster: String(index) }));
-    const averageOfValues = (samples: readonly { readonly value: number }[]): number =>
-      average(samples.map(({ value }) => value));
-    expect(bootstrap(alone, averageOfValues, { seed: 7, clusterOf: ({ cluster }) => cluster })).toEqual(
-      interval,
-    );
-    expect(bootstrap([], average)).toBeNull();
-    expect(bootstrap([1], () => null)).toBeNull();
-    // Defined for one resample in four: too few for an interval.
-    expect(bootstrap([0, 1], (samples) => (samples.includes(0) ? null : 1))).toBeNull();
-    expect(bootstrap([0, 1], (samples) => (samples.includes(0) ? 1 : null))).toEqual({ low: 1, high: 1 });
   });
 });

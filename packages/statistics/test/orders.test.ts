@@ -6,60 +6,46 @@ import {
   passAtK,
   scoreBounds,
   spearman,
-  brier,
 } from '@masbench/statistics';
 import { passAllK } from '../src/intervals/pass-at-k.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { casesOf, near } from './reference.ts';
+import { itEquals, near } from './reference.ts';
 
 const number = z.number();
 const numbers = z.array(number);
 const correlation = z.object({ correlation: number, p: number.nullable() }).nullable();
+const inputs = z.object({ a: numbers, b: numbers });
 
 describe('effect sizes and rank correlations equal scipy and statsmodels to 1e-6', () => {
-  it('spearman, kendall', () => {
-    const cases = casesOf(
-      'correlations',
-      z.object({ a: numbers, b: numbers, spearman: correlation, kendall: correlation }),
-    );
-    expect(cases.map(({ a, b }) => ({ a, b, spearman: spearman(a, b), kendall: kendall(a, b) }))).toEqual(
-      cases.map(near),
-    );
+  itEquals('spearman, kendall', {
+    section: 'correlations',
+    inputs,
+    answers: z.object({ spearman: correlation, kendall: correlation }),
+    compute: ({ a, b }) => ({ spearman: spearman(a, b), kendall: kendall(a, b) }),
   });
 
-  it('cliffsDelta, with the interval of Feng and Cliff', () => {
-    const cases = casesOf(
-      'effects',
-      z.object({ a: numbers, b: numbers, cliffsDelta: number, cliffs: numbers.optional() }),
-    );
-    expect(cases.map(({ a, b }) => cliffsDelta(a, b))).toEqual(
-      cases.map(({ cliffsDelta: delta, cliffs: [low, high] = [] }) =>
-        near({ delta, ...(low === undefined ? {} : { low, high }) }),
-      ),
-    );
-  });
-
-  it('hedgesG', () => {
-    const cases = casesOf(
-      'effects',
-      z.object({
-        a: numbers,
-        b: numbers,
+  itEquals('cliffsDelta, with the interval of Feng and Cliff, and hedgesG', {
+    section: 'effects',
+    inputs,
+    answers: z
+      .object({
+        cliffsDelta: number,
+        cliffs: numbers.optional(),
         hedgesG: z.object({ g: number, low: number, high: number }).nullable().default(null),
-      }),
-    );
-    expect(cases.map(({ a, b }) => hedgesG(a, b))).toEqual(cases.map(({ hedgesG: one }) => near(one)));
+      })
+      .transform(({ cliffsDelta: delta, cliffs: [low, high] = [], hedgesG: g }) => ({
+        cliffs: { delta, ...(low === undefined ? {} : { low, high }) },
+        g,
+      })),
+    compute: ({ a, b }) => ({ cliffs: cliffsDelta(a, b), g: hedgesG(a, b) }),
   });
 
-  it('oddsRatio', () => {
-    const table = z.tuple([number, number, number, number]);
-    const cases = casesOf('odds', z.object({ table, oddsRatio: number, low: number, high: number }));
-    expect(
-      cases.map(({ table: [a, b, c, d] }) =>
-        oddsRatio({ first: { yes: a, no: b }, second: { yes: c, no: d } }),
-      ),
-    ).toEqual(cases.map(({ table: _table, ...expected }) => near(expected)));
+  itEquals('oddsRatio', {
+    section: 'odds',
+    inputs: z.object({ table: z.tuple([number, number, number, number]) }),
+    answers: z.object({ oddsRatio: number, low: number, high: number }),
+    compute: ({ table: [a, b, c, d] }) => oddsRatio({ first: { yes: a, no: b }, second: { yes: c, no: d } }),
   });
 });
 
@@ -80,9 +66,5 @@ describe('worked examples', () => {
     expect(scoreBounds([], { missing: 2, range: [0, 1] })).toMatchObject({ mean: null, low: 0, high: 1 });
     expect(scoreBounds([], { missing: 0, range: [0, 1] })).toMatchObject({ low: null, high: null });
     expect(() => scoreBounds([2], { missing: 0, range: [0, 1] })).toThrow(/from 0 to 1: one value is 2/);
-  });
-
-  it('the Brier score of five forecasts', () => {
-    expect(brier([0.9, 0.8, 0.3, 0.6, 0.1], [true, true, false, false, false])).toBeCloseTo(0.102, 12);
   });
 });

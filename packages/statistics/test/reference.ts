@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod';
 
 const sections = new Map(
@@ -16,6 +16,23 @@ export function casesOf<Schema extends z.ZodType>(section: string, schema: Schem
   const cases = z.array(schema).parse(sections.get(section));
   expect(cases.length).toBeGreaterThanOrEqual(30);
   return cases;
+}
+
+/** Tests that a function computes the answers of every case of a section from its inputs. */
+export function itEquals<Input>(
+  title: string,
+  reference: {
+    readonly section: string;
+    readonly inputs: z.ZodType<Input>;
+    readonly answers: z.ZodType;
+    readonly compute: (input: Input) => unknown;
+  },
+): void {
+  it.each([title])('%s', () => {
+    const { section, inputs, answers, compute } = reference;
+    const found = casesOf(section, inputs).map((input) => compute(input));
+    expect(found).toEqual(casesOf(section, answers).map(near));
+  });
 }
 
 /**

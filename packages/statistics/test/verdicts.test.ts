@@ -7,39 +7,33 @@ import {
   judgeDifferences,
   judgeMean,
   meanInterval,
-  meanWarnings,
-  createRng,
   studentTQuantile,
 } from '@masbench/statistics';
 import { permuteStudentized } from '../src/verdicts/studentized-permutation.ts';
 import { betaQuantile } from '../src/distributions/beta.ts';
 import { weighBoundedMean } from '../src/verdicts/bounded-evidence.ts';
-import { casesOf, near } from './reference.ts';
+import { itEquals, near } from './reference.ts';
 
 const number = z.number();
 const numbers = z.array(number);
+const ends = z.object({ low: number, high: number });
 
 describe('verdicts equal scipy to 1e-6', () => {
-  it('bounds of a mean within a range, by the integral of a B-spline', () => {
-    const cases = casesOf('bounded', z.object({ values: numbers, low: number, high: number }));
-    expect(cases.map(({ values }) => weighBoundedMean(values, [0, 1]).findEnds(0.05))).toEqual(
-      cases.map(({ low, high }) => near({ low, high })),
-    );
+  itEquals('bounds of a mean within a range, by the integral of a B-spline', {
+    section: 'bounded',
+    inputs: z.object({ values: numbers }),
+    answers: ends,
+    compute: ({ values }) => weighBoundedMean(values, [0, 1]).findEnds(0.05),
   });
 
-  it("bounds of zeros and ones, which are Clopper and Pearson's", () => {
-    const cases = casesOf(
-      'exactShares',
-      z.object({ successes: number, n: number, low: number, high: number }),
-    );
-    expect(
-      cases.map(({ successes, n }) =>
-        judgeMean(
-          Array.from({ length: n }, (_, index) => (index < successes ? 1 : 0)),
-          { range: [0, 1] },
-        ),
-      ),
-    ).toEqual(cases.map(({ low, high }) => near({ interval: { low, high } })));
+  itEquals("bounds of zeros and ones, which are Clopper and Pearson's", {
+    section: 'exactShares',
+    inputs: z.object({ successes: number, n: number }),
+    answers: ends,
+    compute: ({ successes, n }) => {
+      const values = Array.from({ length: n }, (_, index) => (index < successes ? 1 : 0));
+      return judgeMean(values, { range: [0, 1] }).interval;
+    },
   });
 
   it('bounds of many values at both ends of a range, in a time that grows as they do', () => {
@@ -64,41 +58,38 @@ describe('verdicts equal scipy to 1e-6', () => {
         const greatest = low + width;
         const values = drawn.map((place) => (place === 4 ? greatest : low + (place / 4) * width));
         const mean = values.reduce((sum, value) => sum + value / values.length, 0);
-        const ends = weighBoundedMean(values, [low, greatest]).findEnds(0.05);
-        expect(ends.low).toBeGreaterThanOrEqual(low);
-        expect(ends.high).toBeLessThanOrEqual(greatest);
-        expect(ends.low).toBeLessThanOrEqual(mean + 1e-12);
-        expect(ends.high).toBeGreaterThanOrEqual(mean - 1e-12);
+        const found = weighBoundedMean(values, [low, greatest]).findEnds(0.05);
+        expect(found.low).toBeGreaterThanOrEqual(low);
+        expect(found.high).toBeLessThanOrEqual(greatest);
+        expect(found.low).toBeLessThanOrEqual(mean + 1e-12);
+        expect(found.high).toBeGreaterThanOrEqual(mean - 1e-12);
       }),
     );
     expect(weighBoundedMean([0, 0, 0], [0, 1]).findEnds(0.05).low).toBe(0);
     expect(weighBoundedMean([1, 1, 1], [0, 1]).findEnds(0.05).high).toBe(1);
   });
 
-  it('studentized permutations over all divisions', () => {
-    const cases = casesOf('studentized', z.object({ a: numbers, b: numbers, p: number }));
-    expect(cases.map(({ a, b }) => permuteStudentized(a, b, { seed: 0, resamples: 10_000 }))).toEqual(
-      cases.map(({ p }) => near(p)),
-    );
+  itEquals('studentized permutations over all divisions', {
+    section: 'studentized',
+    inputs: z.object({ a: numbers, b: numbers }),
+    answers: z.object({ p: number }),
+    compute: ({ a, b }) => ({ p: permuteStudentized(a, b, { seed: 0, resamples: 10_000 }) }),
   });
 
-  it('CR2 standard errors and their degrees of freedom, by matrices', () => {
-    const cases = casesOf(
-      'cr2',
-      z.object({ values: numbers, clusters: numbers, standardError: number, df: number }),
-    );
-    expect(
-      cases.map(({ values, clusters }) => ({
-        error: clusteredStandardError(values, clusters, { correction: 'cr2' }),
-        interval: meanInterval(values, { clusters }),
-      })),
-    ).toEqual(
-      cases.map(({ values, standardError, df }) => {
+  itEquals('CR2 standard errors and their degrees of freedom, by matrices', {
+    section: 'cr2',
+    inputs: z.object({ values: numbers, clusters: numbers }),
+    answers: z
+      .object({ values: numbers, standardError: number, df: number })
+      .transform(({ values, standardError: error, df }) => {
         const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-        const margin = studentTQuantile(0.975, df) * standardError;
-        return near({ error: standardError, interval: { low: mean - margin, high: mean + margin } });
+        const margin = studentTQuantile(0.975, df) * error;
+        return { error, interval: { low: mean - margin, high: mean + margin } };
       }),
-    );
+    compute: ({ values, clusters }) => ({
+      error: clusteredStandardError(values, clusters, { correction: 'cr2' }),
+      interval: meanInterval(values, { clusters }),
+    }),
   });
 });
 
@@ -121,15 +112,6 @@ describe('judgeMean', () => {
         expect(interval.high).toBeGreaterThan(interval.low);
       }),
     );
-  });
-
-  it('refuses in words what nothing is known of', () => {
-    expect(judgeMean([]).refusal).toBe('no unit');
-    expect(judgeMean([1]).refusal).toMatch(/one unit does not show/);
-    expect(judgeMean([2, 2, 2]).refusal).toMatch(/all 3 units are equal/);
-    expect(judgeMean([1, 0.1, 9], { range: [0, Infinity] }).refusal).toMatch(/3 units are too few/);
-    expect(judgeMean([10, 11, 9], { range: [0, Infinity] }).interval).not.toBeNull();
-    expect(() => judgeMean([2, 0], { range: [0, 1] })).toThrow(/from 0 to 1: one value is 2/);
   });
 });
 
@@ -156,20 +138,6 @@ describe('judgeDifferences', () => {
     const six = judge([1, 1.1, 1.2, 0.9, 1.05, 1], [0, 0, 0, 0, 0, 0]);
     expect(six).toMatchObject({ separated: true, p: 0.03125 });
     expect(six.sentence).toBe('A − B = 1.042 [0.935, 1.166], n = 6 units, paired, p = 0.031');
-  });
-
-  it('reaches further to the side to which differences lean', () => {
-    const leaning = [0.1, 0.2, 0.2, 0.3, 0.3, 0.4, 0.5, 0.8, 1.5, 3];
-    const same = leaning.map(() => 0);
-    const mirrored = leaning.map((value) => -value);
-    const { difference, interval } = judge(leaning, same);
-    const { low = 0, high = 0 } = interval ?? {};
-    expect(high - difference).toBeGreaterThan(1.3 * (difference - low));
-    // To the other side it is that of Student's t, reversed it is the same.
-    const t = meanInterval(leaning);
-    expect(judge(leaning, same).interval?.low).toBeCloseTo(t?.low ?? 0, 12);
-    expect(judge(mirrored, same).interval).toEqual({ low: -high, high: -low });
-    expect(high - difference).toBeLessThanOrEqual(1.6 * ((t?.high ?? 0) - difference) + 1e-12);
   });
 
   it('gives two different values the exact interval of their share, by mid-p', () => {
@@ -256,62 +224,6 @@ describe('judgeDifferences', () => {
       }),
       { numRuns: countCases(60) },
     );
-  });
-
-  it('adjusts for all comparisons that are shown, by what they have in common', () => {
-    const rng = createRng(3, 'family');
-    const values = Array.from({ length: 40 }, () => rng.normal());
-    const other = (shift: number): number[] => values.map((value) => value + shift + rng.normal() / 2);
-    const names = ['a', 'b', 'c', 'd'];
-    const sides = names.map((_, index) => other(index / 4));
-    const contrasts = names.flatMap((first, one) =>
-      names.slice(one + 1).map((second, offset) => ({
-        first,
-        second,
-        a: sides[one] ?? [],
-        b: sides[one + 1 + offset] ?? [],
-      })),
-    );
-    const together = judgeDifferences(contrasts);
-    const alone = contrasts.flatMap((contrast) => judgeDifferences([contrast]));
-    for (const [index, verdict] of together.entries()) {
-      const single = alone[index];
-      expect(verdict.family).toBe(6);
-      expect(verdict.p).toBe(single?.p);
-      expect(verdict.adjustedP).toBeLessThanOrEqual(Math.min(1, 6 * verdict.p) + 1e-12);
-      expect(verdict.interval?.low).toBeLessThanOrEqual(single?.interval?.low ?? 0);
-      expect(verdict.sentence).toContain('adjusted for 6 comparisons');
-    }
-  });
-
-  it('bounds a difference by what is missing', () => {
-    const found = judge([1, 0, 1, 1], [0, 0, 1, 0], { range: [0, 1], unit: 'trial' }, { missing: 4 });
-    expect(found.bounds).toEqual({ low: -0.25, high: 0.75 });
-    expect(found.sentence).toContain('from −0.25 to 0.75 whatever the missing ones would be');
-  });
-
-  it('says how many more units would show what matters, with the assurance that a small pilot needs', () => {
-    const [a, b] = [
-      [0.1, 0.4, 0.2, 0.6, 0.3, 0.5],
-      [0.3, 0.2, 0.3, 0.4, 0.1, 0.6],
-    ];
-    const { sentence } = judge(a, b, { target: 0.1, unit: 'trial' });
-    // (2.00 + 0.85)² · 0.0347 · 5 / 2.343 / 0.01 = 60.1: the variance is at most so large in four of five pilots.
-    expect(sentence).toMatch(/not separated; about 55 more trials would show a difference of 0.1$/);
-    expect(judge(a, b, { target: 0.1, unit: 'match' }).sentence).toMatch(
-      /n = \d+ matches, .*about 55 more matches would show/,
-    );
-  });
-});
-
-describe('clusters of different sizes', () => {
-  it('are worth fewer equal ones, and a warning says how many', () => {
-    const clusters = [...Array<number>(20).fill(0), 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-    const values = clusters.map((cluster, index) => cluster / 10 + (index % 3));
-    expect(meanWarnings(values, { clusters })[0]).toMatch(
-      /^11 clusters of so different sizes are worth [23]\.\d equal ones/,
-    );
-    expect(meanWarnings([1, 2, 3, 4, 5, 6], { clusters: [1, 1, 2, 2, 3, 3] })[0]).toMatch(/below 15/);
   });
 });
 

@@ -8,17 +8,11 @@ import { countThreeValues, weighThreeValues } from '../src/verdicts/three-values
 import { weighByT, weighLogOdds, weighOpenMean, weighSkewedMean } from '../src/verdicts/student-evidence.ts';
 import { computeSkewness } from '../src/moments.ts';
 import { weighSeparate } from '../src/verdicts/weigh-separate.ts';
-import { estimateMean, weighDifferences, type WeighedUnits } from '../src/verdicts/weigh-units.ts';
+import { estimateMean, weighDifferences } from '../src/verdicts/weigh-units.ts';
+import { close, evidenceOf, upTo } from './by-hand.ts';
 
-const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1);
-const close = (value: number, digits = 9): number => expect.closeTo(value, digits) as number;
 const leaning = [0.1, 0.2, 0.2, 0.3, 0.3, 0.4, 0.5, 0.8, 1.5, 3];
 const estimate = { mean: 2, standardError: 0.3, df: 12 };
-
-function evidenceOf({ evidence, refusal }: WeighedUnits): Evidence {
-  if (evidence === null) throw new Error(refusal);
-  return evidence;
-}
 
 describe('evidence', () => {
   const kinds: Readonly<Record<string, Evidence>> = {

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { normalQuantile } from '../src/distributions/normal.ts';
 import { adjustFamily } from '../src/verdicts/family.ts';
 import { decideInSteps } from '../src/verdicts/step-down.ts';
-
-const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1);
-const close = (value: number, digits = 9): number => expect.closeTo(value, digits) as number;
+import { close, mean, upTo } from './by-hand.ts';
 
 describe('a family', () => {
   const influence = (seed: number, n: number) => {
@@ -91,7 +89,6 @@ describe('the largest of a family', () => {
       a.map((x, place) => x - Math.cos(place * 2) * 7),
     ];
     const names = (from: number) => a.map((_, place) => `u${place + from}`);
-    const mean = (values: readonly number[]) => values.reduce((sum, x) => sum + x, 0) / values.length;
     const pairs = [b, c].map((other, place) => ({ first: 'A', second: `${place}`, a, b: other }));
     const checked = [
       {

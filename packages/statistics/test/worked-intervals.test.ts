@@ -14,9 +14,8 @@ import { describe, expect, it } from 'vitest';
 import { normalCdf, normalQuantile } from '../src/distributions/normal.ts';
 import { bcaEnds } from '../src/intervals/bca-interval.ts';
 import { countFreedom } from '../src/intervals/clustered-standard-error.ts';
+import { close, mean, upTo } from './by-hand.ts';
 
-const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1);
-const close = (value: number, digits = 9): number => expect.closeTo(value, digits) as number;
 const logit = (share: number): number => Math.log(share / (1 - share));
 
 /** A statistic whose values are 0, 1, 2, … from one call to the next; `null` where told. */
@@ -109,8 +108,6 @@ describe('quantiles and resamples', () => {
   });
 
   it('by bca need two units, and a value of the samples and of half of the resamples', () => {
-    const mean = (values: readonly number[]): number =>
-      values.reduce((sum, value) => sum + value, 0) / values.length;
     expect(bcaInterval([1, 1], mean, { clusterOf: String })).toBeNull();
     expect(bcaInterval([1, 2], () => null)).toBeNull();
     // The first call is of the samples, and the next two leave out one.
@@ -223,8 +220,6 @@ describe('intervals of a mean by hand', () => {
 
   it('by bootstrap take the seed, the resamples and the confidence that they are given', () => {
     const units = [1, 2, 4, 9];
-    const mean = (drawn: readonly number[]): number =>
-      drawn.reduce((sum, value) => sum + value, 0) / drawn.length;
     const options = { seed: 3, resamples: 200, confidence: 0.8 };
     expect(meanInterval(units, { method: 'percentile', ...options })).toMatchObject(
       bootstrap(units, mean, options) ?? {},
@@ -233,6 +228,8 @@ describe('intervals of a mean by hand', () => {
       bcaInterval(units, mean, options) ?? {},
     );
     expect(meanInterval(units, { method: 'bca' })).toMatchObject(bcaInterval(units, mean) ?? {});
+    const many = upTo(30).map((place) => place ** 1.5);
+    expect(bootstrap(many, mean, { seed: 4 })).not.toEqual(bootstrap(many, mean));
   });
 
   it('warn below 15 units, below 30 of a bootstrap, and below 40 squared skewnesses', () => {
@@ -249,6 +246,11 @@ describe('intervals of a mean by hand', () => {
       'skewness 6.1 with 40 values: the interval is too short on the side of the long tail',
     ]);
     expect(meanWarnings(spike.map((value) => -value))[0]).toContain('skewness -6.1');
+    // One cluster of twenty and ten of one.
+    const uneven = upTo(30).map((place) => Math.max(0, place - 20));
+    expect(meanWarnings(uneven, { clusters: uneven })[0]).toMatch(
+      /^11 clusters of so different sizes are worth 3\.1 equal ones/,
+    );
     expect(meanWarnings([])).toEqual([
       '0 values: below 15, the interval holds only if values are roughly symmetric around their mean',
     ]);

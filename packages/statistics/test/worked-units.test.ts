@@ -1,7 +1,7 @@
 import { createRng, judgeDifferences, studentTQuantile } from '@masbench/statistics';
 import { describe, expect, it } from 'vitest';
 import { weighBoundedMean } from '../src/verdicts/bounded-evidence.ts';
-import { joinEvidence, type Evidence } from '../src/verdicts/evidence.ts';
+import { joinEvidence } from '../src/verdicts/evidence.ts';
 import { weighLeaning, weighTwoValues } from '../src/verdicts/lopsided-evidence.ts';
 import { countThreeValues, weighThreeValues } from '../src/verdicts/three-values.ts';
 import { weighByT, weighLogOdds } from '../src/verdicts/student-evidence.ts';
@@ -15,14 +15,9 @@ import {
   weighUnits,
   type WeighedUnits,
 } from '../src/verdicts/weigh-units.ts';
+import { close, evidenceOf, upTo } from './by-hand.ts';
 
-const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1);
-const close = (value: number, digits = 9): number => expect.closeTo(value, digits) as number;
 const low = upTo(20).map((place) => place / 100);
-function evidenceOf({ evidence, refusal }: WeighedUnits): Evidence {
-  if (evidence === null) throw new Error(refusal);
-  return evidence;
-}
 
 describe('units', () => {
   const ends = (weighed: WeighedUnits) => evidenceOf(weighed).findEnds(0.05);

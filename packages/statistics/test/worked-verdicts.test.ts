@@ -2,6 +2,7 @@ import {
   judgeDifferences,
   judgeMean,
   meanInterval,
+  minimumDetectableDifference,
   sampleSizePaired,
   studentTQuantile,
 } from '@masbench/statistics';
@@ -9,14 +10,11 @@ import { describe, expect, it } from 'vitest';
 import { estimateSeparate } from '../src/verdicts/weigh-separate.ts';
 import { estimateMean } from '../src/verdicts/weigh-units.ts';
 import { writeStatement } from '../src/verdicts/verdict-statement.ts';
-
-const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1);
-const close = (value: number, digits = 9): number => expect.closeTo(value, digits) as number;
+import { close, upTo, zeros } from './by-hand.ts';
 
 describe('sentences', () => {
   const judge = (a: readonly number[], b: readonly number[], options = {}, contrast = {}) =>
     judgeDifferences([{ first: 'A', second: 'B', a, b, ...contrast }], options)[0];
-  const zeros = (values: readonly number[]) => values.map(() => 0);
 
   it('say means if units are missing, what would have shown, and how many more would', () => {
     const values = [0.5, -0.4, 0.3, -0.2, 0.1, 0.4, -0.3, 0.25];
@@ -62,20 +60,9 @@ describe('sentences', () => {
     expect(said({ among })).toContain(detectable(0.975, 8, error));
     expect(said({ target: 0.2 })).toContain(`about ${more(8, error, 0.95)} more`);
     // A target that needs no unit more.
-    const enough = upTo(800).find(
-      (target) =>
-        Math.ceil(
-          sampleSizePaired({
-            difference: target / 1000,
-            variance: error ** 2 * 8,
-            pilot: 8,
-            confidence: 0.95,
-          }),
-        ) === 8,
-    );
-    expect(said({ target: (enough ?? 0) / 1000 })).toContain(
-      `a difference of ${(enough ?? 0) / 1000} would most likely have shown`,
-    );
+    const shown = minimumDetectableDifference({ n: 8, variance: error ** 2 * 8, pilot: 8 });
+    const target = Math.ceil(1000 * shown) / 1000;
+    expect(said({ target })).toContain(`a difference of ${target} would most likely have shown`);
     const found = judge(values, zeros(values));
     const withP = (p: number) =>
       found &&
