@@ -32,7 +32,6 @@ export const areas: Readonly<Record<string, Area>> = {
       'break-even',
       'resources',
       'q-score',
-      'result',
       'worst-first',
       'missing',
       'price-of-a-review',
@@ -44,7 +43,7 @@ export const areas: Readonly<Record<string, Area>> = {
   'mug-metrics': {
     package: 'game-mug',
     files: ['game/{metrics,outcome,detection,voting,factors,chance-lines}.ts'],
-    tests: ['worked-metrics', 'worked-votes', 'factors', 'chance-lines', 'mug', 'detection-report'],
+    tests: ['worked-metrics', 'worked-votes', 'chance-lines', 'mug', 'detection-report'],
     goal: 0.95,
   },
   purse: {
@@ -108,7 +107,7 @@ export const areas: Readonly<Record<string, Area>> = {
   'hq-rules': {
     package: 'game-hq',
     files: ['rules/*.ts', '!rules/{resources,worst-first}.ts', '{game,config}.ts'],
-    tests: ['worked-lane', 'worked-match', 'films', 'missing', 'game', 'options'],
+    tests: ['worked-lane', 'worked-match', 'films', 'missing', 'game'],
     goal: 0.9,
   },
   'hq-views': {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { breakEvenBeta, reviewBreakEvenBeta, winningRange } from '../src/scoring/break-even.ts';
+import { newSpending } from '../src/rules/resources.ts';
 import { type HqSeatResult } from '../src/scoring/result.ts';
+
+const half = { calls: 10, inputTokens: 100, outputTokens: 20, seconds: 5 };
 
 /**
  * A seat with h and P. Reviews took half of its calls, tokens and seconds unless they are given otherwise; other fields
@@ -24,8 +27,8 @@ function row(seat: string, h: number, penalty: number, more: Partial<HqSeatResul
     reviews: 10,
     components: { calls: 1, tokens: 1, reviews: 1, seconds: 1 },
     hBefore: h,
-    reviewSpent: { calls: 10, inputTokens: 100, outputTokens: 20, seconds: 5 },
-    excused: { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0 },
+    reviewSpent: half,
+    excused: newSpending(),
     ending: 'complete',
     summarized: 10,
     reviewed: 10,
@@ -92,14 +95,7 @@ describe('the beta with another winner', () => {
 describe('the beta below which reviews paid off', () => {
   const weights = { alpha: 2, beta: 0.1, normalization: 'all-seats' } as const;
   // With reviews all of A's amounts are the greatest: P = 4. B has half of each and no review.
-  const rival = row('B', 0.5, 1.5, {
-    calls: 10,
-    inputTokens: 100,
-    outputTokens: 20,
-    seconds: 5,
-    reviews: 0,
-    reviewSpent: { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0 },
-  });
+  const rival = row('B', 0.5, 1.5, { ...half, reviews: 0, reviewSpent: newSpending() });
   const seat = row('A', 0.9, 4, { hBefore: 0.6 });
 
   it('is α·(h − hBefore) over what they added to the penalty', () => {
@@ -111,7 +107,7 @@ describe('the beta below which reviews paid off', () => {
   it('compares with each rival in turn where the match did', () => {
     // Beside a rival with twice its calls, tokens and seconds, and one with half of them: P = 4 · 3/4, as its reviews are the
     // most. Without them, half of its amounts are a quarter of the one, all of the other's: P = 3 · 5/8.
-    const small = row('C', 0.5, 2, { calls: 10, inputTokens: 100, outputTokens: 20, seconds: 5, reviews: 0 });
+    const small = row('C', 0.5, 2, { ...half, reviews: 0 });
     const large = row('D', 0.5, 3, {
       calls: 40,
       inputTokens: 400,

@@ -1,180 +1,202 @@
-import { play } from '@masbench/core';
-import { hq, always } from '@masbench/game-hq';
+import { play, type Handlers } from '@masbench/core';
+import { hq, always, never, type Hq } from '@masbench/game-hq';
+import { hqConfigSchema, type HqConfigInput } from '../src/config.ts';
+import { type Policy } from '../src/players/policies.ts';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
-import { type PolicyAction } from '../src/rules/choices.ts';
+import type { HqSeatResult } from '../src/scoring/result.ts';
 import { describe, expect, it } from 'vitest';
-import { evaluate, match, passages, player, resultOf, worth, diary, decide } from './playing.js';
+import { evaluate, match, outcomeOf, passages, player, resultOf, worth, diary, decide } from './playing.js';
+
+/** What a first text and its reviews are worth. */
+const better = (_passage: string, version: number): string => worth(version === 0 ? 0.5 : 0.6);
 
 describe('the course of a match', () => {
-  it('asks one policy call and one summary for every passage, A forward and B in reverse', async () => {
-    const [a, b] = [diary(), diary()];
-    await match({ A: player({ watch: a.watch }), B: player({ watch: b.watch }) }, { passages: passages(3) });
-    expect(a.lines).toEqual([
-      'policy p1',
-      'summarize p1',
-      'policy p2',
-      'summarize p2',
-      'policy p3',
-      'summarize p3',
-    ]);
-    expect(b.lines).toEqual([
-      'policy p3',
-      'summarize p3',
-      'policy p2',
-      'summarize p2',
-      'policy p1',
-      'summarize p1',
-    ]);
-  });
-
-  it('goes on with the passage of the step after a review, without another policy call', async () => {
+  it.each<[string, Partial<HqConfigInput>, Policy, string, Partial<HqSeatResult>]>([
+    [
+      'asks one policy call and one summary for every passage',
+      {},
+      never,
+      'policy 1, summarize 1, policy 2, summarize 2, policy 3, summarize 3',
+      { calls: 6, reviews: 0 },
+    ],
+    [
+      'goes on with the passage of the step after a review of the worst, without another policy call',
+      {},
+      always,
+      'policy 1, summarize 1, policy 2, review 1, summarize 2, policy 3, review 2, summarize 3',
+      { calls: 2 * 3 + 2, reviews: 2 },
+    ],
+    [
+      'asks the policy again after a review, which must continue',
+      { afterReview: 'ask' },
+      always,
+      'policy 1, summarize 1, policy 2, review 1, policy 2, summarize 2, policy 3, review 2, policy 3, summarize 3',
+      { calls: 10, reviews: 2 },
+    ],
+    [
+      'lets reviews follow each other where the continuation is not mandatory, each passage R times',
+      { afterReview: 'free', reviewLimit: 1 },
+      always,
+      'policy 1, summarize 1, policy 2, review 1, policy 2, summarize 2, policy 3, review 2, policy 3, summarize 3',
+      { reviews: 2 },
+    ],
+    [
+      'uses up the step with a review, as algorithm 1 to the letter',
+      { afterReview: 'skip' },
+      always,
+      'policy 1, summarize 1, policy 2, review 1, policy 3, review 1',
+      { summarized: 1, unsummarized: 2, reviews: 2, counted: 3 },
+    ],
+    [
+      'allows reviews after the last passage until the policy ends',
+      { closing: 'reviews' },
+      (turn) =>
+        turn.data.passage !== null ? never(turn) : { choice: turn.view.self.h === 0.5 ? 'review' : 'end' },
+      'policy 1, summarize 1, policy 2, summarize 2, policy 3, summarize 3, policy -, review 1, policy -',
+      { ending: 'complete', reviews: 1, hBefore: 0.5 },
+    ],
+    [
+      'offers no review with R = 0',
+      { reviewLimit: 0 },
+      always,
+      'policy 1, summarize 1, policy 2, summarize 2, policy 3, summarize 3',
+      { reviews: 0 },
+    ],
+    [
+      'reviews no passage more often than R',
+      { reviewLimit: 1, orders: [{ ids: ['p3', 'p1', 'p2'] }] },
+      always,
+      'policy 3, summarize 3, policy 1, review 3, summarize 1, policy 2, review 1, summarize 2',
+      { reviews: 2 },
+    ],
+    [
+      'reviews the text that is named',
+      {},
+      decide({ choice: 'continue' }, { choice: 'continue' }, { choice: 'review', passage: 'p2' }),
+      'policy 1, summarize 1, policy 2, summarize 2, policy 3, review 2, summarize 3',
+      { reviews: 1 },
+    ],
+    [
+      'ends where the policy says so, and counts the rest as zero',
+      {},
+      decide({ choice: 'continue' }, { choice: 'end' }),
+      'policy 1, summarize 1, policy 2',
+      { ending: 'early', h: 0.5 / 3, counted: 3, unsummarized: 2, calls: 3 },
+    ],
+  ])('%s', async (_name, config, policy, moves, expected) => {
     const { lines, watch } = diary();
-    const result = await match({ A: player({ policy: always, watch }) }, { passages: passages(3) });
-    expect(lines.map((line) => line.split(' ')[0])).toEqual([
-      'policy',
-      'summarize',
-      'policy',
-      'review',
-      'summarize',
-      'policy',
-      'review',
-      'summarize',
-    ]);
-    expect(resultOf(result, 'A')).toMatchObject({ calls: 2 * 3 + 2, reviews: 2 });
-  });
-
-  it('reviews the worst text, or the one that is named', async () => {
-    const scores: Record<string, number> = { p1: 0.5, p2: 0.3, p3: 0.7, p4: 0.9 };
-    const write = (id: string, version: number): string => worth(version === 0 ? (scores[id] ?? 0) : 0.95);
-    const { lines, watch } = diary();
-    const policy = decide(
-      { choice: 'continue' },
-      { choice: 'continue' },
-      { choice: 'review' },
-      { choice: 'review', passage: 'p3' },
+    const result = await match(
+      { A: player({ policy, watch, write: better }) },
+      { passages: passages(3), ...config },
     );
-    await match({ A: player({ policy, write, watch }) }, { passages: passages(4) });
-    expect(lines.filter((line) => line.startsWith('review'))).toEqual(['review p2', 'review p3']);
+    expect(lines.join(', ').replaceAll(/ p(?=\d)/gu, ' ')).toBe(moves);
+    expect(resultOf(result, 'A')).toMatchObject(expected);
   });
 
-  it('takes a name that is not offered as an illegal answer and says what is offered', async () => {
-    const errors: (string | undefined)[] = [];
-    const result = await play(hq, {
-      config: { passages: passages(2) },
-      services: { evaluate },
-      agents: {
-        A: {
-          summarize: () => ({ summary: worth(0.5) }),
-          review: () => ({ summary: worth(0.5) }),
-          policy: ({ data }, io): PolicyAction => {
-            errors.push(io.lastError);
-            return data.choices.includes('review')
-              ? { choice: 'review', passage: 'p9' }
-              : { choice: 'continue' };
-          },
-        },
-      },
-    });
-    expect(errors.at(-1)).toContain("'passage' must be one of p1, or be left out for the worst, but is p9");
-    expect(result.seats['A']?.standIns).toEqual({ illegal: 1 });
-  });
-
-  it('reviews no passage more often than R', async () => {
+  it('leads A forward and B in reverse', async () => {
     const { lines, watch } = diary();
-    const write = (id: string): string => worth(id === 'p1' ? 0.1 : 0.9);
-    await match({ A: player({ policy: always, write, watch }) }, { passages: passages(6), reviewLimit: 2 });
-    expect(lines.filter((line) => line === 'review p1')).toHaveLength(2);
-    expect(lines.filter((line) => line.startsWith('review'))).toHaveLength(5);
+    await match({ A: player(), B: player({ watch }) }, { passages: passages(2) });
+    expect(lines).toEqual(['policy p2', 'summarize p2', 'policy p1', 'summarize p1']);
   });
 
   it('recommends a review below T alone, and not at it', async () => {
-    const seen = async (score: number): Promise<(readonly [number, string | undefined])[]> => {
-      const turns: (readonly [number, string | undefined])[] = [];
-      const watch = ({ view: { self } }: HqTurn): unknown =>
-        turns.push([self.belowThreshold, self.recommendation?.choice]);
-      await match(
-        { A: player({ write: () => worth(score), watch: (turn) => turn.kind === 'policy' && watch(turn) }) },
-        { passages: passages(2), threshold: 0.85 },
-      );
-      return turns;
+    const seen = async (score: number): Promise<unknown> => {
+      const turns: unknown[] = [];
+      const watch = ({ kind, view: { self } }: HqTurn): void => {
+        if (kind === 'policy') turns.push([self.belowThreshold, self.recommendation?.choice]);
+      };
+      const agent = player({ write: () => worth(score), watch });
+      await match({ A: agent }, { passages: passages(2), threshold: 0.85 });
+      return turns.at(-1);
     };
-    expect((await seen(0.85)).at(-1)).toEqual([0, 'continue']);
-    expect((await seen(0.8499)).at(-1)).toEqual([1, 'review']);
+    expect(await seen(0.85)).toEqual([0, 'continue']);
+    expect(await seen(0.8499)).toEqual([1, 'review']);
   });
 
-  it('keeps the old text where the new one scores no higher and the better one counts', async () => {
-    const previous: string[] = [];
-    await match(
-      {
-        A: player({
-          policy: always,
-          write: (_, version) => `${worth(0.5)} version ${version}`,
-          watch: (turn) => turn.kind === 'review' && previous.push(turn.data.previous),
-        }),
-      },
-      { passages: passages(2), reviewKeeps: 'better', afterReview: 'free' },
-    );
-    expect(previous.length).toBeGreaterThan(1);
-    for (const text of previous) expect(text).toContain('version 0');
+  it('keeps the new text of a review, or the old one where the new one scores no higher and the better one counts', async () => {
+    const played = async (reviewKeeps: 'new' | 'better', second: number) => {
+      const previous: string[] = [];
+      const agent = player({
+        policy: always,
+        write: (_, version) => `${worth(version === 0 ? 0.8 : second)} version ${version}`,
+        watch: (turn) =>
+          turn.kind === 'review' && previous.push(turn.data.previous.replace(/.*version /u, '')),
+      });
+      const config = { passages: passages(2), reviewLimit: 2, reviewKeeps, afterReview: 'free' } as const;
+      return [resultOf(await match({ A: agent }, config), 'A').h, previous];
+    };
+    expect(await played('new', 0.4)).toEqual([expect.closeTo(0.6, 12), ['0', '1']]);
+    expect(await played('better', 0.4)).toEqual([expect.closeTo(0.8, 12), ['0', '0']]);
+    expect(await played('better', 0.8)).toEqual([expect.closeTo(0.8, 12), ['0', '0']]);
   });
 
   it('never shows an H below zero where reviews made all scores zero', async () => {
     const shown: (number | null)[] = [];
     const scores: Record<string, number> = { p1: 0.01, p2: 0.06 };
-    await match(
-      {
-        A: player({
-          policy: decide(
-            { choice: 'continue' },
-            { choice: 'continue' },
-            { choice: 'review', passage: 'p1' },
-            { choice: 'review', passage: 'p2' },
-          ),
-          write: (id, version) => worth(version === 0 ? (scores[id] ?? 0) : 0),
-          watch: ({ view }) => shown.push(view.self.h),
-        }),
-      },
-      { passages: passages(3), afterReview: 'free' },
+    const policy = decide(
+      { choice: 'continue' },
+      { choice: 'continue' },
+      { choice: 'review', passage: 'p1' },
+      { choice: 'review', passage: 'p2' },
     );
+    const write = (id: string, version: number): string => worth(version === 0 ? (scores[id] ?? 0) : 0);
+    const watch = ({ view }: HqTurn): void => void shown.push(view.self.h);
+    await match({ A: player({ policy, write, watch }) }, { passages: passages(3), afterReview: 'free' });
     expect(shown.at(-1)).toBe(0);
   });
 
-  it('offers no review with R = 0', async () => {
-    const { lines, watch } = diary();
-    await match({ A: player({ policy: always, watch }) }, { passages: passages(3), reviewLimit: 0 });
-    expect(lines.some((line) => line.startsWith('review'))).toBe(false);
-  });
-
-  it('ends where the policy says so, and counts the rest as zero or leaves it out', async () => {
-    const policy = decide({ choice: 'continue' }, { choice: 'end' });
-    const write = (): string => worth(0.8);
-    const config = { passages: passages(4) };
-    const zero = resultOf(await match({ A: player({ policy, write }) }, config), 'A');
-    expect(zero).toMatchObject({ ending: 'early', h: 0.2, counted: 4, unsummarized: 3, calls: 3 });
-    const again = decide({ choice: 'continue' }, { choice: 'end' });
-    const left = await match(
-      { A: player({ policy: again, write }) },
-      { ...config, unsummarized: 'leave-out' },
-    );
-    expect(resultOf(left, 'A')).toMatchObject({ h: 0.8, counted: 1 });
-  });
-
-  it.each([
-    ['after-first', [['continue'], ['continue', 'review', 'end']]],
-    [
-      'allowed',
-      [
-        ['continue', 'end'],
-        ['continue', 'review', 'end'],
-      ],
-    ],
-    ['forbidden', [['continue'], ['continue', 'review']]],
-  ] as const)('offers an early end as the configuration says: %s', async (earlyEnd, expected) => {
-    const offered: string[][] = [];
-    const watch = (turn: HqTurn): void => {
-      if (turn.kind === 'policy') offered.push(turn.data.choices);
+  it('shows the policy the text only where the configuration says so', async () => {
+    const texts: (string | undefined)[] = [];
+    const watch = ({ data }: HqTurn): void => {
+      if ('choices' in data) texts.push(data.passage?.text);
     };
-    await match({ A: player({ watch }) }, { passages: passages(2), earlyEnd });
-    expect(offered).toEqual(expected);
+    await match({ A: player({ watch }) }, { passages: passages(1) });
+    await match({ A: player({ watch }) }, { passages: passages(1), showPassage: true });
+    expect(texts).toEqual([undefined, passages(1)[0]?.text]);
+  });
+
+  it('charges no seat for tokens that one agent cannot tell', async () => {
+    const mute: Handlers<Hq> = {
+      policy: (turn, io) => {
+        io.use({ calls: 1 });
+        return never(turn);
+      },
+      summarize: () => ({ summary: worth(0.5) }),
+      review: () => ({ summary: worth(0.5) }),
+    };
+    const result = await play(hq, {
+      config: { passages: passages(2) },
+      services: { evaluate },
+      agents: { A: mute, B: player() },
+    });
+    expect(outcomeOf(result).unknown).toEqual(['tokens']);
+    expect(result.metrics.seats?.['A']).toMatchObject({ inputTokens: null, tokensShare: null });
+    expect(result.metrics.seats?.['B']).toMatchObject({ inputTokens: 120, tokensShare: null });
+    expect(result.metrics.match?.['resources']).toMatchObject({ inputTokens: null });
+  });
+
+  it('ends a seat that is forfeited, and only this one', async () => {
+    const result = await play(hq, {
+      config: { passages: passages(3) },
+      services: { evaluate },
+      agents: { A: player({ policy: () => ({ choice: 'nothing' }) as never }), B: player() },
+      limits: { onIllegal: 'forfeit', retries: 0 },
+    });
+    expect(resultOf(result, 'A')).toMatchObject({ ending: 'forfeit', h: 0, unsummarized: 3 });
+    expect(result.metrics.seats?.['A']).toMatchObject({ forfeited: 1 });
+    expect(resultOf(result, 'B')).toMatchObject({ ending: 'complete', summarized: 3 });
+  });
+});
+
+describe('the task in code', () => {
+  const given = { passages: [{ id: 'q1', text: 'Who wrote Emma?' }], task: 'simpleqa' };
+
+  it('brings the weights and the rules of answers of table 4, and leaves what is set as it is', () => {
+    const defaults = { alpha: 1, beta: 0.001, minWords: 1, refusalTexts: [], showPassage: true };
+    expect(hqConfigSchema.parse(given)).toMatchObject(defaults);
+    expect(hqConfigSchema.parse({ passages: given.passages }).beta).toBe(0.01);
+    const set = { ...given, beta: 0.5, minWords: undefined };
+    expect(hqConfigSchema.parse(set)).toMatchObject({ beta: 0.5, minWords: 1 });
+    expect(hqConfigSchema.safeParse(null).success).toBe(false);
   });
 });

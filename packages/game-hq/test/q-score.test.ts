@@ -29,6 +29,11 @@ const matches = Array.from({ length: table9.length / 2 }, (_, index) =>
     })),
 );
 
+/** A seat with h = .5 that has used what is given, and nothing else. */
+function rowOf(seat: string, used: Partial<QScoreRow> = {}): QScoreRow {
+  return { seat, h: 0.5, calls: 0, inputTokens: 0, outputTokens: 0, reviews: 0, seconds: 0, ...used };
+}
+
 const amount = fc.nat({ max: 1_000_000 });
 const rows = fc.array(
   fc.record({
@@ -61,31 +66,23 @@ describe('qScore against the paper', () => {
   });
 
   it('divides by the greatest amount of all seats with three of them, as table 3', () => {
-    const three = [
-      {
-        seat: 'A',
-        h: 0.9108,
-        calls: 2424,
-        inputTokens: 1.36e6,
-        outputTokens: 0,
-        reviews: 798,
-        seconds: 8840,
-      },
-      {
-        seat: 'B',
-        h: 0.9139,
-        calls: 2445,
-        inputTokens: 1.44e6,
-        outputTokens: 0,
-        reviews: 819,
-        seconds: 8990,
-      },
-      { seat: 'C', h: 0.9123, calls: 2434, inputTokens: 1.4e6, outputTokens: 0, reviews: 808, seconds: 8890 },
-    ];
-    const scores = qScore(three, { alpha: 1, beta: 0.1 });
-    for (const [index, q] of [0.5214, 0.5139, 0.518].entries()) {
+    const table3 = [
+      ['A', 0.9108, 2424, 1.36e6, 798, 8840, 0.5214],
+      ['B', 0.9139, 2445, 1.44e6, 819, 8990, 0.5139],
+      ['C', 0.9123, 2434, 1.4e6, 808, 8890, 0.518],
+    ] as const;
+    const seats = table3.map(([seat, h, calls, inputTokens, reviews, seconds]) => ({
+      seat,
+      h,
+      calls,
+      inputTokens,
+      outputTokens: 0,
+      reviews,
+      seconds,
+    }));
+    const scores = qScore(seats, { alpha: 1, beta: 0.1 });
+    for (const [index, [, , , , , , q]] of table3.entries())
       expect(Math.abs((scores[index]?.q ?? 0) - q)).toBeLessThan(1e-4);
-    }
   });
 });
 
@@ -117,53 +114,26 @@ describe('qScore', () => {
     );
   });
 
-  it('does not depend on the order of the rows', () => {
+  it('does not depend on the order of the rows, nor on the normalization with two seats', () => {
     fc.assert(
       fc.property(rows, (given) => {
         expect(qScore(given.toReversed()).toReversed()).toEqual(qScore(given));
-      }),
-    );
-  });
-
-  it('is the same under both normalizations for two seats', () => {
-    fc.assert(
-      fc.property(rows, (given) => {
         const two = given.slice(0, 2);
         expect(qScore(two, { normalization: 'pairwise' })).toEqual(qScore(two));
       }),
     );
   });
 
-  it('compares with each rival in turn where it is pairwise', () => {
-    const row = (seat: string, calls: number): QScoreRow => ({
-      seat,
-      h: 1,
-      calls,
-      inputTokens: 0,
-      outputTokens: 0,
-      reviews: 0,
-      seconds: 0,
-    });
-    const [first] = qScore([row('A', 10), row('B', 20), row('C', 5)], { normalization: 'pairwise' });
-    expect(first?.components.calls).toBe((10 / 20 + 10 / 10) / 2);
-  });
-
-  it('compares with all seats, at α = 1 and β = .01, unless told otherwise', () => {
-    const three = [30, 20, 10].map((calls, index) => ({
-      seat: `ABC`.charAt(index),
-      h: 0.5,
-      calls,
-      inputTokens: 0,
-      outputTokens: 0,
-      reviews: 0,
-      seconds: 0,
-    }));
+  it('compares with all seats, at α = 1 and β = .01, or with each rival in turn where it is pairwise', () => {
+    const three = [30, 20, 10].map((calls, index) => rowOf(`ABC`.charAt(index), { calls }));
     expect(qScore(three).map(({ q }) => q)).toEqual([0.5 - 0.01, 0.5 - 0.01 * (2 / 3), 0.5 - 0.01 * (1 / 3)]);
+    const [, second] = qScore(three, { normalization: 'pairwise' });
+    expect(second?.components.calls).toBe((20 / 30 + 20 / 20) / 2);
   });
 
-  it('is compared with nobody in a match of one, whatever the normalization', () => {
-    const row = { seat: 'A', h: 0.5, calls: 2, inputTokens: 3, outputTokens: 1, reviews: 0, seconds: 9 };
-    expect(qScore([row], { normalization: 'pairwise' })).toEqual([
+  it('is compared with nobody in a match of one, whatever the normalization, and takes 0/0 as 0', () => {
+    const used = rowOf('A', { calls: 2, inputTokens: 3, outputTokens: 1, seconds: 9 });
+    expect(qScore([used], { normalization: 'pairwise' })).toEqual([
       {
         seat: 'A',
         q: 0.5 - 0.01 * 3,
@@ -171,21 +141,14 @@ describe('qScore', () => {
         components: { calls: 1, tokens: 1, reviews: 0, seconds: 1 },
       },
     ]);
-  });
-
-  it('takes 0/0 as 0', () => {
-    const idle = { h: 0.5, calls: 0, inputTokens: 0, outputTokens: 0, reviews: 0, seconds: 0 };
-    expect(qScore([{ seat: 'A', ...idle }])).toEqual([
+    expect(qScore([rowOf('A')])).toEqual([
       { seat: 'A', q: 0.5, penalty: 0, components: { calls: 0, tokens: 0, reviews: 0, seconds: 0 } },
     ]);
   });
 
   it('charges no seat for a resource that is unknown in one', () => {
-    const known = { h: 1, calls: 2, inputTokens: 10, outputTokens: 1, reviews: 1, seconds: 4 };
-    const scores = qScore([
-      { seat: 'A', ...known },
-      { seat: 'B', ...known, outputTokens: null },
-    ]);
+    const known = { calls: 2, inputTokens: 10, outputTokens: 1, reviews: 1, seconds: 4 };
+    const scores = qScore([rowOf('A', known), rowOf('B', { ...known, outputTokens: null })]);
     expect(scores.map(({ components }) => components)).toEqual([
       { calls: 1, tokens: null, reviews: 1, seconds: 1 },
       { calls: 1, tokens: null, reviews: 1, seconds: 1 },
@@ -201,13 +164,16 @@ describe('qScore', () => {
     ],
     [{ h: Number.NaN }, "Cannot compute the Q-Score: 'h' of seat 'A' must be a finite number, but is NaN"],
   ])('refuses %o', (wrong, message) => {
-    const row = { seat: 'A', h: 1, calls: 1, inputTokens: 1, outputTokens: 1, reviews: 1, seconds: 1 };
-    expect(() => qScore([{ ...row, ...wrong }])).toThrow(message);
-    expect(() => qScore([{ ...row, ...wrong }])).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }));
-    expect(() => qScore([row], { alpha: 1, beta: Number.NaN })).toThrow("'beta' must be a finite number");
-    expect(() => qScore([row], { alpha: -1 })).toThrow(
+    expect(() => qScore([rowOf('A', wrong)])).toThrow(message);
+    expect(() => qScore([rowOf('A', wrong)])).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }));
+  });
+
+  it('refuses weights that are no numbers of at least 0', () => {
+    const one = [rowOf('A')];
+    expect(() => qScore(one, { alpha: 1, beta: Number.NaN })).toThrow("'beta' must be a finite number");
+    expect(() => qScore(one, { alpha: -1 })).toThrow(
       "'alpha' must be a finite number, not negative, but is -1",
     );
-    for (const free of [{ alpha: 0 }, { beta: 0 }]) expect(() => qScore([row], free)).not.toThrow();
+    for (const free of [{ alpha: 0 }, { beta: 0 }]) expect(() => qScore(one, free)).not.toThrow();
   });
 });
