@@ -1,6 +1,5 @@
 import { memoryBlobs, makeAmounts, makeUsage } from '@masbench/core';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figures, FiguresContext } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
@@ -8,11 +7,11 @@ import { experiment, load, run, verify } from '@masbench/experiments';
 import { benchmark, bundledPassages } from '@masbench/game-hq';
 import { judgeDifferences, judgeMean } from '@masbench/statistics';
 import * as z from 'zod';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 
 let folder: string;
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-hq-'))));
-afterEach(async () => rm(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = temporaryFolder()));
 
 const context = { seats: ['A', 'B'], seed: 1, trials: undefined, blobs: memoryBlobs() };
 

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { play, type NamedAgent } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/record';
@@ -16,6 +14,7 @@ import {
 } from '@masbench/game-hq';
 import { asService } from '@masbench/scorers';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { hqMetricsSchema } from '../src/scoring/metrics.ts';
 
 describe('a first try, where nothing is set', () => {
@@ -38,27 +37,22 @@ describe('a first try, where nothing is set', () => {
   });
 
   it('has the same H from code and from a run', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'masbench-hq-'));
-    try {
-      const { result } = await run(experiment({ benchmark, seed: 3, trials: 1, settings: { passages: 5 } }), {
-        folder: join(folder, 'run'),
-      });
-      const records: MatchRecord[] = [];
-      for await (const record of (await load(join(folder, 'run'))).matches()) records.push(record);
-      const [finished] = records;
-      expect(result.finished).toBe(1);
-      const { metrics } = await play(hq, {
-        config: { passages: bundledPassages.slice(0, 5) },
-        agents: { A: defaultQAgent(0), B: defaultQAgent(1) },
-        services: { evaluate: asService(hqScorer) },
-        seed: finished?.seed ?? '',
-      });
-      expect(hqMetricsSchema.parse(metrics.match)).toEqual(metrics.match);
-      for (const { seat, ...row } of finished?.seats ?? [])
-        expect(metrics.seats?.[seat]?.['h']).toBe(row['h']);
-      expect(finished?.seats).toHaveLength(2);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const folder = join(temporaryFolder(), 'run');
+    const { result } = await run(experiment({ benchmark, seed: 3, trials: 1, settings: { passages: 5 } }), {
+      folder: folder,
+    });
+    const records: MatchRecord[] = [];
+    for await (const record of (await load(folder)).matches()) records.push(record);
+    const [finished] = records;
+    expect(result.finished).toBe(1);
+    const { metrics } = await play(hq, {
+      config: { passages: bundledPassages.slice(0, 5) },
+      agents: { A: defaultQAgent(0), B: defaultQAgent(1) },
+      services: { evaluate: asService(hqScorer) },
+      seed: finished?.seed ?? '',
+    });
+    expect(hqMetricsSchema.parse(metrics.match)).toEqual(metrics.match);
+    for (const { seat, ...row } of finished?.seats ?? []) expect(metrics.seats?.[seat]?.['h']).toBe(row['h']);
+    expect(finished?.seats).toHaveLength(2);
   });
 });

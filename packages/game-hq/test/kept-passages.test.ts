@@ -1,18 +1,17 @@
 import { memoryBlobs } from '@masbench/core';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderBlobs } from '@masbench/core/journal';
 import { experiment, run, verify } from '@masbench/experiments';
 import { benchmark, type Hq, parsePassages, readPassages } from '@masbench/game-hq';
 import { keepPassages } from '../src/passages/keep-passages.ts';
 import type { Handlers } from '@masbench/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { worth } from './playing.js';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 
 let folder: string;
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-kept-'))));
-afterEach(async () => rm(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = temporaryFolder()));
 
 const texts = ['Zoë counted 7 boats. €2 each.', 'A second text.\nIt has two lines.', '😀 A third text.'];
 const lines = texts.map((text, index) => JSON.stringify({ id: `p${index + 1}`, text }));

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { play, type MatchResult } from '@masbench/core';
 import { createRng } from '@masbench/statistics';
@@ -10,6 +8,7 @@ import { declaredEvaluation } from '../src/scoring/declared-scorer.ts';
 import { table8Deviations, table9 } from '../src/paper/paper-rows.ts';
 import { type PaperSeat } from '../src/players/paper-players.ts';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { placeholderPassages } from '../src/passages/placeholder-passages.ts';
 
 async function trial(seed: number): Promise<MatchResult<Hq>> {
@@ -27,35 +26,13 @@ describe('simulated GPT-4o-mini', () => {
     for (const seat of ['A', 'B'] satisfies PaperSeat[]) {
       const rows = results.map(({ outcome }) => outcome?.seats.find((row) => row.seat === seat));
       const printed = table9['gpt-4o-mini'][seat];
-      const mean = (of: (row: NonNullable<(typeof rows)[number]>) => number | null): number =>
-        rows.reduce((sum, row) => sum + ((row && of(row)) ?? Number.NaN), 0) / rows.length;
-      const within = (found: number, expected: number, deviation: number): void =>
-        expect(Math.abs(found - expected) / deviation).toBeLessThan(3);
-      within(
-        mean(({ h }) => h),
-        printed.h,
-        table8Deviations.h,
-      );
-      within(
-        mean(({ calls }) => calls),
-        printed.calls,
-        table8Deviations.calls,
-      );
-      within(
-        mean(({ inputTokens, outputTokens }) => (inputTokens ?? 0) + (outputTokens ?? 0)),
-        printed.tokens,
-        table8Deviations.tokens,
-      );
-      within(
-        mean(({ reviews }) => reviews),
-        printed.reviews,
-        table8Deviations.reviews,
-      );
-      within(
-        mean(({ seconds }) => seconds),
-        printed.seconds,
-        table8Deviations.seconds,
-      );
+      for (const field of ['h', 'calls', 'tokens', 'reviews', 'seconds'] as const) {
+        const values = rows.map((row) =>
+          Number(field === 'tokens' ? Number(row?.inputTokens) + Number(row?.outputTokens) : row?.[field]),
+        );
+        const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+        expect([field, Math.abs(mean - printed[field]) / table8Deviations[field] < 3]).toEqual([field, true]);
+      }
     }
   });
 
@@ -87,14 +64,9 @@ describe('simulated GPT-4o-mini', () => {
 
 describe('the benchmark with simulated players', () => {
   it('refuses them with a scorer that would judge texts which they never write', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'masbench-paper-'));
-    try {
-      const definition = experiment({ benchmark, seats: { A: 'simulated:gpt-4o-mini' } });
-      await expect(run(definition, { folder: join(folder, 'run') })).rejects.toThrow(
-        'writes no text and declares what it would be worth: set scorer to declared, which is lexical',
-      );
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    const definition = experiment({ benchmark, seats: { A: 'simulated:gpt-4o-mini' } });
+    await expect(run(definition, { folder: join(temporaryFolder(), 'run') })).rejects.toThrow(
+      'writes no text and declares what it would be worth: set scorer to declared, which is lexical',
+    );
   });
 });

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replay, type Handlers } from '@masbench/core';
 import { readJournal } from '@masbench/core/journal';
@@ -8,12 +7,12 @@ import { benchmark, hq, hqBenchmark, hqPrompts, type Hq, always } from '@masbenc
 import { readTaskQuestions } from '../src/tasks/read-questions.ts';
 import { questionAnswering } from '../src/tasks/question-answering.ts';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findData, lackOf } from '../../../scripts/testing/published-data.ts';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 
 let folder: string;
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-tasks-'))));
-afterEach(async () => rm(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = temporaryFolder()));
 
 const sample = findData('hq/simpleqa_sample.csv');
 const lack = lackOf('hq/simpleqa_sample.csv');

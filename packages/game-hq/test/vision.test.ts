@@ -3,7 +3,6 @@ import { hq, vision, withVision, type Hq, always, never, threshold } from '@masb
 import { visionNamed } from '../src/views/with-vision.ts';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
 import { type RivalsView, type Vision } from '../src/views/vision.ts';
-import { type HqSnapshot } from '../src/rules/snapshot.ts';
 import { type Policy } from '../src/players/policies.ts';
 import { describe, expect, it } from 'vitest';
 import { evaluate, match, passages, player, worth } from './playing.js';
@@ -25,72 +24,7 @@ async function sightings(
   return views;
 }
 
-/** All turns of a seat as text: what it was asked, and what it saw. */
-async function trajectory(game: Hq, seat: string, rival: Policy, secondsOfRival: number): Promise<string[]> {
-  const turns: string[] = [];
-  const watch = ({ kind, turn, data, view }: HqTurn): void => {
-    turns.push(JSON.stringify({ kind, turn, data, view }));
-  };
-  await match(
-    {
-      A: player({ policy: threshold(0.6), name: 'a', watch }),
-      [seat]: player({ policy: rival, name: `${rival.name}${secondsOfRival}`, seconds: secondsOfRival }),
-    },
-    { passages: passages(8) },
-    { game },
-  );
-  return turns;
-}
-
-describe('the vision on review', () => {
-  it('shows nothing before the first review and the newest snapshot after it', async () => {
-    const views = await sightings(vision.onReview());
-    expect(views[0]).toEqual({ B: null });
-    expect(views.at(-1)?.['B']).toMatchObject({ reviews: expect.any(Number), completed: expect.any(Number) });
-  });
-
-  it('freezes the numbers at the instant of the review', async () => {
-    const own: Partial<HqSnapshot>[] = [];
-    const shown: (Partial<HqSnapshot> | null)[] = [];
-    const watching = player({
-      policy: (turn) => {
-        const choice = always(turn);
-        const { self } = turn.view;
-        if (choice.choice === 'review') {
-          own.push({
-            completed: self.completed,
-            h: self.h,
-            worst: self.worst?.score ?? null,
-            reviews: self.resources.reviews,
-            // The call that decides on the review is a part of what it discloses.
-            calls: (self.resources.calls ?? 0) + 1,
-            tokens: (self.resources.inputTokens ?? 0) + (self.resources.outputTokens ?? 0) + 40,
-            seconds: (self.resources.seconds ?? 0) + 1,
-          });
-        }
-        return choice;
-      },
-    });
-    const watch = ({ view }: HqTurn): void => {
-      const newest = view.rivals['B'] ?? null;
-      if (newest !== null && JSON.stringify(newest) !== JSON.stringify(shown.at(-1))) shown.push(newest);
-    };
-    await match({ A: player({ seconds: 0.9, watch }), B: watching }, { passages: passages(10) });
-    expect(shown.length).toBeGreaterThan(2);
-    expect(own).toEqual(expect.arrayContaining(shown));
-  });
-
-  it('keeps the seat as blind as without vision until the rival reviews', async () => {
-    const lateReviews: Policy = (turn) => (turn.view.self.completed < 4 ? never(turn) : always(turn));
-    const seeing = await trajectory(hq, 'B', lateReviews, 1);
-    const blind = await trajectory(withVision(hq, vision.off()), 'B', lateReviews, 1);
-    const firstDifference = seeing.findIndex((turn, index) => turn !== blind[index]);
-    expect(firstDifference).toBeGreaterThan(4);
-    expect(seeing.slice(0, firstDifference)).toEqual(blind.slice(0, firstDifference));
-  });
-});
-
-describe('other visions', () => {
+describe('visions', () => {
   it('see nothing where vision is off, and everything at once where it is always on', async () => {
     expect(await sightings(vision.off())).toEqual(Array.from({ length: 8 }, () => ({ B: null })));
     const views = await sightings(vision.always({ fields: ['completed'] }), {

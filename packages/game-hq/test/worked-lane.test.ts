@@ -332,33 +332,4 @@ describe('a state that a seat cannot tell from another', () => {
     expect(positions(2)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, 8]));
     expect(drawn.some(({ lanes: all }) => (all[1]?.spent.reviews ?? 0) > 0)).toBe(true);
   });
-
-  it('has no reviews where there are none, and draws an order where it is drawn', () => {
-    const seeded = configOf({
-      passages: passages(8),
-      reviewLimit: 0,
-      orders: [
-        'forward',
-        'seeded',
-        {
-          ids: passages(8)
-            .map(({ id }) => id)
-            .toReversed(),
-        },
-      ],
-    });
-    const state = makeHqState(seeded, ['A', 'B', 'C']);
-    const drawn = Array.from({ length: 20 }, (_, seed) =>
-      resampleHqState(state, 'A', createRng(seed, 'worked'), seeded),
-    );
-    for (const {
-      lanes: [, rival, listed],
-    } of drawn) {
-      expect(rival?.spent.reviews).toBe(0);
-      expect(rival?.listed?.toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-      expect(rival?.pieces.map(({ passage }) => passage)).toEqual(rival?.listed?.slice(0, rival.position));
-      expect(listed?.listed).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
-    }
-    expect(new Set(drawn.map(({ lanes: all }) => String(all[1]?.listed))).size).toBeGreaterThan(10);
-  });
 });

@@ -1,6 +1,5 @@
 import { memoryBlobs, makeAmounts, makeUsage } from '@masbench/core';
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VariantContext } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
@@ -8,18 +7,18 @@ import { experiment, load, resume, run, verify } from '@masbench/experiments';
 import { benchmark, mugConfigSchema } from '@masbench/game-mug';
 import { type MugOptions } from '../src/benchmark/settings.ts';
 import { popeMetrics } from '@masbench/vlm-benchmarks';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { original, prepared as preparedConfig } from './playing.js';
 import { type MugConfig } from '../src/game/config.ts';
 import { findData, lackOf } from '../../../scripts/testing/published-data.ts';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 
 const data = findData('mug/pope');
 const lack = lackOf('mug/pope/coco_pope_random.v2910.json', 'mug/pope/llava-v1.5-13b.random.answers.jsonl');
 
 let folder: string;
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-mug-'))));
-afterEach(async () => rm(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = temporaryFolder()));
 
 const preparedSchema = z.object({
   configs: z.array(mugConfigSchema),

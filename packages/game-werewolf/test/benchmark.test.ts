@@ -1,7 +1,7 @@
 import { play, makeAmounts, makeUsage } from '@masbench/core';
 import type { Figures } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
-import { benchmark, werewolf } from '@masbench/game-werewolf';
+import { benchmark, werewolf, type werewolfMetrics } from '@masbench/game-werewolf';
 import { judgeMean } from '@masbench/statistics';
 import { configSchema as werewolfConfigSchema, werewolfOptions } from '../src/options/config.ts';
 import { describe, expect, it } from 'vitest';
@@ -98,33 +98,21 @@ describe('the figures over all matches', () => {
   it('pool what the matches counted', async () => {
     const records = await recordsOf(3);
     const figures = await figuresOf(records);
-    const matches = records.map(({ match }) => match as never as Record<string, never>);
-    const sum = (of: (match: never) => number): number =>
-      matches.reduce((total, match) => total + of(match as never), 0);
-
+    const sum = (rows: readonly object[], ...fields: string[]): number =>
+      rows
+        .flatMap((row) => fields.map((field) => Number(Object(row)[field])))
+        .reduce((all, one) => all + one, 0);
+    const matches = records.map(({ match }) => match as unknown as ReturnType<typeof werewolfMetrics>);
+    const detections = matches.map(({ detection }) => detection.self);
     const [own] = tableOf(figures, 'detection');
-    expect(own).toMatchObject({
-      truth: 'self-report',
-      n: sum(({ detection }: { detection: { self: { n: number } } }) => detection.self.n),
-    });
-    const deception = tableOf(figures, 'deception') as { statements: number }[];
-    expect(deception.reduce((total, { statements }) => total + statements, 0)).toBe(
-      sum(
-        (match: Record<string, { totalStatements: number }>) =>
-          match['deceptionSummary']?.totalStatements ?? 0,
-      ),
-    );
-    const roles = tableOf(figures, 'roles') as { judgements: number }[];
-    expect(roles.reduce((total, { judgements }) => total + judgements, 0)).toBe(
-      (tableOf(figures, 'deception') as { judgements: number }[]).reduce(
-        (total, one) => total + one.judgements,
-        0,
-      ),
-    );
-    const rounds = tableOf(figures, 'trajectories') as { round: number; wolvesN: number; othersN: number }[];
+    expect(own).toMatchObject({ truth: 'self-report', n: sum(detections, 'n') });
+    const deception = tableOf(figures, 'deception');
+    const summaries = matches.map(({ deceptionSummary }) => deceptionSummary);
+    expect(sum(deception, 'statements')).toBe(sum(summaries, 'totalStatements'));
+    expect(sum(tableOf(figures, 'roles'), 'judgements')).toBe(sum(deception, 'judgements'));
+    const rounds = tableOf(figures, 'trajectories');
     expect(rounds.map(({ round }) => round)).toEqual(rounds.map((_one, index) => index + 1));
-    const [calibration] = tableOf(figures, 'calibration') as { n: number }[];
-    expect(rounds.reduce((total, { wolvesN, othersN }) => total + wolvesN + othersN, 0)).toBe(calibration?.n);
+    expect(sum(rounds, 'wolvesN', 'othersN')).toBe(tableOf(figures, 'calibration')[0]?.['n']);
   });
 
   it('show wins next to random play, and wins by side of each agent', async () => {
@@ -135,11 +123,8 @@ describe('the figures over all matches', () => {
       { play: 'this run', games: 2 },
       { play: 'random', games: 2000 },
     ]);
-    const sides = tableOf({ values, tables }, 'sides') as {
-      wolves: { games: number };
-      village: { games: number };
-    }[];
-    expect(sides.reduce((total, { wolves, village }) => total + wolves.games + village.games, 0)).toBe(16);
+    const sides = tableOf({ values, tables }, 'sides').flatMap(({ wolves, village }) => [wolves, village]);
+    expect(sides.reduce((total: number, side) => total + Number(Object(side).games), 0)).toBe(16);
     expect(notes).toEqual([]);
     expect(JSON.parse(JSON.stringify({ values, tables }))).toEqual({ values, tables });
   });
@@ -161,19 +146,12 @@ describe('the figures over all matches', () => {
   });
 
   it('say how many analyses had no legal answer', async () => {
-    const [record] = await recordsOf(1);
-    const match = {
-      ...record?.match,
-      reliability: {
-        analysesAsked: 10,
-        analysesFailedRate: 0.3,
-        playAsked: 5,
-        playFailedRate: 0,
-        droppedClaims: 2,
-        cutStatements: 0,
-      },
-    };
-    const { notes } = await figuresOf(record === undefined ? [] : [{ ...record, match }]);
+    const reliability = { analysesAsked: 10, analysesFailedRate: 0.3, playAsked: 5, playFailedRate: 0 };
+    const records = (await recordsOf(1)).map((record) => ({
+      ...record,
+      match: { ...record.match, reliability: { ...reliability, droppedClaims: 2, cutStatements: 0 } },
+    }));
+    const { notes } = await figuresOf(records);
     expect(notes).toEqual([
       '3 of 10 analyses had no legal answer and count in no mean.',
       '2 claims were dropped, because they name no player of the match.',

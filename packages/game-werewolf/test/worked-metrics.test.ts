@@ -590,32 +590,35 @@ describe('what is left out', () => {
   });
 });
 
-describe('entropies and inequality by hand', () => {
-  it('of bids: one bidder and no bid have none; equal bids have 1', () => {
-    expect(normalizedEntropy([null, 3])).toBeNull();
-    expect(normalizedEntropy([0, 0, null])).toBeNull();
-    expect(normalizedEntropy([2, 2])).toBe(1);
-    expect(normalizedEntropy([3, 1])).toEqual(near(bitsOf([3, 1])));
-  });
-
-  it('of votes, in bits, without abstentions', () => {
-    expect(ballotEntropy({ votes: [0, 0, 1, null, 1] })).toBe(1);
-    expect(ballotEntropy({ votes: [0, 0, 0, 1] })).toEqual(near(bitsOf([3, 1])));
-    expect(ballotEntropy({ votes: [null, null] })).toBeNull();
-  });
-
-  it('of suspicions that are scaled to the number of wolves', () => {
-    expect(entropyBits([0, 0, 0, 0], 1)).toEqual(near(4 * bitsOf([1, 3])));
-    // Scaled to 1.6, cut at 1, and 0.2 twice.
-    expect(entropyBits([0.8, 0.1, 0.1], 2)).toEqual(near(2 * bitsOf([1, 4])));
-    expect(entropyBits([1, 0], 1)).toBe(0);
-  });
-
-  it('of statements: 0 if all spoke as often or not at all, (n − 1)/n if one spoke alone', () => {
-    expect(gini([2, 2, 2])).toBe(0);
-    expect(gini([0, 0])).toBe(0);
-    expect(gini([0, 0, 0, 5])).toEqual(near(3 / 4));
-  });
+it('entropies and inequality by hand', () => {
+  // Of bids: one bidder and no bid have none.
+  expect(
+    [
+      [null, 3],
+      [0, 0, null],
+      [2, 2],
+    ].map(normalizedEntropy),
+  ).toEqual([null, null, 1]);
+  expect(normalizedEntropy([3, 1])).toEqual(near(bitsOf([3, 1])));
+  // Of votes, in bits, without abstentions.
+  const bits = [
+    [0, 0, 1, null, 1],
+    [null, null],
+    [0, 0, 0, 1],
+  ].map((votes) => ballotEntropy({ votes }));
+  expect(bits).toEqual([1, null, near(bitsOf([3, 1]))]);
+  // Of suspicions, scaled to the number of wolves: to 1.6, cut at 1, and 0.2 twice.
+  expect(entropyBits([0, 0, 0, 0], 1)).toEqual(near(4 * bitsOf([1, 3])));
+  expect(entropyBits([0.8, 0.1, 0.1], 2)).toEqual(near(2 * bitsOf([1, 4])));
+  expect(entropyBits([1, 0], 1)).toBe(0);
+  // Of statements: 0 if all spoke as often or not at all, (n − 1)/n if one spoke alone.
+  expect(
+    [
+      [2, 2, 2],
+      [0, 0],
+      [0, 0, 0, 5],
+    ].map(gini),
+  ).toEqual([0, 0, near(3 / 4)]);
 });
 
 /** Entropy in bits of shares that are proportional to counts. */
