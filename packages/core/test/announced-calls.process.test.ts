@@ -1,6 +1,6 @@
 import { play, type AgentIO } from '@masbench/core';
 import { fileJournal, readJournal, readSpending } from '@masbench/core/journal';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -9,26 +9,6 @@ import { child, killed, reply } from './processes/child.ts';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 
 describe('announced calls', () => {
-  it('are lines with their bounds before they are made, and lines of what they came to', async () => {
-    const path = join(temporaryFolder(), 'm.jsonl');
-    const ledger = `${path}.ledger`;
-    await play(paidTable, { config: {}, agents: payers(ledger), seed: 1, journal: fileJournal(path) });
-    const lines = readFileSync(join(path, '..', 'announced.jsonl'), 'utf8')
-      .trim()
-      .split('\n');
-    expect(lines).toHaveLength(36);
-    expect(JSON.parse(lines[0] ?? '')).toEqual({
-      match: 'm',
-      call: 1,
-      request: 'say/A#0',
-      attempt: 1,
-      bound: { calls: 1, tokens: 150, costUsd: 0.4 },
-    });
-    const settled = lines.filter((line) => line.includes('"usage"'));
-    expect(settled).toHaveLength(18);
-    expect(JSON.parse(settled[0] ?? '')).toMatchObject({ usage: { calls: 1, costUsd: price } });
-  });
-
   it('leave no file if no player is paid', async () => {
     const path = join(temporaryFolder(), 'm.jsonl');
     const agent = {

@@ -132,22 +132,6 @@ describe('the law of stories', () => {
 describe('a told match', () => {
   const say = (text: 'high' | 'low') => ({ say: () => ({ text }) });
 
-  it('marks what not all were told, and ends with the outcome', async () => {
-    const agents = { A: say('high'), B: say('low') };
-    const { journal } = await play(cards, { config: {}, agents, seed: 3 });
-    const whole = tellMatch(cards, journal, { story: honest });
-    expect(whole.lines.filter(({ line }) => line.as === 'speech').map(({ only }) => only)).toEqual([
-      null,
-      null,
-    ]);
-    expect(whole.lines.filter(({ line }) => line.as === 'thought').map(({ only }) => only)).toEqual([
-      ['A'],
-      ['B'],
-    ]);
-    expect(whole.end?.text).toMatch(/^The highest card is \d\.$/);
-    expect(whole.lines.at(-1)?.from).toBeLessThanOrEqual([...journal.read()].length);
-  });
-
   it('is for a seat what it saw and did, and nothing else', async () => {
     const tell = async (text: 'high' | 'low') => {
       const agents = { A: say('high'), B: say(text) };

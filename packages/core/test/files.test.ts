@@ -1,6 +1,5 @@
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { closeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   play,
@@ -20,17 +19,15 @@ import { OwnedFile } from '../src/journal/owned-file.ts';
 import { checkUnchanged } from '../src/journal/recorded-file.ts';
 import { bazaar, services, traders, type Bazaar } from './games/bazaar.ts';
 import { long } from './games/long.ts';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 
 let folder: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-'));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
 
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => void vi.restoreAllMocks());
 
 describe('fileJournal', () => {
   it.each(['end', 'batch', 'answer'] as const)('holds the same under fsync %s', async (fsync) => {

@@ -10,7 +10,6 @@ import {
   UnavailableError,
   type Agent,
   type AgentIO,
-  type Settle,
   type LimitsInput,
   type MatchResult,
 } from '@masbench/core';
@@ -86,17 +85,6 @@ describe('an interrupt', () => {
     expect(last).toMatchObject({ status: 'finished', outcome: { A: 'none' } });
     expect(last?.usage.costUsd).toBeCloseTo(0.8);
     expect(last?.lost.costUsd).toBe(0);
-  });
-
-  it('counts a call of which nothing is known at its bound', async () => {
-    const result = await interrupted(async (io, stop) => {
-      await io.reserve(bound);
-      stop();
-      return never();
-    });
-    expect(dollars(result)).toEqual([0, 0.4]);
-    expect(result.seats['A']?.lost).toMatchObject({ calls: 1, tokens: 150, costUsd: 0.4 });
-    expect(replay(table, result.journal).at).toBeDefined();
   });
 
   it('is no attempt: the same one is started again, and what was lost stays on record', async () => {
@@ -215,16 +203,6 @@ describe('an interrupt', () => {
       expect(dollars(result)).toEqual([0.1, 0]);
     });
 
-    it('leaves no room for what an answer in the call log has cost before it is used again', async () => {
-      const path = newPath();
-      await paidOnce(path);
-      const result = await resumed(path, async (io) => {
-        await io.reserve({ ...bound, costUsd: 0.35 });
-        return 'done';
-      });
-      expect(result).toMatchObject({ status: 'finished', outcome: { A: 'none' } });
-    });
-
     it('bills an answer in the call log that is not used again', async () => {
       const path = newPath();
       await paidOnce(path);
@@ -311,25 +289,6 @@ it('a rule that throws leaves what was paid in the journal', async () => {
 });
 
 describe('a claim', () => {
-  it('settles itself: of seven calls, however they end, an eighth is never made', async () => {
-    let made = 0;
-    const agent: Agent<Table> = async (_turn, io) => {
-      const ends: Settle[] = [];
-      for (let call = 0; call < 4; call += 1) {
-        ends.push(await io.reserve({ calls: 2 }).catch(() => () => undefined));
-      }
-      for (const end of ends.toReversed()) {
-        made += 1;
-        end({ usage: { calls: 2 } });
-      }
-      return 'done';
-    };
-    const limits = { match: { calls: 7 }, retries: 0 };
-    const result = await play(table, { config: {}, agents: { A: agent, B: quiet }, seed: 1, limits });
-    expect(result.usage.calls).toBeLessThanOrEqual(7);
-    expect(made).toBe(4);
-  });
-
   it('of many seats that wait for one budget does not overflow the stack', async () => {
     const seats = Array.from({ length: 1_200 }, (_, index) => `s${index}`);
     const crowd = defineGame<{ left: number; open: Record<string, true> }>()({

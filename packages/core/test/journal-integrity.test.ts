@@ -133,10 +133,7 @@ describe('a journal', () => {
     ['a negative usage', /"calls":1/, '"calls":-1', 'is not an entry of masbench-journal/2'],
     ['a negative loss', /,"at":/, ',"lost":{"calls":-1},"at":', 'is not an entry of masbench-journal/2'],
     ['a field that entries do not have', /,"at":/, ',"note":1,"at":', 'has the field "note"'],
-    ['the field __proto__', /,"at":/, ',"__proto__":{"at":1},"at":', 'has the field "__proto__"'],
     ['a key twice', /"value":\{"price"/, '"value":{"price":9,"price"', 'a key is there twice'],
-    ['a number in another form', /"calls":1/, '"calls":1.0', 'a number in another form'],
-    ['a space', /,"at":/, ', "at":', 'or spaces'],
     ['a time that runs backwards', /"at":(?!0\b)[\d.]+/, '"at":0', 'earlier than the line before it'],
   ])('that was sealed again is refused with %s', async (_what, of, by, says) => {
     const place = lines.findLastIndex((line) => line.startsWith('{"type":"answer"') && of.test(line));
@@ -158,26 +155,7 @@ describe('a journal', () => {
   });
 
   it.each([
-    [
-      'a byte order mark',
-      () => `\uFEFF${text}`,
-      1,
-      'begins with a byte order mark (BOM): save the file without it',
-    ],
-    [
-      'line breaks of Windows',
-      () => text.replaceAll('\n', '\r\n'),
-      1,
-      'ends with a carriage return: were line breaks converted?',
-    ],
-    ['an empty line', () => `${lines[0]}\n\n${joined(lines.slice(1))}`, 2, 'is empty'],
     ['no digests', () => joined(unsealed(lines)), 1, 'has no digest'],
-    [
-      'the format of the first release',
-      () => joined(unsealed(lines)).replace('masbench-journal/2', 'masbench-journal/1'),
-      1,
-      'is of masbench-journal/1, which has no digests: this version reads masbench-journal/2, so use the version that wrote it, or play the match again',
-    ],
     [
       'other bytes than UTF-8',
       () => Buffer.from(text.replace('bazaar', 'b\xE4zaar'), 'latin1'),

@@ -1,6 +1,5 @@
 import {
   closeSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -9,22 +8,19 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { takeLock } from '@masbench/core/journal';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { claimOfDeadProcess, takeovers } from './processes/takeovers.ts';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 
 let folder: string;
 let path: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'masbench-'));
+  folder = temporaryFolder();
   path = join(folder, 'a.lock');
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const taken = expect.objectContaining({ code: 'JOURNAL_TAKEN' }) as Error;

@@ -52,14 +52,6 @@ describe('play', () => {
     expect(result.usage.costUsd).toBeCloseTo((result.usage.calls ?? 0) * 0.01);
   });
 
-  it('gives the same journal for the same seed and another for another', async () => {
-    const lines = async (seed: number): Promise<string[]> => [
-      ...(await play(bazaar, options({ agents: traders, seed }))).journal.read(),
-    ];
-    expect(await lines(1)).toEqual(await lines(1));
-    expect((await lines(1)).slice(1)).not.toEqual((await lines(2)).slice(1));
-  });
-
   it('hands out frozen copies', async () => {
     const seen: unknown[] = [];
     await play(
@@ -117,27 +109,6 @@ describe('play', () => {
     const { status, seats } = await play(bazaar, pricing(price, { limits }));
     expect(status).toBe('finished');
     expect(seats['A']?.standIns).toEqual({ [why]: 1 });
-  });
-
-  it('says that there is no answer, not which part of it is undefined', async () => {
-    const { journal } = await play(
-      bazaar,
-      pricing(() => undefined, { limits: { retries: 0 } }),
-    );
-    const errors = [...journal.read()].filter((line) => line.startsWith('{"type":"attempt"'));
-    expect(errors.length).toBeGreaterThan(0);
-    for (const line of errors) expect(line).toMatch(/There is no answer: /);
-  });
-
-  it('cuts an answer of 10 MB to an excerpt', async () => {
-    const agent: Agent<Bazaar> = (turn) =>
-      turn.kind === 'price' ? { price: 1 } : { note: 'x'.repeat(10_000_000) };
-    const { seats, journal } = await play(
-      bazaar,
-      options({ agents: { A: agent, B: plain }, config: { days: 1 } }),
-    );
-    expect(seats['A']?.failedAttempts).toEqual({ illegal: 1 });
-    expect([...journal.read()].join('\n').length).toBeLessThan(20_000);
   });
 
   it('rejects an answer that is longer than the limit', async () => {
@@ -374,21 +345,9 @@ describe('a match that cannot be played', () => {
   });
 
   it.each([
-    [
-      'scores',
-      { scores: () => ({ A: Number.NaN }) },
-      'the score of seat A must be a finite number: it is NaN',
-    ],
-    [
-      'scores',
-      { scores: () => ({ A: '1' }) },
-      'the score of seat A must be a finite number: it is of type string',
-    ],
     ['scores', { scores: () => new Map() }, 'what it returns must be plain JSON: $ is a Map'],
     ['scores', { scores: raise(new Error('lost')) }, 'lost'],
     ['metrics', { metrics: raise(new Error('lost')) }, 'lost'],
-    ['metrics', { metrics: () => ({ m: () => 1 }) }, 'what it returns must be plain JSON: '],
-    ['outcome', { outcome: () => ({ o: () => 1 }) }, 'what it returns must be plain JSON: '],
   ])('names the rule %s that returned what cannot be kept: %o', async (rule, wrong, why) => {
     const broken = { ...bazaar, ...wrong } as unknown as Bazaar;
     await expect(play(broken, options())).rejects.toMatchObject({

@@ -75,26 +75,24 @@ const odd: readonly (readonly [name: string, value: unknown, says: string])[] = 
 ];
 
 describe('the end of a match', () => {
-  it.each(
-    odd.flatMap(([name, value, says]) =>
-      (['outcome', 'metric', 'metric of a seat'] as const).map(
-        (place) => [name, place, value, says] as const,
-      ),
-    ),
-  )('is a fault of the game, with its path, where %s is in the %s', async (_name, place, value, says) => {
-    const { journal, error } = await playedWith(place, value);
-    const path = { outcome: '$.value', metric: '$.match.value', 'metric of a seat': '$.seats.A.value' }[
-      place
-    ];
-    expect(error).toMatchObject({ code: 'GAME_FAULT' });
-    const { message } = error as Error;
-    expect(message).toContain(
-      `Game one-move failed in ${place === 'outcome' ? 'outcome' : 'metrics'}: what it returns must be plain JSON: ${path}`,
-    );
-    expect(message).toContain(says);
-    // A match that cannot be replayed has not finished.
-    expect(hasEnd(journal)).toBe(false);
-  });
+  const places = [
+    ['outcome', 'in outcome: what it returns must be plain JSON: $.value'],
+    ['metric', 'in metrics: what it returns must be plain JSON: $.match.value'],
+    ['metric of a seat', 'in metrics: what it returns must be plain JSON: $.seats.A.value'],
+  ] as const;
+
+  it.each(odd.flatMap((one) => places.map((place) => [...one, ...place] as const)))(
+    'is a fault of the game, with its path, where there is $0 in the $3',
+    async (_name, value, says, place, where) => {
+      const { journal, error } = await playedWith(place, value);
+      expect(error).toMatchObject({ code: 'GAME_FAULT' });
+      const { message } = error as Error;
+      expect(message).toContain(`Game one-move failed ${where}`);
+      expect(message).toContain(says);
+      // A match that cannot be replayed has not finished.
+      expect(hasEnd(journal)).toBe(false);
+    },
+  );
 
   it.each([
     ['NaN', Number.NaN],

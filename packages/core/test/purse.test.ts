@@ -190,22 +190,6 @@ describe('a claim', () => {
 });
 
 describe('an attempt whose budget is claimed by others', () => {
-  it('waits, and is asked when there is room again', async () => {
-    const agent: Agent<Lanes> = async (_turn, io) => {
-      const end = await io.reserve({ calls: 1 });
-      await pause(1);
-      end();
-      return 1;
-    };
-    const { outcome } = await play(lanes, {
-      config: {},
-      agents: table(6, agent),
-      seed: 1,
-      limits: { match: { calls: 2 } },
-    });
-    expect(outcome).toEqual({ agent: 6 });
-  });
-
   it('is not asked once the budget is used up', async () => {
     let asked = 0;
     const agent: Agent<Lanes> = async (_turn, io) => {
@@ -224,6 +208,19 @@ describe('an attempt whose budget is claimed by others', () => {
     });
     expect(outcome).toEqual({ agent: 2, fallback: 4 });
     expect(asked).toBe(2);
+  });
+
+  it('is not asked where it is unknown what is left: the match stops, and no substitute is played', async () => {
+    const unknown: Agent<Lanes> = (_turn, io) => {
+      io.use({ calls: 1 });
+      return 1;
+    };
+    const limits = { seat: { costUsd: 1 } };
+    const options = { config: { rounds: 2 }, agents: table(1, unknown), seed: 1, limits };
+    const { status, reason, usage, seats } = await play(lanes, options);
+    expect([status, usage.calls, usage.costUsd]).toEqual(['aborted', 1, undefined]);
+    expect(reason).toMatch(/What seat s0 spent of costUsd is unknown/);
+    expect(seats['s0']?.standIns).toEqual({});
   });
 });
 
@@ -432,11 +429,6 @@ describe('in virtual time', () => {
     },
   );
 
-  it('holds a budget exactly, even where agents only report', async () => {
-    const { usage } = await played(virtual(), ragged, { match: { calls: 9 } });
-    expect(usage.calls).toBe(9);
-  });
-
   it.each([
     ['a budget of the match, one after the other', { match: { calls: 9 } }, 1],
     ['budgets of their own, concurrently', { seat: { calls: 9 } }, 4],
@@ -453,6 +445,17 @@ describe('in virtual time', () => {
     const agents = table(4, agent);
     await play(lanes, { config: {}, agents, seed: 1, limits, scheduler: lockstep() });
     expect(asked.most).toBe(most);
+  });
+
+  it('ends what runs over a budget of seconds: of 10, 10 and 10 s within 25 the last has 5', async () => {
+    const slow: Agent<Lanes> = (_turn, io) => {
+      io.use({ seconds: 10 });
+      return 1;
+    };
+    const limits = { seat: { seconds: 25 }, retries: 0 };
+    const options = { config: { rounds: 4 }, agents: table(1, slow), seed: 1, limits, scheduler: virtual() };
+    const { seats, seconds } = await play(lanes, options);
+    expect([seats['s0']?.usage.seconds, seats['s0']?.standIns.budget, seconds]).toEqual([25, 2, 25]);
   });
 
   it('charges a time-out what it declares: three limits of 40 ms are 0.12 s of match and of usage', async () => {

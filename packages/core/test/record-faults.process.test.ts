@@ -1,6 +1,5 @@
 import { execFileSync, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   defineGame,
@@ -16,24 +15,21 @@ import {
   type MatchResult,
 } from '@masbench/core';
 import { fileJournal, readJournal, fileCallLog, folderBlobs } from '@masbench/core/journal';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { bazaar, services, type Bazaar } from './games/bazaar.ts';
 import { long } from './games/long.ts';
 import { child, killed, reply } from './processes/child.ts';
 import type { Played } from './processes/journal-player.ts';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 
 let folder: string;
 let path: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'masbench-'));
+  folder = temporaryFolder();
   path = join(folder, 'm.jsonl');
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Plays the bazaar with an agent that calls a model before it answers. */

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   lockstep,
@@ -17,18 +16,15 @@ import {
 } from '@masbench/core';
 import { fileJournal } from '@masbench/core/journal';
 import { createRng } from '@masbench/statistics';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bazaar, services, trader, traders, type Bazaar } from './games/bazaar.ts';
 import { child } from './processes/child.ts';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 
 let folder: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-'));
-});
-
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
+beforeEach(() => {
+  folder = temporaryFolder();
 });
 
 async function played(
@@ -163,45 +159,4 @@ describe('the events of a resumed match', () => {
       expect((await heard(make(), whole.lines)).started).toEqual([]);
     },
   );
-});
-
-describe('resume', () => {
-  it('prints the same result for a finished match and asks no agent', async () => {
-    const path = join(folder, 'done.jsonl');
-    const first = await played(path, virtual());
-    const asked: string[] = [];
-    const agent = noting(asked);
-    const again = await played(path, virtual(), { A: agent, B: agent, C: agent });
-    expect([again.outcome, again.usage, asked]).toEqual([first.outcome, first.usage, []]);
-  });
-
-  it('refuses a journal of another match, and says what differs', async () => {
-    const journal = memoryJournal();
-    await play(bazaar, { config: {}, agents: traders, services, seed: 1, journal });
-    const other = play(bazaar, { config: { days: 9 }, agents: traders, services, seed: 1, journal, id: 'x' });
-    await expect(other).rejects.toMatchObject({
-      code: 'REPLAY_MISMATCH',
-      message: expect.stringContaining('line 1') as string,
-    });
-  });
-
-  it('refuses agents that keep state which cannot be rebuilt', async () => {
-    const journal = memoryJournal();
-    await play(bazaar, { config: {}, agents: traders, services, seed: 1, journal });
-    const cut = memoryJournal([...journal.read()].slice(0, -3));
-    const agents = { ...traders, B: { ...trader, resumable: false } };
-    await expect(play(bazaar, { config: {}, agents, services, seed: 1, journal: cut })).rejects.toThrow(
-      /seat B, trader, has moved in it/,
-    );
-  });
-
-  it('goes on under other limits', async () => {
-    const journal = memoryJournal();
-    const options = { config: {}, agents: traders, services, seed: 1, journal } as const;
-    const stopped = await play(bazaar, { ...options, limits: { match: { calls: 5 }, onIllegal: 'abort' } });
-    expect(stopped.status).toBe('aborted');
-    expect(await play(bazaar, { ...options, limits: { match: { calls: 500 } } })).toMatchObject({
-      status: 'finished',
-    });
-  });
 });

@@ -9,7 +9,7 @@ import {
   type Seat,
 } from '@masbench/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bazaar, services, trader, traders, type Bazaar } from './games/bazaar.ts';
+import { bazaar, services, traders, type Bazaar } from './games/bazaar.ts';
 
 let lines: readonly string[];
 /** What the seats were shown when they were asked, by request. */
@@ -129,43 +129,4 @@ describe('what a seat saw earlier', () => {
     // The start and the lines, for the moves and for the views, of two seats.
     expect(before).toBeLessThanOrEqual(8);
   });
-});
-
-describe('a match that is resumed with another', () => {
-  const options = {
-    config: {},
-    agents: traders,
-    services,
-    seed: 3,
-    scheduler: lockstep(),
-  } as const;
-  const cut = (): Journal => memoryJournal(lines.slice(0, 12));
-
-  it.each([
-    ['seed', { seed: 4 }, 'it was played with seed 3, this match has seed 4'],
-    [
-      'configuration',
-      { config: { days: 9 } },
-      'it was played with config {"days":4}, this match has config {"days":9}',
-    ],
-    ['seats', { agents: { A: trader, B: trader } }, 'it was played with seats ["A","B","C"], agents '],
-    [
-      'order of seats',
-      { agents: { B: trader, A: trader, C: trader } },
-      'seats ["A","B","C"], this match has seats ["B","A","C"]',
-    ],
-    ['agent', { agents: { ...traders, A: { ...trader, name: 'other' } } }, 'it was played with agents '],
-    ['name', { id: 'x' }, 'it was played with id '],
-  ])(
-    '%s is refused with what differs, and the id only where nothing else does',
-    async (_what, other, reason) => {
-      const journal = cut();
-      const before = [...journal.read()];
-      await expect(play(bazaar, { ...options, ...other, journal })).rejects.toMatchObject({
-        code: 'REPLAY_MISMATCH',
-        message: expect.stringContaining(reason) as string,
-      });
-      expect([...journal.read()]).toEqual(before);
-    },
-  );
 });
