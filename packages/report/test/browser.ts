@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe, { type AxeResults } from 'axe-core';
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { chromiumPath, isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 
 /** False if there is no browser to test with, on the machine of a contributor; in CI there must be one. */
@@ -13,39 +17,52 @@ export async function launch(): Promise<Browser> {
   });
 }
 
-export interface OpenedPage {
-  readonly page: Page;
-  /** Errors of the page, violations of its policy, and requests for anything but itself. */
-  readonly troubles: readonly string[];
+/** Launches a browser and makes a folder before the tests of a suite begin; both go with them. */
+export function beginWith(
+  begin: (made: { readonly browser: Browser; readonly folder: string }) => unknown,
+): void {
+  let [browser, folder]: [Browser | undefined, string] = [undefined, ''];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'masbench-page-'));
+    browser = await launch();
+    await begin({ browser, folder });
+  }, 240_000);
+  afterAll(async () => {
+    await browser?.close();
+    await rm(folder, { recursive: true });
+  });
 }
 
-/** Opens a report as a file, with the network off. */
+export interface OpenedPage {
+  readonly page: Page;
+  /** Errors of the page, violations of its policy, and requests of a file for anything but itself. */
+  readonly troubles: readonly string[];
+  /** Addresses of servers that it asked. */
+  readonly requests: readonly string[];
+}
+
+/** Opens an address, or a file with the network off. */
 export async function openPage(
   browser: Browser,
-  file: string,
-  {
-    hash = '',
-    ...options
-  }: {
-    readonly hash?: string;
-    readonly colorScheme?: 'light' | 'dark';
-    readonly viewport?: { width: number; height: number };
-  } = {},
+  place: string,
+  { hash = '', ...options }: BrowserContextOptions & { readonly hash?: string } = {},
 ): Promise<OpenedPage> {
-  const context = await browser.newContext({ offline: true, ...options });
+  const isFile = !place.includes('://');
+  const context = await browser.newContext({ offline: isFile, ...options });
   const page = await context.newPage();
-  const troubles: string[] = [];
-  const address = pathToFileURL(file).href;
+  const [troubles, requests]: [string[], string[]] = [[], []];
+  const address = isFile ? pathToFileURL(place).href : place;
   page.on('pageerror', (error) => troubles.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') troubles.push(message.text());
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(address) && !/^(?:blob|data):/.test(request.url()))
-      troubles.push(request.url());
+    const url = request.url();
+    if (/^https?:/.test(url)) requests.push(url);
+    if (isFile && !url.startsWith(address) && !/^(?:blob|data):/.test(url)) troubles.push(url);
   });
   await page.goto(`${address}${hash}`);
-  return { page, troubles };
+  return { page, troubles, requests };
 }
 
 /** Waits until the page has recomputed the run and returns what it says. */

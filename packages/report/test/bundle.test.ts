@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { pageCode, playPageCode } from '../src/bundle/bundle.js';
 
 const here = import.meta.dirname;
@@ -18,9 +18,7 @@ test('pages and the playable pages of Werewolf and MAS-HQ hold no substitute of 
 });
 
 test('a benchmark that is written for Node gets substitutes in its playable page', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'masbench-bundle-'));
-  onTestFinished(async () => rm(folder, { recursive: true }));
-  const file = join(folder, 'benchmark.mjs');
+  const file = join(temporaryFolder(), 'benchmark.mjs');
   await writeFile(
     file,
     `import { hash } from 'node:crypto';\nexport const benchmark = { id: hash('sha256', 'mine') };\n`,

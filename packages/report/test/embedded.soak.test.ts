@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { memoryJournal, replay } from '@masbench/core';
@@ -9,16 +6,16 @@ import { benchmark, werewolf } from '@masbench/game-werewolf';
 import { mockServer } from '@masbench/llm/testing';
 import { writePlayPage } from '@masbench/report';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, launch, seriousFaults } from './browser.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { beginWith, hasBrowser, openPage, seriousFaults } from './browser.ts';
 import { fillIn } from './fill-in.ts';
+import { corsProxy, serve, type Proxy } from './proxies.ts';
 
 const key = 'sk-visitor-0123456789abcdefghij-OWN';
 
 let folder: string;
 let browser: Browser;
-let host: Server;
-let address: string;
+let host: Proxy;
 
 const setup = {
   seats: ['A', 'B', 'C', 'D'],
@@ -45,9 +42,8 @@ function playsAlone(root: string): string {
 }
 
 describe.skipIf(!hasBrowser)('a page to play in a page of somebody else', () => {
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'masbench-embedded-'));
-    browser = await launch();
+  beginWith(async (made) => {
+    ({ browser, folder } = made);
     await writePlayPage(benchmark, { ...setup, file: join(folder, 'play.html') });
     await writePlayPage(benchmark, { ...setup, file: join(folder, 'match.mjs') });
     await writeFile(join(folder, 'blog.html'), hostPage);
@@ -55,7 +51,7 @@ describe.skipIf(!hasBrowser)('a page to play in a page of somebody else', () => 
       join(folder, 'frame.html'),
       '<!doctype html><html lang="en"><title>A blog</title><iframe title="A match" src="play.html#3" sandbox="allow-scripts allow-forms allow-downloads" width="700" height="600"></iframe></html>',
     );
-    host = createServer((request, response) => {
+    host = await serve((request, response) => {
       const name = (request.url ?? '').replace(/^\//, '');
       const type = name.endsWith('.mjs') ? 'text/javascript' : 'text/html; charset=utf-8';
       readFile(join(folder, name)).then(
@@ -63,21 +59,12 @@ describe.skipIf(!hasBrowser)('a page to play in a page of somebody else', () => 
         () => response.writeHead(404).end(),
       );
     });
-    host.listen(0, '127.0.0.1');
-    await once(host, 'listening');
-    const found = host.address();
-    address = `http://127.0.0.1:${typeof found === 'object' && found !== null ? found.port : 0}`;
-  }, 60_000);
-
-  afterAll(async () => {
-    await browser.close();
-    host.closeAllConnections();
-    host.close();
-    await rm(folder, { recursive: true });
   });
 
+  afterAll(async () => host.close());
+
   test('two matches are mounted in elements, neither page changes the other, and the host gets a journal that replays', async () => {
-    const { page, troubles } = await opened(`${address}/blog.html`);
+    const { page, troubles } = await openPage(browser, `${host.address}/blog.html`);
     const [first, second] = [page.locator('#first form'), page.locator('#second form')];
     await first.waitFor();
     await second.waitFor();
@@ -111,7 +98,7 @@ describe.skipIf(!hasBrowser)('a page to play in a page of somebody else', () => 
   }, 120_000);
 
   test('a frame from a file, in a sandbox, is played to its end', async () => {
-    const { page, troubles } = await opened(pathToFileURL(join(folder, 'frame.html')).href);
+    const { page, troubles } = await openPage(browser, pathToFileURL(join(folder, 'frame.html')).href);
     const frame = page.frame({ url: /play\.html/ });
     await frame?.locator('form').waitFor();
     await frame?.evaluate(playsAlone('globalThis.document'));
@@ -127,7 +114,7 @@ describe.skipIf(!hasBrowser)('a page to play in a page of somebody else', () => 
     const file = join(folder, 'models.html');
     const model = `openai-compatible:small@${cors.address}/v1`;
     await writePlayPage(benchmark, { ...setup, models: [model, 'ollama:tiny'], file });
-    const { page, troubles, requests } = await opened(pathToFileURL(file).href);
+    const { page, troubles, requests } = await openPage(browser, pathToFileURL(file).href);
     await page.getByLabel('D', { exact: true }).selectOption(model);
     const field = page.getByLabel(/Your key/);
     await field.fill(key);
@@ -166,7 +153,7 @@ describe.skipIf(!hasBrowser)('a page to play in a page of somebody else', () => 
     const file = join(folder, 'refused.html');
     const model = `openai-compatible:small@${cors.address}/v1`;
     await writePlayPage(benchmark, { ...setup, models: [model], file });
-    const { page } = await opened(pathToFileURL(file).href);
+    const { page } = await openPage(browser, pathToFileURL(file).href);
     for (const seat of ['A', 'B', 'D']) await page.getByLabel(seat, { exact: true }).selectOption(model);
     await page.getByLabel(/Your key/).fill(key);
     await page.getByRole('button', { name: 'Begin' }).click();
@@ -185,79 +172,6 @@ describe.skipIf(!hasBrowser)('a page to play in a page of somebody else', () => 
   });
 });
 
-async function opened(url: string): Promise<{
-  readonly page: Page;
-  readonly troubles: readonly string[];
-  readonly requests: readonly string[];
-}> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const troubles: string[] = [];
-  const requests: string[] = [];
-  page.on('pageerror', (error) => troubles.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') troubles.push(message.text());
-  });
-  page.on('request', (request) => {
-    if (/^https?:/.test(request.url())) requests.push(request.url());
-  });
-  await page.goto(url);
-  return { page, troubles, requests };
-}
-
 async function style(page: Page, element: string, property: string): Promise<string> {
   return page.evaluate<string>(`getComputedStyle(${element})[${JSON.stringify(property)}]`);
-}
-
-/** A server in front of a provider that lets pages ask it, as providers do, and remembers the keys that came. */
-async function corsProxy(target: string): Promise<{
-  readonly address: string;
-  readonly keys: ReadonlySet<string>;
-  readonly close: () => Promise<void>;
-}> {
-  const keys = new Set<string>();
-  const allowed = {
-    'access-control-allow-origin': '*',
-    'access-control-allow-headers': 'authorization, content-type, *',
-    'access-control-allow-methods': 'GET, POST',
-  };
-  const server = createServer((request, response) => {
-    if (request.method === 'OPTIONS') return void response.writeHead(204, allowed).end();
-    const { authorization, cookie, referer } = request.headers;
-    if (authorization !== undefined) keys.add(authorization);
-    if (cookie !== undefined || referer !== undefined) keys.add(`${cookie} ${referer}`);
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      const body = Buffer.concat(parts);
-      fetch(`${target}${request.url}`, {
-        method: request.method ?? 'GET',
-        headers: {
-          'content-type': 'application/json',
-          ...(authorization === undefined ? {} : { authorization }),
-        },
-        ...(body.length === 0 ? {} : { body }),
-      }).then(
-        async (answer) =>
-          response
-            .writeHead(answer.status, {
-              'content-type': answer.headers.get('content-type') ?? '',
-              ...allowed,
-            })
-            .end(await answer.text()),
-        () => response.writeHead(502, allowed).end(),
-      );
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const found = server.address();
-  return {
-    address: `http://127.0.0.1:${typeof found === 'object' && found !== null ? found.port : 0}`,
-    keys,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
 }

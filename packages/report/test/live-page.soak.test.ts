@@ -1,5 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { retrace } from '@masbench/core';
 import { readJournal } from '@masbench/core/journal';
@@ -11,7 +11,8 @@ import { openFleet, queue } from '@masbench/queue';
 import { watch } from '@masbench/report/live';
 import { type WatchedRun } from '../src/live/watch.ts';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import type { SeatState } from '../src/live-messages.ts';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { redis } from '../../queue/test/back-ends.ts';
@@ -20,9 +21,8 @@ import { paidServer, talkers } from '../../queue/test/talkers.ts';
 import { startWorker } from '../../queue/test/workers.ts';
 import { benchmark as sealedBids } from './games/sealed-bids.ts';
 import { fillIn } from './fill-in.ts';
-import { goTo, hasBrowser, launch, seriousFaults } from './browser.ts';
-import { recordingProxy } from './recording-proxy.ts';
-import { findFreePort, reverseProxy } from './reverse-proxy.ts';
+import { beginWith, goTo, hasBrowser, openPage, seriousFaults } from './browser.ts';
+import { findFreePort, recordingProxy, reverseProxy } from './proxies.ts';
 
 let browser: Browser;
 let folder: string;
@@ -53,20 +53,15 @@ async function plays(page: Page): Promise<number> {
 }
 
 describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
-  beforeAll(async () => {
-    browser = await launch();
-  }, 60_000);
-
-  afterAll(async () => browser.close());
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'masbench-live-page-'));
+  beginWith((made) => {
+    browser = made.browser;
   });
 
-  afterEach(async () => {
-    await watched?.close();
-    await rm(folder, { recursive: true });
+  beforeEach(() => {
+    folder = temporaryFolder();
   });
+
+  afterEach(async () => watched?.close());
 
   test('two people play Werewolf, and nothing that is sent to one tells the role of the other', async () => {
     const { run, seats, unwatched } = await begun(
@@ -90,12 +85,10 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
     const people = await Promise.all(
       seats.map(async ({ seat, address }) => {
         const proxy = await recordingProxy();
-        const context = await browser.newContext({ proxy: { server: proxy.server, bypass: '<-loopback>' } });
-        const page = await context.newPage();
-        const troubles: string[] = [];
-        page.on('pageerror', (error) => troubles.push(error.message));
-        await page.goto(address);
-        return { seat, proxy, page, troubles };
+        const opened = await openPage(browser, address, {
+          proxy: { server: proxy.address, bypass: '<-loopback>' },
+        });
+        return { seat, proxy, ...opened };
       }),
     );
     const playing = Promise.all(people.map(async ({ page }) => plays(page)));
@@ -161,11 +154,8 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
       listen: `127.0.0.1:${port}`,
       publicUrl: proxy.address,
     });
-    const [page, run] = [await browser.newPage(), await browser.newPage()];
-    const troubles: string[] = [];
-    for (const one of [page, run]) one.on('pageerror', (error) => troubles.push(error.message));
-    await page.goto(watched.seats[0]?.address ?? '');
-    await run.goto(watched.address);
+    const { page, troubles } = await openPage(browser, watched.seats[0]?.address ?? '');
+    const { page: run, troubles: others } = await openPage(browser, watched.address);
     const playing = plays(page);
     expect((await watched.run.play()).result).toMatchObject({ finished: 1, failed: 0 });
     await run.getByText('The run has ended').waitFor();
@@ -173,10 +163,9 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
     await watched.unwatched(AbortSignal.abort());
     expect(await playing).toBe(3);
     expect(page.url()).toContain(proxy.address);
-    expect(troubles).toEqual([]);
-    for (const one of [page, run]) await one.close();
-    proxy.server.closeAllConnections();
-    proxy.server.close();
+    expect([...troubles, ...others]).toEqual([]);
+    for (const one of [page, run]) await one.context().close();
+    await proxy.close();
   }, 90_000);
 
   test('a person sees the images of a move, and chooses by keyboard alone', async () => {
@@ -184,8 +173,7 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
       experiment({ benchmark: mug, trials: 1, seats: { A: 'human' } }),
     );
     const [seat] = seats;
-    const page = await browser.newPage();
-    await page.goto(seat?.address ?? '');
+    const { page } = await openPage(browser, seat?.address ?? '');
     const controller = new AbortController();
     const played = run.play({ signal: controller.signal });
     await page.locator('form img').first().waitFor();
@@ -219,7 +207,7 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
     await unwatched(AbortSignal.abort());
     await page.getByText(/The game was interrupted/).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    await page.close();
+    await page.context().close();
   });
 
   test.skipIf(isSkipped(testParts.redis))(
@@ -236,12 +224,9 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
           experiment({ benchmark: talk, trials: 4, seats: { A: 'paid', B: 'free' } }),
           talkers(models.url),
         );
-        const page = await browser.newPage();
+        const { page, troubles } = await openPage(browser, address);
         // The time-out of the test is its only clock.
         page.setDefaultTimeout(0);
-        const troubles: string[] = [];
-        page.on('pageerror', (error) => troubles.push(error.message));
-        await page.goto(address);
         const played = run.play({ executor: queue(openFleet(server.address, { run: 'run' })) });
         const playing = page.getByText('2 processes play:');
         await playing.waitFor();
@@ -253,7 +238,7 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
         await page.getByText('The run has ended').waitFor();
         await page.getByText('4 of 4 matches finished').waitFor();
         expect(troubles).toEqual([]);
-        await page.close();
+        await page.context().close();
       } finally {
         release();
         await Promise.all(workers.map(async (worker) => worker.kill()));
@@ -278,13 +263,7 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
     const { run, address } = await begun(
       experiment({ benchmark: sealedBids, settings: { rounds: 5 }, trials: 12, seats: { A: slow } }),
     );
-    const page = await browser.newPage();
-    const troubles: string[] = [];
-    page.on('pageerror', (error) => troubles.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') troubles.push(message.text());
-    });
-    await page.goto(address);
+    const { page, troubles } = await openPage(browser, address);
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     const played = run.play({ concurrency: 1 });
     await page.getByText('5 of 12 matches finished').waitFor();
@@ -315,7 +294,7 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
       .first()
       .waitFor();
     expect(troubles).toEqual([]);
-    await page.close();
+    await page.context().close();
   });
 });
 

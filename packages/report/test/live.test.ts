@@ -1,10 +1,10 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { experiment, prepare, reopen, verify } from '@masbench/experiments';
 import { watch } from '@masbench/report/live';
 import { type WatchedRun } from '../src/live/watch.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import type { LiveState, SeatState } from '../src/live-messages.ts';
 import { isRunFile } from '../src/run-files.ts';
 import { benchmark, bidder } from './games/sealed-bids.ts';
@@ -13,14 +13,11 @@ import { LinkClient } from './link-client.ts';
 let folder: string;
 let watched: WatchedRun;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-live-'));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
 
-afterEach(async () => {
-  await watched.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(async () => watched.close());
 
 /** A watched run of two rounds of sealed bids a match. */
 async function begun(

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { play, type AnyGame, type NamedAgent, type TurnOf } from '@masbench/core';
 import { promptedSeat } from '@masbench/core/benchmark';
@@ -9,6 +7,7 @@ import { benchmark as mug } from '@masbench/game-mug';
 import { benchmark, werewolf } from '@masbench/game-werewolf';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { emptyValue, readAction, readField, type FormField } from '../page/seat/fields.ts';
 import { readGivenAction, writeQuestion, type MoveQuestion } from '../src/move-question.ts';
 
@@ -108,7 +107,6 @@ test.each([
 ] as const)(
   'a person in %s is asked in plain words, every field and choice has a name, and the form makes a legal action',
   async (_name, of, kinds) => {
-    const folder = await mkdtemp(join(tmpdir(), 'masbench-question-'));
     const shown = promptedSeat(of.prompts ?? {}, of.seats.human);
     const asked: (readonly [kind: string, question: MoveQuestion])[] = [];
     const unnamed: unknown[] = [];
@@ -130,13 +128,9 @@ test.each([
         return actions[asked.length % 3 === 0 ? 1 : 0] ?? actions[0];
       },
     };
-    try {
-      const study = experiment({ benchmark: of, trials: 3, seed: 3, seats: { A: person } });
-      const { result } = await (await prepare(study, { folder: join(folder, 'run') })).play();
-      expect(result).toMatchObject({ finished: 3, failed: 0 });
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    const study = experiment({ benchmark: of, trials: 3, seed: 3, seats: { A: person } });
+    const { result } = await (await prepare(study, { folder: join(temporaryFolder(), 'run') })).play();
+    expect(result).toMatchObject({ finished: 3, failed: 0 });
     expect(unnamed).toEqual([]);
     expect([...new Set(asked.map(([kind]) => kind))]).toEqual(expect.arrayContaining([...kinds]));
     for (const [, { question, about, learns, isWhole }] of asked) {

@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { experiment, roundRobin, run } from '@masbench/experiments';
 import { report } from '@masbench/report';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { goTo, hasBrowser, launch, openPage, proofOf, seriousFaults, tabTo } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { beginWith, goTo, hasBrowser, openPage, proofOf, seriousFaults, tabTo } from './browser.ts';
 import { benchmark, bidder } from './games/sealed-bids.ts';
 
-let folder: string;
 let browser: Browser;
 let file: string;
 let tournament: string;
@@ -27,28 +24,27 @@ const panes: readonly (readonly [hash: string, shown: string])[] = [
 ];
 
 describe.skipIf(!hasBrowser)('a report for every reader', () => {
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'masbench-access-'));
-    browser = await launch();
+  beginWith(async (made) => {
+    browser = made.browser;
+    const { folder } = made;
     const common = { benchmark, settings: { rounds: 5 }, trials: 4 };
     await run(experiment({ ...common, seats: { B: 'simulated:bold' } }), { folder: join(folder, 'run') });
     ({ file } = await report(join(folder, 'run'), { file: join(folder, 'run.html') }));
     const agents = ['scripted', 'simulated:bold', bidder('scripted: low', 0)];
     await run(experiment({ ...common, design: roundRobin(agents) }), { folder: join(folder, 'pairs') });
     ({ file: tournament } = await report(join(folder, 'pairs'), { file: join(folder, 'pairs.html') }));
-  }, 60_000);
-
-  afterAll(async () => {
-    await browser.close();
-    await rm(folder, { recursive: true });
   });
 
-  test('has no serious fault of accessibility in any pane, in both themes', async () => {
-    const { page } = await openPage(browser, file);
+  test('fits a phone of 360 pixels, where nothing moves, without a serious fault of accessibility in any pane', async () => {
+    const { page } = await openPage(browser, file, { viewport: { width: 360, height: 740 } });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await proofOf(page);
     for (const [hash, shown] of panes) {
       await goTo(page, hash);
       await page.locator(shown).first().waitFor();
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      expect([hash, width]).toEqual([hash, 360]);
+      expect(await page.evaluate<number>('document.getAnimations().length')).toBe(0);
       await page.evaluate(`document.querySelectorAll('details').forEach((part) => (part.open = true))`);
       expect(await seriousFaults(page)).toEqual([]);
     }
@@ -97,22 +93,6 @@ describe.skipIf(!hasBrowser)('a report for every reader', () => {
     await page.keyboard.press('Enter');
     await page.getByText('This did not happen.').waitFor({ state: 'detached' });
     expect(troubles).toEqual([]);
-    await page.context().close();
-  });
-
-  test('fits a phone of 360 pixels, and nothing in it moves', async () => {
-    const { page } = await openPage(browser, file, { viewport: { width: 360, height: 740 } });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await proofOf(page);
-    for (const [hash, shown] of panes) {
-      await goTo(page, hash);
-      await page.locator(shown).first().waitFor();
-      expect([hash, await page.evaluate<number>('document.documentElement.scrollWidth')]).toEqual([
-        hash,
-        360,
-      ]);
-      expect(await page.evaluate<number>('document.getAnimations().length')).toBe(0);
-    }
     await page.context().close();
   });
 

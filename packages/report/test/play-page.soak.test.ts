@@ -1,7 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { memoryBlobs, memoryJournal, replay } from '@masbench/core';
 import { experiment, run } from '@masbench/experiments';
 import { benchmark as hq } from '@masbench/game-hq';
@@ -9,30 +7,21 @@ import { benchmark as mug } from '@masbench/game-mug';
 import { benchmark, werewolf } from '@masbench/game-werewolf';
 import { writePlayPage } from '@masbench/report';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fillIn } from './fill-in.ts';
-import { hasBrowser, launch, openPage, seriousFaults } from './browser.ts';
-
-/** `MASBENCH_JOURNALS=100` plays as many as show the law. */
-const journals = Number(process.env['MASBENCH_JOURNALS'] ?? 10);
+import { beginWith, hasBrowser, openPage, seriousFaults } from './browser.ts';
 
 let folder: string;
 let browser: Browser;
 let file: string;
 
 describe.skipIf(!hasBrowser)('a page to play, as a file and with the network off', () => {
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'masbench-play-'));
-    browser = await launch();
+  beginWith(async (made) => {
+    ({ browser, folder } = made);
     file = join(folder, 'play.html');
     const config = werewolf.config.parse({ preset: 'mini-mafia' });
     const setup = { seats: ['A', 'B', 'C', 'D'], human: 'C', config, options: {}, seed: '1' };
     await writePlayPage(benchmark, { ...setup, file });
-  }, 60_000);
-
-  afterAll(async () => {
-    await browser.close();
-    await rm(folder, { recursive: true });
   });
 
   test('is at most 150 kB gzipped for the usual settings', async () => {
@@ -145,46 +134,4 @@ describe.skipIf(!hasBrowser)('a page to play, as a file and with the network off
     expect(troubles).toEqual([]);
     await page.context().close();
   });
-
-  test(`${journals} of ${journals} journals that the page saved verify, and a forged line is named by its number`, async () => {
-    const { page, troubles } = await openPage(browser, file, { hash: '#0' });
-    await page.addInitScript(playsAlone);
-    for (let seed = 1; seed <= journals; seed += 1) {
-      await page.goto(`${pathToFileURL(file).href}#${seed}`);
-      await page.reload();
-      await page.getByText('Save the journal').waitFor();
-      const saved = await page.evaluate<string>('globalThis.saved');
-      const lines = saved.trimEnd().split('\n');
-      const { outcome, start } = replay(werewolf, memoryJournal(lines));
-      expect({ seed: start.seed, isOver: outcome !== null }).toEqual({ seed: String(seed), isOver: true });
-      const at = 1 + ((seed * 7) % (lines.length - 1));
-      const forged = lines.map((line, index) => (index === at ? line.replace(/"at":/, '"at":1') : line));
-      expect(() => replay(werewolf, memoryJournal(forged))).toThrow(`line ${at + 1}`);
-    }
-    expect(troubles).toEqual([]);
-    await page.context().close();
-  }, 600_000);
 });
-
-/** Answers every question at once, each match in its own way, and keeps the text of the journal that is offered. */
-const playsAlone = `
-  const make = URL.createObjectURL;
-  URL.createObjectURL = (blob) => {
-    blob.text().then((text) => { globalThis.saved = text; });
-    return make.call(URL, blob);
-  };
-  let moves = Number(location.hash.slice(1));
-  setInterval(() => {
-    const form = document.querySelector('form');
-    if (form === null || form === globalThis.answered) return;
-    globalThis.answered = form;
-    const choices = form.querySelectorAll('button.choice');
-    moves += 1;
-    if (choices.length > 0) { choices[moves % choices.length].click(); return; }
-    const field = form.querySelector('textarea');
-    const question = form.querySelector('.situation').textContent;
-    field.value = /yes or no/.test(question) ? (moves % 2 ? 'no' : 'yes') : /from 0 to/i.test(question) ? String(moves % 10) : 'I say ' + moves;
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-    setTimeout(() => form.requestSubmit());
-  }, 1);
-`;

@@ -1,30 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { experiment, prepare, reopen, verify } from '@masbench/experiments';
 import { watch } from '@masbench/report/live';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import type { LiveState, SeatState } from '../src/live-messages.ts';
 import { readServingPlace } from '../src/live/served-at.ts';
 import { type WatchedRun } from '../src/live/watch.ts';
 import { benchmark } from './games/sealed-bids.ts';
 import { LinkClient } from './link-client.ts';
-import { findFreePort, reverseProxy } from './reverse-proxy.ts';
+import { findFreePort, reverseProxy, type Proxy } from './proxies.ts';
 
 let folder: string;
 let watched: WatchedRun | undefined;
-let proxy: Server | undefined;
+let proxy: Proxy | undefined;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-public-'));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
 
 afterEach(async () => {
   await watched?.close();
-  proxy?.closeAllConnections();
-  proxy?.close();
-  await rm(folder, { recursive: true });
+  await proxy?.close();
 });
 
 describe('pages behind a proxy', () => {
@@ -35,8 +31,8 @@ describe('pages behind a proxy', () => {
     { strips: false, keepsHost: false },
   ])('are watched and played below its path, over a restart too: %o', async (manner) => {
     const port = await findFreePort();
-    const { server, address: publicUrl } = await reverseProxy(port, manner);
-    proxy = server;
+    proxy = await reverseProxy(port, manner);
+    const publicUrl = proxy.address;
     const study = experiment({ benchmark, settings: { rounds: 2 }, seats: { A: 'human' }, trials: 1 });
     watched = await watch(async (sources) => prepare(study, { folder: join(folder, 'run'), sources }), {
       listen: `127.0.0.1:${port}`,

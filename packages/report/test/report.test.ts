@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { experiment, run } from '@masbench/experiments';
 import { report } from '@masbench/report';
 import { type WrittenReport } from '../src/report.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { carriedFiles, contentsOf, elementText } from './carried-files.ts';
 import { benchmark, bidder } from './games/sealed-bids.ts';
 import { hostileTexts } from './hostile-texts.ts';
@@ -27,9 +27,8 @@ beforeAll(async () => {
   file = join(folder, 'page.html');
   written = await report(join(folder, 'run'), { file });
   page = await readFile(file, 'utf8');
+  return async () => rm(folder, { recursive: true });
 }, 60_000);
-
-afterAll(async () => rm(folder, { recursive: true }));
 
 describe('the page', () => {
   test('holds the run folder, byte for byte, and the module of the benchmark', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { experiment, roundRobin, run } from '@masbench/experiments';
 import { report, writeSite } from '@masbench/report';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { elementText } from './carried-files.ts';
 import { benchmark as sealedBids } from './games/sealed-bids.ts';
 import { hostileTexts } from './hostile-texts.ts';
@@ -30,9 +30,8 @@ beforeAll(async () => {
   await cp(join(runs, 'plain'), join(runs, 'deep', `it is ${hostile}`), { recursive: true });
   await cp(join(runs, 'cup'), join(runs, 'forged'), { recursive: true });
   await appendFile(join(runs, 'forged/matches/m0002-1.jsonl'), '\n');
+  return async () => rm(folder, { recursive: true });
 }, 60_000);
-
-afterAll(async () => rm(folder, { recursive: true }));
 
 test(
   'a site has every run with its finding, its page, its proof, and standings over runs',

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { experiment, prepare, run } from '@masbench/experiments';
 import { watchFolder } from '@masbench/report/live';
 import { type WatchedFolder } from '../src/live/watch-folder.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import type { LiveState } from '../src/live-messages.ts';
 import { benchmark } from './games/sealed-bids.ts';
 import { LinkClient } from './link-client.ts';
@@ -12,14 +12,11 @@ import { LinkClient } from './link-client.ts';
 let folder: string;
 let watched: WatchedFolder | undefined;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-watch-'));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
 
-afterEach(async () => {
-  await watched?.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(async () => watched?.close());
 
 const importModule = async () => ({ benchmark });
 

@@ -1,28 +1,20 @@
 import { writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { experiment, prepare, verify, processes } from '@masbench/experiments';
 import { watch, watchFolder } from '@masbench/report/live';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import type { LiveState } from '../src/live-messages.ts';
 import { benchmark } from './games/sealed-bids.ts';
 import { LinkClient } from './link-client.ts';
 import { players } from './processes/players.ts';
-
-let folder: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-watch-'));
-}, 90_000);
-
-afterEach(async () => rm(folder, { recursive: true }));
 
 function workersOf({ playing }: LiveState): ReadonlySet<string> {
   return new Set(playing.flatMap(({ worker }) => (worker === null ? [] : [worker])));
 }
 
 test('a run in two processes shows both, here and in another process’s page; it is paused and goes on', async () => {
+  const folder = temporaryFolder();
   const path = join(folder, 'run');
   const go = join(folder, 'go');
   const study = experiment({

@@ -1,13 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { experiment, run, type Experiment } from '@masbench/experiments';
 import { benchmark as hq } from '@masbench/game-hq';
 import { benchmark as mug } from '@masbench/game-mug';
 import { report } from '@masbench/report';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contentsOf, elementText } from './carried-files.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { changeFiles, forgeBid } from './carried-files.ts';
 import { benchmark as sealedBids } from './games/sealed-bids.ts';
 import { PageWorker } from './page-worker.ts';
 
@@ -15,9 +14,8 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'masbench-worker-'));
+  return async () => rm(folder, { recursive: true });
 });
-
-afterAll(async () => rm(folder, { recursive: true }));
 
 async function pageOf(name: string, study: Experiment): Promise<string> {
   await run(study, { folder: join(folder, name) });
@@ -80,23 +78,22 @@ test('the worker tells how matches ended, and where two of them part', async () 
   }
 });
 
-test('the code that a page carries names the match in which a digit was forged', async () => {
-  const text = await pageOf(
-    'forged',
-    experiment({ benchmark: sealedBids, settings: { rounds: 3 }, trials: 3 }),
+test('the code that a page carries names what was forged: a digit in a match, a mean in the results alone', async () => {
+  const study = experiment({ benchmark: sealedBids, settings: { rounds: 3 }, trials: 3 });
+  const page = await pageOf('forged', study);
+  const mean = changeFiles(page, (block) =>
+    Buffer.from(block.toString('latin1').replace(/"score": \d/, '"score": 9'), 'latin1'),
   );
-  const block = gunzipSync(Buffer.from(elementText(text, 'block-0'), 'base64'));
-  const { start = 0 } = contentsOf(text).files.find(({ path }) => path === 'matches/m0002.jsonl') ?? {};
-  const at = block.indexOf('"value":{"bid":', start) + '"value":{"bid":'.length;
-  block[at] = block[at] === 0x33 ? 0x34 : 0x33;
-  const forged = text.replace(elementText(text, 'block-0'), gzipSync(block).toString('base64'));
-  const worker = await PageWorker.of(forged);
-  try {
+  expect(mean).not.toBe(page);
+  for (const [forged, agree, named] of [
+    [forgeBid(page), 2, /^m0002: /],
+    [mean, 3, /^summary\.json/],
+  ] as const) {
+    const worker = await PageWorker.of(forged);
     const { problems, verified } = await worker.ask('verify', null);
-    expect(verified).toBe(2);
-    expect(problems.join('\n')).toMatch(/^m0002: /);
-  } finally {
     await worker.stop();
+    expect(verified).toBe(agree);
+    expect(problems.join('\n')).toMatch(named);
   }
 });
 

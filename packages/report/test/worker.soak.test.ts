@@ -1,24 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { experiment, run } from '@masbench/experiments';
 import { report } from '@masbench/report';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { contentsOf } from './carried-files.ts';
 import { benchmark } from './games/sealed-bids.ts';
 import { blocksOf, PageWorker } from './page-worker.ts';
 
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-worker-'));
-});
-
-afterAll(async () => rm(folder, { recursive: true }));
-
 test('a changed byte anywhere in the journals that a page carries is found, and its match named', async () => {
+  const folder = temporaryFolder();
   await run(experiment({ benchmark, settings: { rounds: 4 }, trials: 3 }), { folder: join(folder, 'run') });
   const { file } = await report(join(folder, 'run'), { file: join(folder, 'page.html') });
   const html = await readFile(file, 'utf8');
