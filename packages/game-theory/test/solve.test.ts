@@ -1,13 +1,11 @@
 import { type Seat, unroll, type MoveNode } from '@masbench/core';
-import { exploitability, nashAverage, solve, listStrategies } from '@masbench/game-theory';
+import { exploitability, solve, listStrategies } from '@masbench/game-theory';
 import { type WeightedAction } from '../src/solving/strategies.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { kuhn as poker } from '../../core/test/games/kuhn.ts';
 import { leducPoker } from './games/leduc-poker.ts';
-import { matrixGame } from './games/matrix-game.ts';
 import { oneRequest, type Kind } from './games/one-request.ts';
-import { antisymmetric, nearly, rockPaperScissors } from './matrices.ts';
 
 const kuhn = unroll(poker, { config: {}, seats: ['A', 'B'] });
 const leduc = unroll(leducPoker, { config: {}, seats: ['A', 'B'] });
@@ -83,32 +81,6 @@ describe('solve', () => {
     expect(Math.abs(solution.value + 0.085606)).toBeLessThan(1e-3);
     expect(solution.exploitability).toBeLessThan(0.01);
     expect(Object.values(solution.strategies).map((sets) => Object.keys(sets).length)).toEqual([144, 144]);
-  });
-
-  it('hides simultaneous moves: rock, paper, scissors is played evenly and worth nothing', () => {
-    const start = unroll(matrixGame(rockPaperScissors), {
-      config: {},
-      seats: ['A', 'B'],
-    });
-    const { strategies, value } = solve(start);
-    expect(value).toBeCloseTo(0, 3);
-    for (const seat of ['A', 'B'])
-      expect(strategies[seat]?.[start.informationSet(seat)]?.map(({ probability }) => probability)).toEqual(
-        nearly([1 / 3, 1 / 3, 1 / 3], 2),
-      );
-  });
-
-  it('agrees with nashAverage on what a zero-sum matrix is worth: nothing', () => {
-    const matrix = antisymmetric(3, [1, -10, 5]);
-    const start = unroll(matrixGame(matrix), { config: {}, seats: ['A', 'B'] });
-    const averaged = nashAverage(matrix);
-    const played = listStrategies(start, ({ actions = [] }) =>
-      actions.map((action, index) => ({
-        action,
-        probability: averaged[index] ?? 0,
-      })),
-    );
-    expect(exploitability(start, played)).toBeLessThan(1e-6);
   });
 
   it('refuses games that it cannot solve, and says why', () => {

@@ -9,6 +9,10 @@ interface State {
 /** What a game waits for, before it ends in a draw. */
 export type Kind = 'finite' | 'text' | 'sampled' | 'service';
 
+const end = (draft: State): void => {
+  draft.isOver = true;
+};
+
 /** Waits for one request of a kind. */
 export const oneRequest = (kind: Kind) =>
   defineGame<State>()({
@@ -23,32 +27,15 @@ export const oneRequest = (kind: Kind) =>
     },
     setup: (_config, seats) => ({ seats: [...seats], isOver: false }),
     open: ({ seats: [first = ''], isOver }, ask) => {
-      if (isOver) return [];
-      switch (kind) {
-        case 'text':
-          return [ask.say(first, null)];
-        case 'sampled':
-          return [ask.roll(sampled((rng) => rng.pick([1, 2, 3])))];
-        case 'service':
-          return [ask.look(null)];
-        case 'finite':
-          return [ask.choose(first, null)];
-      }
+      const requests = {
+        finite: () => ask.choose(first, null),
+        text: () => ask.say(first, null),
+        sampled: () => ask.roll(sampled((rng) => rng.pick([1, 2, 3]))),
+        service: () => ask.look(null),
+      };
+      return isOver ? [] : [requests[kind]()];
     },
-    on: {
-      choose: (draft) => {
-        draft.isOver = true;
-      },
-      say: (draft) => {
-        draft.isOver = true;
-      },
-      roll: (draft) => {
-        draft.isOver = true;
-      },
-      look: (draft) => {
-        draft.isOver = true;
-      },
-    },
+    on: { choose: end, say: end, roll: end, look: end },
     views: {},
     outcome: ({ seats, isOver }) => (isOver ? { seats } : null),
     scores: ({ seats }) => Object.fromEntries(seats.map((seat) => [seat, 0])),
