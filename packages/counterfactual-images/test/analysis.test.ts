@@ -125,9 +125,7 @@ describe('the model analyst', () => {
     expect(plan).toMatchObject({ editType: 'quantity', target: 'dogs' });
     expect(plan?.instruction).toContain('one more of the dogs');
     expect(plan?.note?.split('; ')).toHaveLength(3);
-  });
-
-  test('does not ask for the type where words classify', async () => {
+    // Words can tell the type, so that it is not asked for.
     let calls = 0;
     const ask = async (): Promise<string> => `${++calls}`;
     await modelAnalyst({ ask, classify: 'words' }).plan(task('How many dogs are there?'), context);

@@ -1,16 +1,15 @@
 import { itemQuestion, type ImageItem } from '@masbench/counterfactual-images';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { placeholderImage } from '../src/world/render.ts';
 import { readImageSize } from '../src/images/raster.ts';
 
 let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-item-question-'));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const png = placeholderImage({ width: 40, height: 30 });
 const base64 = Buffer.from(png).toString('base64');

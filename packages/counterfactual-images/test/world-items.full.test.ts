@@ -58,14 +58,6 @@ describe('a generated item', () => {
       expect(share).toBeLessThan(0.35);
     }
   });
-
-  test('is as often a question for something that is there as for something that is not', () => {
-    const answers = Array.from(
-      { length: 200 },
-      (_, index) => worldItem({ seed: 5, index, editType: 'existence' }).answer,
-    );
-    expect(answers.filter((answer) => answer === 'yes').length / answers.length).toBeCloseTo(0.5, 0);
-  });
 });
 
 describe('words', () => {

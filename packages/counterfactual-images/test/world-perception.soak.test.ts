@@ -7,7 +7,6 @@ import { perceiveScene } from '../src/world/perceive-scene.ts';
 import { placeholderImage } from '../src/world/render.ts';
 import { listFacts } from '../src/world/scene.ts';
 import { worldItem } from '../src/world/world-item.ts';
-import { readWorldAnswer, readQuestion } from '../src/world/world-question.ts';
 
 const items = Array.from({ length: 70 }, (_, index) => worldItem({ seed: 'perception', index }));
 
@@ -17,17 +16,6 @@ describe('perception of pixels', () => {
       same(perceiveScene(image), listFacts(scene)),
       same(perceiveScene(edited), listFacts(editedScene)),
     ]);
-    expect(right.filter(Boolean).length / right.length).toBeGreaterThanOrEqual(0.99);
-  });
-
-  test('answers the questions of an image and of its counterfactual rightly, from words and bytes alone', () => {
-    const right = items.flatMap(({ text, image, edited, answer, counterfactualAnswer }) => {
-      const question = readQuestion(text);
-      return [
-        question && readWorldAnswer(perceiveScene(image), question) === answer,
-        question && readWorldAnswer(perceiveScene(edited), question) === counterfactualAnswer,
-      ];
-    });
     expect(right.filter(Boolean).length / right.length).toBeGreaterThanOrEqual(0.99);
   });
 
@@ -42,17 +30,6 @@ describe('perception of pixels', () => {
         });
       }),
     );
-    expect(right.filter(Boolean).length / right.length).toBeGreaterThanOrEqual(0.9);
-  });
-
-  test('survives a little noise on every pixel', () => {
-    const right = items.slice(0, 14).map(({ scene, image }) => {
-      const png = PNG.sync.read(Buffer.from(image));
-      for (let at = 0; at < png.data.length; at++) {
-        if (at % 4 !== 3) png.data[at] = Math.max(0, (png.data[at] ?? 0) - ((at * 7919) % 5));
-      }
-      return same(perceiveScene(PNG.sync.write(png)), listFacts(scene));
-    });
     expect(right.filter(Boolean).length / right.length).toBeGreaterThanOrEqual(0.9);
   });
 
@@ -83,18 +60,13 @@ describe('perceive', () => {
   test('tells facts about the same subjects for both images, and other values for one or two of them', () => {
     for (const { question, original, edited } of generated) {
       const [left, right] = [original, edited].map((bytes) => perceive(bytes, question)?.facts ?? []);
-      expect(left?.map(({ subject }) => subject)).toEqual(right?.map(({ subject }) => subject));
-      const different = left?.filter(({ value }, index) => value !== right?.[index]?.value).length ?? 0;
-      expect([1, 2]).toContain(different);
-    }
-  });
-
-  test('never lists a fact among its own alternatives', () => {
-    for (const { question, original } of generated) {
-      for (const { value, alternatives } of perceive(original, question)?.facts ?? []) {
+      for (const { value, alternatives } of left ?? []) {
         expect(alternatives).not.toContain(value);
         expect(new Set(alternatives).size).toBe(alternatives.length);
       }
+      expect(left?.map(({ subject }) => subject)).toEqual(right?.map(({ subject }) => subject));
+      const different = left?.filter(({ value }, index) => value !== right?.[index]?.value).length ?? 0;
+      expect([1, 2]).toContain(different);
     }
   });
 
