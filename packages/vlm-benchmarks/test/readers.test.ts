@@ -9,16 +9,15 @@ import {
   readVlmevalkit,
   vlmevalkitFile,
 } from '@masbench/vlm-benchmarks';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 
 let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mug-benchmarks-'));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** Longer than any index of a row: nothing here decodes it. */
 const base64 = Buffer.from('the bytes of an image'.repeat(4)).toString('base64');
@@ -154,18 +153,8 @@ describe('errors say file and line', () => {
     await expect(readPope(path)).rejects.toThrow(`${path}, line ${line}`);
   });
 
-  test('in a file that is not there, and in choices that are not', async () => {
+  test('in a file that is not there', async () => {
     await expect(readPope(join(folder, 'absent.json'))).rejects.toThrow('absent.json');
-    const row = {
-      id: 'validation_Math_1',
-      question: '?',
-      question_type: 'multiple-choice',
-      answer: 'A',
-      options: 'x or y',
-    };
-    await expect(readMmmu(await file('bad-mmmu.json', JSON.stringify([row])))).rejects.toThrow(
-      'must be a list of texts',
-    );
   });
 
   test('in a table', async () => {
