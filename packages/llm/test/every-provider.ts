@@ -12,15 +12,15 @@ import { deepseek, openrouter, qwen, xai } from '../src/providers/chat/chat.ts';
 import type { ModelProvider } from '@masbench/llm';
 
 /** The key that the providers of `everyProvider` send. */
-export const apiKey = 'test-key';
+export const apiKey = 'sk-test-0123456789abcdefghij';
 
 /** A model of every provider, at the mock server of a URL. */
-export const everyProvider: Readonly<Record<string, (url: string) => ModelProvider>> = {
+export const everyProvider = {
   openai: (url) => openai('mock-1', { apiKey, baseUrl: `${url}/v1` }),
   'openai-responses': (url) => openaiResponses('mock-1', { apiKey, baseUrl: `${url}/v1` }),
   anthropic: (url) => anthropic('mock-1', { apiKey, baseUrl: url }),
   google: (url) => google('mock-1', { apiKey, baseUrl: url }),
-  ollama: (url) => ollama('mock-1', { baseUrl: url }),
+  ollama: (url) => ollama('mock-1', { apiKey, baseUrl: url }),
   xai: (url) => xai('mock-1', { apiKey, baseUrl: `${url}/v1` }),
   deepseek: (url) => deepseek('mock-1', { apiKey, baseUrl: `${url}/v1` }),
   qwen: (url) => qwen('mock-1', { apiKey, baseUrl: `${url}/v1` }),
@@ -32,4 +32,4 @@ export const everyProvider: Readonly<Record<string, (url: string) => ModelProvid
       (id) => [id, (url: string) => modelByName(`${id}:mock-1`, { apiKey, baseUrl: `${url}/v1` })] as const,
     ),
   ),
-};
+} satisfies Readonly<Record<string, (url: string) => ModelProvider>>;

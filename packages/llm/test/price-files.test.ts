@@ -1,14 +1,8 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { prices, typedModelOptions, type PriceTable } from '@masbench/llm';
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-prices-'));
-});
-afterAll(async () => rm(folder, { recursive: true, force: true }));
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 
 /** Providers as LiteLLM and models.dev name them. */
 const theirNames: Readonly<Record<string, readonly [litellm: string, modelsDev: string]>> = {
@@ -32,9 +26,9 @@ const three = Object.entries(prices)
   });
 
 async function readGiven(value: unknown): Promise<PriceTable> {
-  const file = join(folder, 'given.json');
-  await writeFile(file, JSON.stringify(value));
-  await utimes(file, new Date('2026-11-01T12:00:00Z'), new Date('2026-11-01T12:00:00Z'));
+  const file = join(temporaryFolder(), 'given.json');
+  writeFileSync(file, JSON.stringify(value));
+  utimesSync(file, new Date('2026-11-01T12:00:00Z'), new Date('2026-11-01T12:00:00Z'));
   return (await typedModelOptions({ prices: file })).prices ?? {};
 }
 

@@ -1,31 +1,26 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { mockServer, type MockServer } from '@masbench/llm/testing';
+import { onTestFinished } from 'vitest';
 import type { MockServerOptions } from '../src/testing/mock-server.ts';
 
-const closers: (() => Promise<void>)[] = [];
-
-/** A mock server that `closeServers` closes. */
+/** A mock server, which is closed when the test has finished. */
 export async function serve(options?: MockServerOptions): Promise<MockServer> {
   const server = await mockServer(options);
-  closers.push(server.close);
+  onTestFinished(server.close);
   return server;
 }
 
-/** URL of a server that says one thing to every request; `closeServers` closes it. */
-export async function saying(
-  status: number,
-  body: string,
-  headers: Record<string, string> = { 'content-type': 'application/json' },
-): Promise<string> {
+/** URL of a server of the test that runs now. */
+export async function listening(answer: RequestListener): Promise<string> {
   const server = createServer((incoming, response) => {
     incoming.resume();
-    response.writeHead(status, headers).end(body);
+    answer(incoming, response);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  closers.push(
-    () =>
+  onTestFinished(
+    async () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
@@ -35,7 +30,25 @@ export async function saying(
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 }
 
-/** Closes what a test has opened. */
-export async function closeServers(): Promise<void> {
-  await Promise.all(closers.splice(0).map((close) => close()));
+export const json = { 'content-type': 'application/json' };
+export const eventStream = { 'content-type': 'text/event-stream' };
+
+/** URL of a server that says one thing to every request: an object as JSON. */
+export async function saying(
+  status: number,
+  body: string | object,
+  headers: Readonly<Record<string, string>> = json,
+): Promise<string> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return listening((_incoming, response) => response.writeHead(status, headers).end(text));
+}
+
+/** URL of a server whose chat completions have one choice. */
+export async function completing(
+  message: string | object,
+  more: object = {},
+  usage: object = {},
+): Promise<string> {
+  const said = typeof message === 'string' ? { content: message } : message;
+  return saying(200, { model: 'm', choices: [{ finish_reason: 'stop', message: said, ...more }], usage });
 }

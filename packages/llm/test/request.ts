@@ -1,5 +1,6 @@
+import { ModelError, type ModelProvider, type ModelRequest, type ModelResult } from '@masbench/llm';
+import type { ModelErrorKind } from '../src/model-error.ts';
 import type { CallContext } from '../src/model-request.ts';
-import type { ModelRequest } from '@masbench/llm';
 
 /** A request of one user message, for tests that do not look at it. */
 export function request(text = 'Hello', more: Partial<ModelRequest> = {}): ModelRequest {
@@ -13,4 +14,26 @@ export function request(text = 'Hello', more: Partial<ModelRequest> = {}): Model
 /** A context that never aborts. */
 export function context(more: Partial<CallContext> = {}): CallContext {
   return { signal: new AbortController().signal, ...more };
+}
+
+/** Asks a model for a text, or what a request asks for. */
+export async function ask(
+  model: Pick<ModelProvider, 'generate'>,
+  asked: string | ModelRequest = 'Hello',
+  more: Partial<CallContext> = {},
+): Promise<ModelResult> {
+  return model.generate(typeof asked === 'string' ? request(asked) : asked, context(more));
+}
+
+/** What a call fails with. */
+export async function faultOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    (result) => Promise.reject(new Error(`It did not fail: ${JSON.stringify(result)}`)),
+    (error: unknown) => error,
+  );
+}
+
+/** A fault of a scripted model. */
+export function fault(kind: ModelErrorKind, message: string = kind, retryAfterMs?: number): ModelError {
+  return new ModelError(kind, message, { provider: 'scripted', retryAfterMs });
 }

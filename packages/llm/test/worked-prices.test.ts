@@ -1,14 +1,5 @@
 import { MasbenchError, noUsage, type Usage } from '@masbench/core';
-import {
-  budget,
-  computeCost,
-  findPrice,
-  ledger,
-  maximumCost,
-  ModelError,
-  prices,
-  type ModelUsage,
-} from '@masbench/llm';
+import { budget, computeCost, findPrice, ledger, maximumCost, prices, type ModelUsage } from '@masbench/llm';
 import { scriptedModel } from '@masbench/llm/testing';
 import { describe, expect, it } from 'vitest';
 import { pricesVersion } from '../src/price-table.ts';
@@ -27,10 +18,10 @@ import {
   ollamaUsage,
   responsesUsage,
 } from '../src/usage.ts';
-import { context, request } from './request.js';
+import { ask, fault, request } from './request.js';
 
 /** Dollars per million of input, cache read, output and cache write. */
-const rates = (input: number, cacheRead: number, output: number, cacheWrite?: number) => ({
+const rates = (input: number, cacheRead: number | undefined, output: number, cacheWrite?: number) => ({
   inputUsdPerMillion: input,
   cacheReadUsdPerMillion: cacheRead,
   outputUsdPerMillion: output,
@@ -54,44 +45,29 @@ describe('listed prices', () => {
       'https://developers.openai.com/api/docs/pricing',
       'https://platform.claude.com/docs/en/about-claude/pricing',
     ];
+    const above = (aboveInputTokens: number, ...of: Parameters<typeof rates>) => ({
+      aboveInputTokens,
+      ...rates(...of),
+    });
     expect(prices['openai:gpt-4o']).toEqual({ ...rates(2.5, 1.25, 10), asOf: '2026-05-01', source: openai });
     // Above 272,000 tokens of input a request costs twice as much to read and half as much again to write.
-    expect(prices['openai:gpt-5.6-sol']).toEqual({
-      ...rates(5, 0.5, 30, 6.25),
-      asOf: '2026-08-01',
-      source: openai,
-      long: { aboveInputTokens: 272_000, ...rates(10, 1, 45, 12.5) },
-    });
-    expect(prices['anthropic:claude-opus-4-5']).toEqual({
-      ...rates(5, 0.5, 25, 6.25),
-      asOf: '2026-10-10',
-      source: anthropic,
-    });
-    expect(prices['anthropic:claude-haiku-5-5']?.long).toEqual({
-      aboveInputTokens: 100_000,
-      ...rates(0.5, 0.05, 2.5, 0.625),
-    });
-    expect(prices['xai:grok-4.5']?.long).toEqual({
-      aboveInputTokens: 204_800,
-      inputUsdPerMillion: 4,
-      outputUsdPerMillion: 12,
-    });
-    const pages = ['google:gemini-3.6-flash', 'deepseek:deepseek-flash', 'xai:grok-4.3', 'scripted:*'].map(
-      (name) => prices[name]?.source,
-    );
-    expect(pages).toEqual([
-      'https://ai.google.dev/gemini-api/docs/pricing',
-      'https://api-docs.deepseek.com/quick_start/pricing (peak hours)',
-      'https://docs.x.ai/developers/models',
-      'no model: a script',
-    ]);
+    const long = above(272_000, 10, 1, 45, 12.5);
+    const sol = { ...rates(5, 0.5, 30, 6.25), asOf: '2026-08-01', source: openai, long };
+    expect(prices['openai:gpt-5.6-sol']).toEqual(sol);
+    const opus = { ...rates(5, 0.5, 25, 6.25), asOf: '2026-10-10', source: anthropic };
+    expect(prices['anthropic:claude-opus-4-5']).toEqual(opus);
+    expect(prices['anthropic:claude-haiku-5-5']?.long).toEqual(above(100_000, 0.5, 0.05, 2.5, 0.625));
+    expect(prices['xai:grok-4.5']?.long).toEqual(above(204_800, 4, undefined, 12));
+    for (const [name, page] of [
+      ['google:gemini-3.6-flash', 'https://ai.google.dev/gemini-api/docs/pricing'],
+      ['deepseek:deepseek-flash', 'https://api-docs.deepseek.com/quick_start/pricing (peak hours)'],
+      ['xai:grok-4.3', 'https://docs.x.ai/developers/models'],
+      ['scripted:*', 'no model: a script'],
+    ] as const)
+      expect(prices[name]?.source).toBe(page);
+    const own = { ...rates(0, undefined, 0), asOf: '2026-11-21', source: 'runs on your own machine' };
     for (const name of ['ollama', 'vllm', 'sglang', 'llamacpp', 'lmstudio'])
-      expect(prices[`${name}:*`]).toEqual({
-        inputUsdPerMillion: 0,
-        outputUsdPerMillion: 0,
-        asOf: '2026-11-21',
-        source: 'runs on your own machine',
-      });
+      expect(prices[`${name}:*`]).toEqual(own);
   });
 
   it('have the version of the latest that was read, and no older one beside it under a dated name', () => {
@@ -110,22 +86,12 @@ describe('listed prices', () => {
   it('are found by the name, by that of the company, without a date, and by a star', () => {
     const [own, dated, star] = [price(1, 1, 1), price(2, 2, 2), price(3, 3, 3)];
     const table = { 'a:m': own, 'a:m-2026-01-02': dated, 'a:*': star, 'x.chat:m': star };
-    const found = [
-      'a:m',
-      'a.chat:m',
-      'a:m-20260102',
-      'a:m-2026-01-02',
-      'a.b.c:m-2026-01-03',
-      'a:n',
-      'x.chat:m',
-    ].map((name) => findPrice(table, name));
+    const names = 'a:m a.chat:m a:m-20260102 a:m-2026-01-02 a.b.c:m-2026-01-03 a:n x.chat:m'.split(' ');
+    const found = names.map((name) => findPrice(table, name));
     expect(found).toEqual([own, own, own, dated, own, star, star]);
-    expect(['b:m', 'm', 'a:', 'toString'].map((name) => findPrice({ 'a:m': own }, name))).toEqual(
-      Array(4).fill(undefined),
-    );
     // A version of another form is another model.
-    expect(findPrice({ 'a:m': own }, 'a:m-2026-1-2')).toBeUndefined();
-    expect(findPrice({ 'a:m': own }, 'a:m-20260102-x')).toBeUndefined();
+    for (const other of ['b:m', 'm', 'a:', 'toString', 'a:m-2026-1-2', 'a:m-20260102-x'])
+      expect(findPrice({ 'a:m': own }, other)).toBeUndefined();
   });
 });
 
@@ -134,10 +100,7 @@ describe('a cost', () => {
 
   it('of 0.1 plain, 0.8 read, 0.1 written and 0.2 output million at 10, 1, 12.5 and 40 is $11.05', () => {
     expect(computeCost(million, price(10, 1, 40, 12.5))).toBeCloseTo(1 + 0.8 + 1.25 + 8, 12);
-    expect(computeCost(million, { ...price(10, 1, 40), cacheReadUsdPerMillion: undefined })).toBeCloseTo(
-      10 + 8,
-      12,
-    );
+    expect(computeCost(million, price(10, undefined, 40))).toBeCloseTo(10 + 8, 12);
     expect(computeCost(usageOf({}, 1), price(1, 1, 1))).toBeUndefined();
     expect(computeCost({ ...million, output: {} }, price(1, 1, 1))).toBeUndefined();
   });
@@ -165,16 +128,12 @@ describe('a cost', () => {
     });
     expect(costOf({ usage: usageOf({ total: 1e6 }, 0) })).toEqual({ usd: 10, ...byTable });
     expect(costOf({ cost: { usd: 1, source: 'provider' } })).toEqual({ usd: 1, source: 'provider' });
-    expect([
-      costOf({ usage: usageOf({}, 0) }),
-      priced(result as never, { id: 'p', model: 'n' }, table).cost,
-    ]).toEqual([undefined, undefined]);
-    expect(priced(result as never, { id: 'openai', model: 'gpt-4o' }, prices).cost?.version).toBe(
-      pricesVersion,
-    );
-    expect(
-      coreUsage({ ...result, cost: { usd: 1.4, source: 'table', savedByCacheUsd: 3.6, savedByBatchUsd: 0 } }),
-    ).toEqual({
+    expect(costOf({ usage: usageOf({}, 0) })).toBeUndefined();
+    expect(priced(result as never, { id: 'p', model: 'n' }, table).cost).toBeUndefined();
+    const listed = priced(result as never, { id: 'openai', model: 'gpt-4o' }, prices).cost;
+    expect(listed?.version).toBe(pricesVersion);
+    const cost = { usd: 1.4, source: 'table', savedByCacheUsd: 3.6, savedByBatchUsd: 0 } as const;
+    expect(coreUsage({ ...result, cost })).toEqual({
       ...noUsage,
       calls: 1,
       inputTokens: 1e6,
@@ -197,33 +156,21 @@ describe('a cost', () => {
         budgets.map((one, index) => ({ model: index === 0 ? 'a:m' : 'a:n', budget: one })),
         { prices: table, ...more },
       );
-    expect([
-      most([{ tokens: 1e6 }]),
-      most([{}, { tokens: 1e6 }]),
-      most([{ tokens: 1e6 }, { tokens: 1e6 }]),
-    ]).toEqual([5, undefined, 9]);
-    expect([
-      most([{ tokens: 1e6, costUsd: 3 }]),
-      most([{ tokens: 1e6, costUsd: 7 }]),
-      most([{ costUsd: 7 }]),
-    ]).toEqual([3, 5, 7]);
-    expect([
-      most([{}, {}], { match: { tokens: 1e6 } }),
-      most([{}, {}], { match: { tokens: 1e6, costUsd: 2 }, matches: 3 }),
-    ]).toEqual([5, 6]);
-    const perCall = { inputTokens: 10, outputTokens: 1 };
-    expect(maximumCost([{ model: 'a:m', budget: { calls: 1e5 }, perCall }], { prices: table })).toBeCloseTo(
-      5.3,
-      12,
-    );
-    for (const unknown of [
-      { inputTokens: 10, outputTokens: undefined },
-      { inputTokens: undefined, outputTokens: 1 },
-    ])
-      expect(
-        maximumCost([{ model: 'a:m', budget: { calls: 1 }, perCall: unknown }], { prices: table }),
-      ).toBeUndefined();
-    expect(maximumCost([{ model: 'a:x', budget: { calls: 1 }, perCall }], { prices: table })).toBeUndefined();
+    const tokens = 1e6;
+    expect([most([{ tokens }]), most([{}, { tokens }]), most([{ tokens }, { tokens }])]).toEqual([
+      5,
+      undefined,
+      9,
+    ]);
+    const dollars = [{ tokens, costUsd: 3 }, { tokens, costUsd: 7 }, { costUsd: 7 }];
+    expect(dollars.map((one) => most([one]))).toEqual([3, 5, 7]);
+    expect(most([{}, {}], { match: { tokens } })).toBe(5);
+    expect(most([{}, {}], { match: { tokens, costUsd: 2 }, matches: 3 })).toBe(6);
+    const ofCalls = (model: string, calls: number, inputTokens?: number, outputTokens?: number) =>
+      maximumCost([{ model, budget: { calls }, perCall: { inputTokens, outputTokens } }], { prices: table });
+    expect(ofCalls('a:m', 1e5, 10, 1)).toBeCloseTo(5.3, 12);
+    for (const unknown of [ofCalls('a:m', 1, 10), ofCalls('a:m', 1, undefined, 1), ofCalls('a:x', 1, 10, 1)])
+      expect(unknown).toBeUndefined();
     expect(maximumCost([], { prices: table })).toBe(0);
   });
 });
@@ -256,12 +203,9 @@ describe('tokens as providers report them', () => {
     // DeepSeek states hits and misses, Ollama two counts and no parts.
     const deepseek = '{"prompt_cache_hit_tokens":60,"prompt_cache_miss_tokens":40}';
     expect(read(chatUsage, deepseek)[0]).toMatchObject({ total: 100, cacheRead: 60 });
-    const local = ollamaUsage({ prompt_eval_count: 9, eval_count: 2, model: 'm' });
-    expect([local.usage.raw, ...parts(local)]).toEqual([
-      { prompt_eval_count: 9, eval_count: 2 },
-      alone,
-      { total: 2 },
-    ]);
+    const raw = { prompt_eval_count: 9, eval_count: 2 };
+    const local = ollamaUsage({ ...raw, model: 'm' });
+    expect([local.usage.raw, ...parts(local)]).toEqual([raw, alone, { total: 2 }]);
     expect(ollamaUsage({ eval_count: 2 }).usage.raw).toEqual({ eval_count: 2 });
   });
 
@@ -273,17 +217,11 @@ describe('tokens as providers report them', () => {
       completion_tokens_details: { reasoning_tokens: reasoning },
     });
     const outputOf = (...[one, how]: Parameters<typeof chatUsage>) => chatUsage(one, how).usage.output;
-    expect([
-      outputOf(raw(71)),
-      outputOf(raw(41)),
-      outputOf(raw(41, 0)),
-      outputOf({ completion_tokens: 40 }, 'separate'),
-    ]).toEqual([
-      { total: 70, text: 40, reasoning: 30 },
-      { total: 40, text: 10, reasoning: 30 },
-      { total: 40, text: 40, reasoning: 0 },
-      { total: 40, text: 40, reasoning: 0 },
-    ]);
+    expect(outputOf(raw(71))).toEqual({ total: 70, text: 40, reasoning: 30 });
+    expect(outputOf(raw(41))).toEqual({ total: 40, text: 10, reasoning: 30 });
+    expect(outputOf(raw(41, 0))).toEqual({ total: 40, text: 40, reasoning: 0 });
+    const separate = outputOf({ completion_tokens: 40 }, 'separate');
+    expect(separate).toEqual({ total: 40, text: 40, reasoning: 0 });
   });
 
   it('are rounded up, unknown above ten billion, and told where the parts are more than the whole', () => {
@@ -295,12 +233,8 @@ describe('tokens as providers report them', () => {
       usage: { output: { total: undefined } },
       warnings: [{ code: 'usage_missing' }],
     });
-    expect(
-      normalizeUsage(undefined, {
-        input: { total: 9, cacheRead: 5, cacheWrite: 4 },
-        output: { total: 3, reasoning: 3 },
-      }),
-    ).toEqual({
+    const input = { total: 9, cacheRead: 5, cacheWrite: 4 };
+    expect(normalizeUsage(undefined, { input, output: { total: 3, reasoning: 3 } })).toEqual({
       usage: {
         input: { total: 9, uncached: 0, cacheRead: 5, cacheWrite: 4 },
         output: { total: 3, text: 0, reasoning: 3 },
@@ -322,9 +256,11 @@ describe('tokens as providers report them', () => {
       ['usage_inconsistent', '9 cached tokens'],
       ['usage_inconsistent', '4 reasoning tokens'],
     ]);
-    expect(
-      normalizeUsage(undefined, { input: { uncached: 2, cacheRead: 1 }, output: { text: 1 } }).usage,
-    ).toMatchObject({ input: { total: undefined, uncached: 2 }, output: { total: undefined, text: 1 } });
+    const stated = { input: { uncached: 2, cacheRead: 1 }, output: { text: 1 } };
+    expect(normalizeUsage(undefined, stated).usage).toMatchObject({
+      input: { total: undefined, uncached: 2 },
+      output: { total: undefined, text: 1 },
+    });
   });
 
   it('are at most the bytes of the text, 16 for each message and 64 for the request', () => {
@@ -333,16 +269,9 @@ describe('tokens as providers report them', () => {
       content: [{ type: 'text' as const, text }],
     }));
     expect(inputTokenBound(request('', { messages }))).toBe(64 + 16 + 5 + 16 + 6);
-    const schema = { type: 'object' };
-    expect(inputTokenBound(request('', { output: { mode: 'schema', name: 'n', schema } as never }))).toBe(
-      64 + 16 + 17,
-    );
-    const image = {
-      type: 'image' as const,
-      mediaType: 'image/png' as const,
-      sha256: 'x',
-      bytes: new Uint8Array(),
-    };
+    const output = { mode: 'schema', name: 'n', schema: { type: 'object' } } as const;
+    expect(inputTokenBound(request('', { output }))).toBe(64 + 16 + 17);
+    const image = { type: 'image', mediaType: 'image/png', sha256: 'x', bytes: new Uint8Array() } as const;
     const asked = request('', { messages: [{ role: 'user', content: [image, image] }] });
     expect([inputTokenBound(asked), inputTokenBound(asked, 1000)]).toEqual([undefined, 64 + 16 + 2000]);
   });
@@ -377,7 +306,7 @@ describe('a budget around a model', () => {
       inputTokens: () => 40,
       ...options,
     })(scriptedModel(reply));
-    await model.generate(request(), context()).catch((error: unknown) => events.push(String(error)));
+    await ask(model).catch((error: unknown) => events.push(String(error)));
     return events;
   }
   const bound = { calls: 1, inputTokens: 40, outputTokens: 100, costUsd: 240e-6 };
@@ -431,15 +360,13 @@ describe('a budget around a model', () => {
   });
 
   it('loses the bound of a call that broke off or could not be kept, and gives back that of one turned away', async () => {
-    const fault = (kind: ConstructorParameters<typeof ModelError>[0]) =>
-      new ModelError(kind, 'why', { provider: 'scripted' });
     const spentCalls = (calls: number): Usage => ({ ...noUsage, calls });
     expect(await told(fault('network'))).toEqual([
       ['reserve', bound],
       ['lose', bound],
       ['settle', undefined],
       ['bill', spentCalls(1)],
-      'ModelError: why',
+      'ModelError: network',
     ]);
     expect((await told(fault('network'), {}, { lose: undefined }))[1]).toEqual(['settle', 'lost']);
     expect((await told(fault('rate-limit'))).slice(1, 3)).toEqual([
