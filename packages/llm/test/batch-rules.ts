@@ -1,12 +1,14 @@
 import { readList, readPath, readText } from '../src/json.js';
+import type { Json } from '../src/model-request.js';
 import type { MockBatchRequest } from '../src/testing/mock/batches.js';
 
 /** A statement of a provider about requests of its batch interface. */
 interface Rule {
   readonly path: RegExp;
-  /** The objection to a request that the provider answers with an error. */
-  readonly refuses: (request: MockBatchRequest) => string | undefined;
   readonly page: string;
+  readonly objection: string;
+  /** Whether the provider takes a request. */
+  readonly takes: (request: MockBatchRequest, body: Json) => boolean;
 }
 
 /** The day on which all of the pages, and the types of the released clients, were read. */
@@ -23,115 +25,98 @@ function formOf({ body }: MockBatchRequest): string {
 }
 
 /** The lines of an uploaded file. */
-function linesOf(request: MockBatchRequest): readonly unknown[] {
-  return [...formOf(request).matchAll(/^\{"custom_id".*\}$/gm)].map(([line]) => JSON.parse(line) as unknown);
+function linesOf(request: MockBatchRequest): readonly Json[] {
+  return [...formOf(request).matchAll(/^\{"custom_id".*\}$/gm)].map(([line]): Json => JSON.parse(line));
 }
 
-const text = (value: unknown, ...path: readonly string[]): string | undefined =>
-  readText(JSON.parse(JSON.stringify(value ?? null)), ...path);
+const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null));
+const fields = 'input_file_id endpoint completion_window metadata output_expires_after'.split(' ');
 
-/** What the three providers say of batches, and what they refuse. */
+/** What the three providers say of batches. */
 export const batchRules: readonly Rule[] = [
   {
     path: /^\/v1\/files$/,
-    refuses: (request) =>
+    page: openaiGuide,
+    objection: 'the input file is a form with the purpose batch and a .jsonl file',
+    takes: (request) =>
       request.contentType.startsWith('multipart/form-data; boundary=') &&
       /name="purpose"\r\n\r\nbatch\r\n/.test(formOf(request)) &&
-      /name="file"; filename="[^"]+\.jsonl"/.test(formOf(request))
-        ? undefined
-        : 'the input file is a form with the purpose batch and a .jsonl file',
-    page: openaiGuide,
+      /name="file"; filename="[^"]+\.jsonl"/.test(formOf(request)),
   },
   {
     path: /^\/v1\/files$/,
-    refuses: (request) =>
+    page: openaiGuide,
+    objection: 'each line has custom_id, method POST, url and the body of the request',
+    takes: (request) =>
       linesOf(request).every(
         (line) =>
-          text(line, 'method') === 'POST' &&
-          /^\/v1\/(chat\/completions|responses)$/.test(text(line, 'url') ?? '') &&
-          text(line, 'body', 'model') !== undefined,
-      ) && linesOf(request).length > 0
-        ? undefined
-        : 'each line has custom_id, method POST, url and the body of the request',
-    page: openaiGuide,
+          readText(line, 'method') === 'POST' &&
+          /^\/v1\/(chat\/completions|responses)$/.test(readText(line, 'url') ?? '') &&
+          readText(line, 'body', 'model') !== undefined,
+      ) && linesOf(request).length > 0,
   },
   {
     path: /^\/v1\/files$/,
-    refuses: (request) => {
-      const models = linesOf(request).map((line) => text(line, 'body', 'model'));
-      return new Set(models).size <= 1
-        ? undefined
-        : 'an input file can only include requests to a single model';
-    },
     page: openaiGuide,
+    objection: 'an input file can only include requests to a single model',
+    takes: (request) => new Set(linesOf(request).map((line) => readText(line, 'body', 'model'))).size <= 1,
   },
   {
     path: /^\/v1\/batches$/,
-    refuses: ({ method, body }) =>
+    page: openaiGuide,
+    objection: 'a batch is made of input_file_id, endpoint and completion_window 24h',
+    takes: ({ method }, body) =>
       method === 'GET' ||
-      (Object.keys(Object(body)).every((field) =>
-        ['input_file_id', 'endpoint', 'completion_window', 'metadata', 'output_expires_after'].includes(
-          field,
-        ),
-      ) &&
-        text(body, 'completion_window') === '24h' &&
-        text(body, 'input_file_id') !== undefined)
-        ? undefined
-        : 'a batch is made of input_file_id, endpoint and completion_window 24h',
-    page: openaiGuide,
+      (Object.keys(Object(body)).every((field) => fields.includes(field)) &&
+        readText(body, 'completion_window') === '24h' &&
+        readText(body, 'input_file_id') !== undefined),
   },
   {
     path: /^\/v1\/batches$/,
-    refuses: ({ body }) =>
-      Object.entries(Object(readPath(JSON.parse(JSON.stringify(body ?? null)), 'metadata'))).every(
-        ([key, value]) => key.length <= 64 && String(value).length <= 512,
-      )
-        ? undefined
-        : 'keys of metadata have at most 64 characters, values 512',
     page: openaiGuide,
+    objection: 'keys of metadata have at most 64 characters, values 512',
+    takes: (_request, body) =>
+      Object.entries(Object(readPath(body, 'metadata'))).every(
+        ([key, value]) => key.length <= 64 && String(value).length <= 512,
+      ),
   },
   {
     path: /^\/v1\/batches\?/,
-    refuses: ({ path }) =>
-      Number(/limit=(\d+)/.exec(path)?.[1]) <= 100 ? undefined : 'a list has from 1 to 100 batches',
     page: openaiGuide,
+    objection: 'a list has from 1 to 100 batches',
+    takes: ({ path }) => Number(/limit=(\d+)/.exec(path)?.[1]) <= 100,
   },
   {
     path: /^\/v1\/messages\/batches$/,
-    refuses: ({ body }) => {
-      const requests = readList(JSON.parse(JSON.stringify(body ?? null)), 'requests');
-      const isFit = requests.every(
+    page: anthropicGuide,
+    objection: 'custom_id matches ^[a-zA-Z0-9_-]{1,64}$, max_tokens is at least 1, and nothing is streamed',
+    takes: (_request, body) =>
+      readList(body, 'requests').every(
         (one) =>
           /^[a-zA-Z0-9_-]{1,64}$/.test(readText(one, 'custom_id') ?? '') &&
           Number(readPath(one, 'params', 'max_tokens')) >= 1 &&
           readPath(one, 'params', 'stream') !== true,
-      );
-      return isFit && requests.length > 0
-        ? undefined
-        : 'custom_id matches ^[a-zA-Z0-9_-]{1,64}$, max_tokens is at least 1, and nothing is streamed';
-    },
-    page: anthropicGuide,
+      ) && readList(body, 'requests').length > 0,
   },
   {
     path: /^\/v1\/messages\/batches\?/,
-    refuses: ({ path }) =>
-      Number(/limit=(\d+)/.exec(path)?.[1]) <= 1000 ? undefined : 'a list has from 1 to 1000 batches',
     page: 'platform.claude.com/docs/en/api/listing-message-batches',
+    objection: 'a list has from 1 to 1000 batches',
+    takes: ({ path }) => Number(/limit=(\d+)/.exec(path)?.[1]) <= 1000,
   },
   {
     path: /:batchGenerateContent$/,
-    refuses: ({ path, body }) => {
-      const given = JSON.parse(JSON.stringify(body ?? null));
-      const requests = readList(given, 'batch', 'inputConfig', 'requests', 'requests');
-      const isFit = requests.every((one) => readList(one, 'request', 'contents').length > 0);
-      return /^\/v1beta\/models\/[^/]+:/.test(path) &&
-        (readText(given, 'batch', 'displayName') ?? '') !== '' &&
-        requests.length > 0 &&
-        isFit
-        ? undefined
-        : 'a batch has a displayName, and inputConfig.requests.requests[] of { request, metadata }';
-    },
     page: geminiGuide,
+    objection: 'a batch has a displayName, and inputConfig.requests.requests[] of { request, metadata }',
+    takes: ({ path }, body) => {
+      const requests = readList(body, 'batch', 'inputConfig', 'requests', 'requests');
+      return (
+        /^\/v1beta\/models\/[^/]+:/.test(path) &&
+        (readText(body, 'batch', 'displayName') ?? '') !== '' &&
+        requests.length > 0 &&
+        requests.every((one) => readList(one, 'request', 'contents').length > 0)
+      );
+    },
   },
 ];
 
@@ -139,10 +124,7 @@ export const batchRules: readonly Rule[] = [
 export function findBatchObjections(requests: readonly MockBatchRequest[]): readonly string[] {
   return requests.flatMap((request) =>
     batchRules
-      .filter(({ path }) => path.test(request.path))
-      .flatMap(({ refuses, page }) => {
-        const objection = refuses(request);
-        return objection === undefined ? [] : [`${request.method} ${request.path}: ${objection} (${page})`];
-      }),
+      .filter(({ path, takes }) => path.test(request.path) && !takes(request, asJson(request.body)))
+      .map(({ objection, page }) => `${request.method} ${request.path}: ${objection} (${page})`),
   );
 }

@@ -12,9 +12,6 @@ export function findObjections(provider: Provider, model: string, body: Json | u
   if (!isJsonObject(body)) return misshapen;
   const refused = rules
     .filter(({ providers, models }) => providers.includes(provider) && (models?.test(model) ?? true))
-    .flatMap(({ refuses, page }) => {
-      const objection = refuses(body, model);
-      return objection === undefined ? [] : [`${objection} (${page})`];
-    });
+    .flatMap(({ refuses, objection, page }) => (refuses(body, model) ? [`${objection} (${page})`] : []));
   return [...misshapen, ...refused];
 }

@@ -18,6 +18,14 @@ export type Provider =
   | 'vllm'
   | 'llamacpp';
 
+/** A model by provider and name. */
+export function splitName(name: string): readonly [provider: Provider, model: string] {
+  const [provider = ''] = name.split(':', 1);
+  const found = Object.keys(shapes).find((one): one is Provider => one === provider);
+  if (found === undefined) throw new Error(`no rules for ${name}`);
+  return [found, name.slice(provider.length + 1)];
+}
+
 const count = z.int().positive();
 const share = z.number().gt(0).max(1);
 const stops = z.union([z.string(), z.array(z.string()).min(1).max(4)]);
@@ -27,29 +35,22 @@ const schemaName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 /** Efforts as OpenAI's client types them (`Shared.ReasoningEffort`); which of them a model has is a rule of its own. */
 const effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
 
-const chatContent = z.union([
-  z.string(),
-  z
-    .array(
-      z.union([
-        z.strictObject({ type: z.literal('text'), text: z.string() }),
-        z.strictObject({
-          type: z.literal('image_url'),
-          image_url: z.strictObject({ url: z.string(), detail: z.enum(['low', 'high', 'auto']).optional() }),
-        }),
-      ]),
-    )
-    .min(1),
-]);
-const chatMessages = z
-  .array(z.strictObject({ role: z.enum(['system', 'developer', 'user', 'assistant']), content: chatContent }))
-  .min(1);
+/** Messages, at least one, of some roles. */
+const messagesOf = (roles: readonly string[], content: z.ZodType) =>
+  z.array(z.strictObject({ role: z.enum(roles), content })).min(1);
+const chatRoles = ['system', 'developer', 'user', 'assistant'];
+const detail = z.enum(['low', 'high', 'auto']);
+const chatText = z.strictObject({ type: z.literal('text'), text: z.string() });
+const chatImage = z.strictObject({
+  type: z.literal('image_url'),
+  image_url: z.strictObject({ url: z.string(), detail: detail.optional() }),
+});
+const chatContent = z.union([z.string(), z.array(z.union([chatText, chatImage])).min(1)]);
+const jsonMode = z.strictObject({ type: z.literal('json_object') });
+const namedSchema = z.strictObject({ name: schemaName, schema: jsonSchema, strict: z.boolean().optional() });
 const chatFormat = z.union([
-  z.strictObject({ type: z.literal('json_object') }),
-  z.strictObject({
-    type: z.literal('json_schema'),
-    json_schema: z.strictObject({ name: schemaName, schema: jsonSchema, strict: z.boolean().optional() }),
-  }),
+  jsonMode,
+  z.strictObject({ type: z.literal('json_schema'), json_schema: namedSchema }),
 ]);
 
 /** Marks and options of OpenAI's cache: developers.openai.com/api/docs/guides/prompt-caching. */
@@ -60,28 +61,15 @@ const cacheFields = {
     .strictObject({ mode: z.enum(['implicit', 'explicit']), ttl: z.literal('30m').optional() })
     .optional(),
 };
-const openaiMessages = z
-  .array(
-    z.strictObject({
-      role: z.enum(['system', 'developer', 'user', 'assistant']),
-      content: z.union([
-        chatContent,
-        z.array(
-          z.strictObject({
-            type: z.literal('text'),
-            text: z.string(),
-            prompt_cache_breakpoint: breakpoint.optional(),
-          }),
-        ),
-      ]),
-    }),
-  )
-  .min(1);
+const openaiMessages = messagesOf(
+  chatRoles,
+  z.union([chatContent, z.array(chatText.extend({ prompt_cache_breakpoint: breakpoint.optional() }))]),
+);
 
 /** Fields that all members of the family share. */
 const chat = {
   model: z.string().min(1),
-  messages: chatMessages,
+  messages: messagesOf(chatRoles, chatContent),
   temperature: z.number().min(0).max(2).optional(),
   top_p: share.optional(),
   stop: stops.optional(),
@@ -92,43 +80,30 @@ const streamOptions = z.strictObject({ include_usage: z.boolean() }).optional();
 /** `max_tokens` is deprecated at OpenAI and refused by its reasoning models: `rules.ts`. */
 const bothLimits = { max_tokens: count.optional(), max_completion_tokens: count.optional() };
 
-const claudeBlocks = z
-  .array(
-    z.union([
-      z.strictObject({
-        type: z.literal('text'),
-        text: z.string().min(1),
-        cache_control: z.strictObject({ type: z.literal('ephemeral') }).optional(),
-      }),
-      z.strictObject({
-        type: z.literal('image'),
-        source: z.strictObject({ type: z.literal('base64'), media_type: z.string(), data: z.string() }),
-      }),
-    ]),
-  )
-  .min(1);
+const cacheControl = z.strictObject({ type: z.literal('ephemeral') }).optional();
+const claudeText = z.strictObject({
+  type: z.literal('text'),
+  text: z.string().min(1),
+  cache_control: cacheControl,
+});
+const claudeImage = z.strictObject({
+  type: z.literal('image'),
+  source: z.strictObject({ type: z.literal('base64'), media_type: z.string(), data: z.string() }),
+});
+const claudeBlocks = z.array(z.union([claudeText, claudeImage])).min(1);
+const claudeDisplay = { display: z.enum(['summarized', 'omitted']).optional() };
 
+const geminiImage = z.strictObject({ mimeType: z.string(), data: z.string() });
 const geminiParts = z
-  .array(
-    z.union([
-      z.strictObject({ text: z.string() }),
-      z.strictObject({ inlineData: z.strictObject({ mimeType: z.string(), data: z.string() }) }),
-    ]),
-  )
+  .array(z.union([z.strictObject({ text: z.string() }), z.strictObject({ inlineData: geminiImage })]))
   .min(1);
 
-const responsesPart = z.union([
-  z.strictObject({
-    type: z.enum(['input_text', 'output_text']),
-    text: z.string(),
-    prompt_cache_breakpoint: breakpoint.optional(),
-  }),
-  z.strictObject({
-    type: z.literal('input_image'),
-    image_url: z.string(),
-    detail: z.enum(['low', 'high', 'auto']),
-  }),
-]);
+const responsesText = z.strictObject({
+  type: z.enum(['input_text', 'output_text']),
+  text: z.string(),
+  prompt_cache_breakpoint: breakpoint.optional(),
+});
+const responsesImage = z.strictObject({ type: z.literal('input_image'), image_url: z.string(), detail });
 
 /** The body of each provider. */
 export const shapes: Readonly<Record<Provider, z.ZodType>> = {
@@ -143,14 +118,7 @@ export const shapes: Readonly<Record<Provider, z.ZodType>> = {
   }),
   'openai-responses': z.strictObject({
     model: z.string().min(1),
-    input: z
-      .array(
-        z.strictObject({
-          role: z.enum(['system', 'developer', 'user', 'assistant']),
-          content: z.array(responsesPart),
-        }),
-      )
-      .min(1),
+    input: messagesOf(chatRoles, z.array(z.union([responsesText, responsesImage]))),
     store: z.boolean().optional(),
     max_output_tokens: z.int().min(16).optional(),
     temperature: z.number().min(0).max(2).optional(),
@@ -164,47 +132,23 @@ export const shapes: Readonly<Record<Provider, z.ZodType>> = {
       })
       .optional(),
     text: z
-      .strictObject({
-        format: z.union([
-          z.strictObject({ type: z.literal('json_object') }),
-          z.strictObject({
-            type: z.literal('json_schema'),
-            name: schemaName,
-            schema: jsonSchema,
-            strict: z.boolean().optional(),
-          }),
-        ]),
-      })
+      .strictObject({ format: z.union([jsonMode, namedSchema.extend({ type: z.literal('json_schema') })]) })
       .optional(),
   }),
   anthropic: z.strictObject({
     model: z.string().min(1),
     max_tokens: count,
     system: z.union([z.string().min(1), claudeBlocks]).optional(),
-    messages: z
-      .array(
-        z.strictObject({
-          role: z.enum(['user', 'assistant']),
-          content: z.union([z.string().min(1), claudeBlocks]),
-        }),
-      )
-      .min(1),
+    messages: messagesOf(['user', 'assistant'], z.union([z.string().min(1), claudeBlocks])),
     stop_sequences: z.array(z.string()).optional(),
     temperature: z.number().min(0).max(1).optional(),
     top_p: share.optional(),
     stream: z.boolean().optional(),
-    cache_control: z.strictObject({ type: z.literal('ephemeral') }).optional(),
+    cache_control: cacheControl,
     thinking: z
       .union([
-        z.strictObject({
-          type: z.literal('enabled'),
-          budget_tokens: z.int().min(1024),
-          display: z.enum(['summarized', 'omitted']).optional(),
-        }),
-        z.strictObject({
-          type: z.literal('adaptive'),
-          display: z.enum(['summarized', 'omitted']).optional(),
-        }),
+        z.strictObject({ type: z.literal('enabled'), budget_tokens: z.int().min(1024), ...claudeDisplay }),
+        z.strictObject({ type: z.literal('adaptive'), ...claudeDisplay }),
         z.strictObject({ type: z.literal('between_tools') }),
         z.strictObject({ type: z.literal('disabled') }),
       ])
