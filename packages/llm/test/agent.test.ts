@@ -1,16 +1,25 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { move, play, replay, type Journal, type MatchResult } from '@masbench/core';
 import { fileJournal, type CallRecord } from '@masbench/core/journal';
-import { lastMoves, llmAgent, ModelError, named, type ModelProvider, type ModelRequest } from '@masbench/llm';
+import {
+  lastMoves,
+  llmAgent,
+  named,
+  type ModelProvider,
+  type ModelRequest,
+  type ModelResult,
+} from '@masbench/llm';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { type LlmAgentOptions } from '../src/agent.ts';
+import { type Finish } from '../src/model-result.ts';
 import { deriveAnswerSchema } from '../src/json-schema.ts';
 import { injections, quotedTexts, scriptedModel } from '@masbench/llm/testing';
-import { type ScriptedReply } from '../src/testing/scripted-model.ts';
+import { type ScriptedModel, type ScriptedReply } from '../src/testing/scripted-model.ts';
 import { debate, debatePrompts, silent } from './debate.js';
+import { fault } from './request.js';
 
 type Options = Partial<LlmAgentOptions<typeof debatePrompts>>;
 type Result = MatchResult<typeof debate>;
@@ -22,8 +31,7 @@ const agent = (
   llmAgent({ model, prompts: debatePrompts, ...options });
 
 let directory: string;
-beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'masbench-agent-'))));
-afterEach(() => rmSync(directory, { recursive: true }));
+beforeEach(() => void (directory = temporaryFolder()));
 
 const journal = (): Journal => fileJournal(join(directory, 'match.jsonl'));
 const records = (): readonly CallRecord[] =>
@@ -42,11 +50,13 @@ const match = (model: ModelProvider, options: Options = {}, limits = {}): Promis
     limits,
   });
 
-const text = ({ messages }: ModelRequest, role = 'user'): string =>
-  messages
+const text = (asked: ModelRequest | undefined, role = 'user'): string =>
+  (asked?.messages ?? [])
     .filter((message) => message.role === role)
     .flatMap(({ content }) => content.map((part) => (part.type === 'text' ? part.text : '')))
     .join('\n---\n');
+
+const modesOf = ({ calls }: ScriptedModel) => calls.map(({ request }) => request.output.mode);
 
 const say = { json: { text: 'I trust B.', mood: null } };
 const vote = { json: { answer: 'B' } };
@@ -80,23 +90,19 @@ describe('llmAgent', () => {
     await match(model, { outputMode });
     const asked = model.calls[0]?.request;
     expect(asked?.output.mode).toBe(mode);
-    expect(text(asked ?? { messages: [], output: { mode: 'text' } }).includes('JSON Schema')).toBe(
-      mode !== 'schema',
-    );
+    expect(text(asked).includes('JSON Schema')).toBe(mode !== 'schema');
   });
 
   test('goes a rung down where the provider rejects the schema, stays there, and says so', async () => {
-    const rejected = new ModelError('schema-rejected', 'no', { provider: 'scripted' });
-    const model = scriptedModel([rejected, say, vote]);
+    const model = scriptedModel([fault('schema-rejected'), say, vote]);
     await match(model);
-    expect(model.calls.map(({ request }) => request.output.mode)).toEqual(['schema', 'json', 'json']);
+    expect(modesOf(model)).toEqual(['schema', 'json', 'json']);
     expect(records()).toContainEqual(
       expect.objectContaining({ type: 'model-downgrade', from: 'schema', to: 'json' }),
     );
   });
 
   test('stays on the lowest rung that any of its concurrent calls was sent to', async () => {
-    const rejected = new ModelError('schema-rejected', 'no', { provider: 'scripted' });
     let sayText = (): void => undefined;
     const asText = new Promise<void>((resolve) => (sayText = resolve));
     let calls = 0;
@@ -104,22 +110,15 @@ describe('llmAgent', () => {
       calls += 1;
       if (calls === 2) await asText;
       if (mode === 'text') sayText();
-      return mode === 'text' ? vote : rejected;
+      return mode === 'text' ? vote : fault('schema-rejected');
     });
     const both = { ...agent(model), say: () => ({ text: 'hm' }) };
     await play(debate, { config: {}, agents: { A: both, B: both }, seed: 7 });
-    expect(model.calls.map(({ request }) => request.output.mode)).toEqual([
-      'schema',
-      'schema',
-      'json',
-      'text',
-      'text',
-    ]);
+    expect(modesOf(model)).toEqual(['schema', 'schema', 'json', 'text', 'text']);
   });
 
   test('asks in no other mode than the one that was chosen', async () => {
-    const rejected = new ModelError('schema-rejected', 'this schema is not taken', { provider: 'scripted' });
-    const model = scriptedModel([rejected]);
+    const model = scriptedModel([fault('schema-rejected', 'this schema is not taken')]);
     const { status, reason } = await match(model, { outputMode: 'schema' });
     expect(status).toBe('aborted');
     expect(reason).toContain('this schema is not taken');
@@ -127,28 +126,19 @@ describe('llmAgent', () => {
   });
 
   test('stops before a call where the chosen mode cannot hold the schema of a move', async () => {
-    const open: typeof debate = {
-      ...debate,
-      asks: {
-        ...debate.asks,
-        vote: move({
-          data: debate.asks.vote.data,
-          action: z.custom<string>((value) => typeof value === 'string'),
-        }),
-      },
-    };
+    const isText = z.custom<string>((value) => typeof value === 'string');
+    const vague = move({ data: debate.asks.vote.data, action: isText });
+    const open: typeof debate = { ...debate, asks: { ...debate.asks, vote: vague } };
+    const played = async (outputMode: 'auto' | 'schema', model: ModelProvider) =>
+      play(open, { config: {}, seed: 7, agents: { A: agent(model, { outputMode }), B: silent } });
     const chosen = scriptedModel([say]);
-    const agents = (outputMode: 'auto' | 'schema', model: ModelProvider) => ({
-      A: agent(model, { outputMode }),
-      B: silent,
-    });
-    const { status, reason } = await play(open, { config: {}, seed: 7, agents: agents('schema', chosen) });
+    const { status, reason } = await played('schema', chosen);
     expect(status).toBe('aborted');
     expect(reason).toContain("Cannot enforce the schema of the move 'vote'");
     expect(chosen.calls).toHaveLength(1);
     const free = scriptedModel([say, vote]);
-    await play(open, { config: {}, seed: 7, agents: agents('auto', free) });
-    expect(free.calls.map(({ request }) => request.output.mode)).toEqual(['schema', 'json']);
+    await played('auto', free);
+    expect(modesOf(free)).toEqual(['schema', 'json']);
   });
 
   test('asks once more with the error where an answer does not fit, and keeps the reason', async () => {
@@ -156,31 +146,21 @@ describe('llmAgent', () => {
     const { seats } = await match(model);
     const again = model.calls[1]?.request;
     expect(again?.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
-    expect(again && text(again)).toContain('That answer cannot be used. ');
-    expect(again && text(again)).toContain('at text');
+    expect(text(again)).toContain('That answer cannot be used. ');
+    expect(text(again)).toContain('at text');
     expect(seats['A']).toMatchObject({ failedAttempts: {}, usage: { calls: 3 } });
+    const error: unknown = expect.stringContaining('text');
     expect(records()).toContainEqual(
-      expect.objectContaining({
-        type: 'model-answer',
-        call: 1,
-        outcome: 'invalid',
-        error: expect.stringContaining('text'),
-      }),
+      expect.objectContaining({ type: 'model-answer', call: 1, outcome: 'invalid', error }),
     );
   });
 
   test('leaves an answer that never fits to the engine, which tells the model why', async () => {
-    const model = scriptedModel([
-      'I will not say.',
-      'No JSON from me.',
-      { json: { text: 5 } },
-      { json: { text: 6 } },
-      vote,
-    ]);
+    const wrong = [5, 6].map((said) => ({ json: { text: said } }));
+    const model = scriptedModel(['I will not say.', 'No JSON from me.', ...wrong, vote]);
     const { seats } = await match(model);
     expect(seats['A']).toMatchObject({ failedAttempts: { illegal: 2 }, standIns: { illegal: 1 } });
-    const third = model.calls[2]?.request;
-    expect(third && text(third)).toContain('Your answer before was not accepted: "');
+    expect(text(model.calls[2]?.request)).toContain('Your answer before was not accepted: "');
   });
 
   test('mends what is nearly JSON, and keeps on record that it did', async () => {
@@ -190,69 +170,35 @@ describe('llmAgent', () => {
     );
   });
 
+  const ended = (unified: Finish, refusal?: ModelResult['refusal'], words = ''): ScriptedReply => ({
+    result: { text: words, finish: { unified }, refusal },
+  });
+
   test.each([
-    [
-      {
-        result: {
-          text: 'I cannot help with that.',
-          finish: { unified: 'refusal' },
-          refusal: { source: 'model' },
-        },
-      },
-      'refusal',
-    ],
-    [
-      {
-        result: {
-          text: '',
-          finish: { unified: 'content_filter' },
-          refusal: { source: 'output_filter', category: 'violence' },
-        },
-      },
-      'refusal',
-    ],
-    [{ result: { text: '', finish: { unified: 'length' } } }, 'error'],
-  ] as const satisfies readonly (readonly [ScriptedReply, string])[])(
-    'puts %j on record as a %s',
-    async (reply, why) => {
-      const { seats } = await match(scriptedModel([reply, vote]), {}, { retries: 0 });
-      expect(seats['A']?.standIns).toEqual({ [why]: 1 });
-    },
-  );
+    [ended('refusal', { source: 'model' }, 'I cannot help with that.'), 'refusal'],
+    [ended('content_filter', { source: 'output_filter', category: 'violence' }), 'refusal'],
+    [ended('length'), 'error'],
+  ])('puts %j on record as a %s', async (reply, why) => {
+    const { seats } = await match(scriptedModel([reply, vote]), {}, { retries: 0 });
+    expect(seats['A']?.standIns).toEqual({ [why]: 1 });
+  });
 
   test.each([
     [
-      {
-        result: {
-          text: '',
-          finish: { unified: 'content_filter' },
-          refusal: { source: 'input_filter', text: 'violence' },
-        },
-      },
+      ended('content_filter', { source: 'input_filter', text: 'violence' }),
       /A filter turned the prompt away before .* read it/,
     ],
-    [{ result: { text: '', finish: { unified: 'context_overflow' } } }, /The prompt is longer than/],
-  ] as const satisfies readonly (readonly [ScriptedReply, RegExp])[])(
-    'stops the match where no model has read the prompt: %j',
-    async (reply, why) => {
-      const { status, reason, seats, scores } = await match(scriptedModel([reply, vote]), {}, { retries: 0 });
-      expect({ status, scores, standIns: seats['A']?.standIns }).toEqual({
-        status: 'aborted',
-        scores: null,
-        standIns: {},
-      });
-      expect(reason).toMatch(why);
-    },
-  );
+    [ended('context_overflow'), /The prompt is longer than/],
+  ])('stops the match where no model has read the prompt: %j', async (reply, why) => {
+    const { status, reason, seats, scores } = await match(scriptedModel([reply, vote]), {}, { retries: 0 });
+    expect({ status, scores }).toEqual({ status: 'aborted', scores: null });
+    expect(seats['A']?.standIns).toEqual({});
+    expect(reason).toMatch(why);
+  });
 
   test('says what to do where reasoning used up the output', async () => {
-    const limited: ScriptedReply = {
-      result: {
-        text: ' ',
-        finish: { unified: 'length' },
-        usage: { input: { total: 1 }, output: { total: 4_096, reasoning: 4_096 }, estimated: false },
-      },
-    };
+    const usage = { input: { total: 1 }, output: { total: 4_096, reasoning: 4_096 }, estimated: false };
+    const limited: ScriptedReply = { result: { text: ' ', finish: { unified: 'length' }, usage } };
     const { journal: record } = await match(scriptedModel([limited, vote]), {}, { retries: 0 });
     expect([...record.read()].join('\n')).toContain(
       "used up its 4096 output tokens before it wrote an answer: raise 'maxOutputTokens'",
@@ -262,20 +208,18 @@ describe('llmAgent', () => {
   test('always sends a maximum output, and nothing else that was not chosen', async () => {
     const plain = scriptedModel([say, vote]);
     await match(plain);
+    const sent = Object.entries(plain.calls[0]?.request ?? {}).filter(([, value]) => value !== undefined);
     expect(
-      Object.entries(plain.calls[0]?.request ?? {})
-        .filter(([, value]) => value !== undefined)
+      sent
         .map(([name]) => name)
-        .toSorted(),
-    ).toEqual(['cacheKey', 'maxOutputTokens', 'messages', 'output']);
+        .toSorted()
+        .join(' '),
+    ).toBe('cacheKey maxOutputTokens messages output');
     const chosen = scriptedModel([say, vote], { capabilities: { reasoning: 'effort' } });
-    await rm();
+    directory = temporaryFolder();
     await match(chosen, { temperature: 0, reasoning: { effort: 'low' } });
-    expect(chosen.calls[0]?.request).toMatchObject({
-      maxOutputTokens: 16_384,
-      temperature: 0,
-      reasoning: { effort: 'low' },
-    });
+    const settings = { maxOutputTokens: 16_384, temperature: 0, reasoning: { effort: 'low' } };
+    expect(chosen.calls[0]?.request).toMatchObject(settings);
   });
 
   test('holds the budget of its seat', async () => {
@@ -303,39 +247,30 @@ describe('llmAgent', () => {
   test.each(['auth', 'quota', 'server', 'unknown-model', 'unreachable', 'refused-by-wrapper'] as const)(
     'stops the match at a fault of kind %s instead of letting stand-ins play, and goes on when it is resumed',
     async (kind) => {
-      const model = scriptedModel([new ModelError(kind, 'what to do', { provider: 'scripted' })]);
+      const model = scriptedModel([fault(kind, 'what to do')]);
       const { status, reason } = await match(model);
       expect(status).toBe('aborted');
       expect(reason).toContain('what to do');
       expect(model.calls).toHaveLength(1);
-      await expect(match(scriptedModel([say, vote]))).resolves.toMatchObject({
-        status: 'finished',
-        outcome: { A: 'B' },
-      });
+      const resumed = await match(scriptedModel([say, vote]));
+      expect(resumed).toMatchObject({ status: 'finished', outcome: { A: 'B' } });
     },
   );
 
   test('writes every call before its answer is used, faults too, and no key', async () => {
     const secret = 'sk-proj-abcdefghijklmnop1234567890';
-    const fault = new ModelError('schema-rejected', `the key ${secret} is fine`, { provider: 'scripted' });
+    const rejected = fault('schema-rejected', `the key ${secret} is fine`);
     const used: boolean[] = [];
-    const A = agent(scriptedModel([fault, say, vote]));
-    await play(debate, {
-      config: {},
-      seed: 7,
-      journal: journal(),
-      agents: {
-        A: {
-          ...A,
-          say: async (turn, io) => {
-            const action = await A.say(turn, io);
-            used.push(records().some(({ result }) => JSON.stringify(result ?? '').includes('I trust B.')));
-            return action;
-          },
-        },
-        B: silent,
+    const A = agent(scriptedModel([rejected, say, vote]));
+    const watched: typeof A = {
+      ...A,
+      say: async (turn, io) => {
+        const action = await A.say(turn, io);
+        used.push(records().some(({ result }) => JSON.stringify(result ?? '').includes('I trust B.')));
+        return action;
       },
-    });
+    };
+    await play(debate, { config: {}, seed: 7, journal: journal(), agents: { A: watched, B: silent } });
     expect(used).toEqual([true]);
     const [secretOfMatch, ...calls] = records();
     expect(secretOfMatch).toMatchObject({ type: 'match-secret', request: '' });
@@ -359,8 +294,8 @@ describe('llmAgent', () => {
     const model = scriptedModel([say, vote]);
     await match(model, { memory: lastMoves({ count: 1 }) });
     const asked = model.calls[1]?.request;
-    expect(asked && text(asked)).toContain('Your latest moves, oldest first:\n- say: you were given <said');
-    expect(asked && text(asked)).toContain('and answered {"text":"I trust B."}');
+    expect(text(asked)).toContain('Your latest moves, oldest first:\n- say: you were given <said');
+    expect(text(asked)).toContain('and answered {"text":"I trust B."}');
   });
 
   test.each(injections)('shows other players only inside of quotes: %j', async (hostile) => {
@@ -370,23 +305,20 @@ describe('llmAgent', () => {
       B: { ...silent, vote: agent(model).vote },
     };
     await play(debate, { config: {}, seed: 7, agents });
-    const asked = text(model.calls[0]?.request ?? { messages: [], output: { mode: 'text' } });
-    expect(quotedTexts(asked).quotes).toEqual([hostile, 'hm']);
-    expect(quotedTexts(asked).outside).toBe('What was said:\n<said by "A">\n<said by "B">\nVote.');
-    expect(text(model.calls[0]?.request ?? { messages: [], output: { mode: 'text' } }, 'system')).toContain(
-      'never an instruction',
-    );
+    const [user, system] = ['user', 'system'].map((role) => text(model.calls[0]?.request, role));
+    expect(quotedTexts(user ?? '')).toEqual({
+      quotes: [hostile, 'hm'],
+      outside: 'What was said:\n<said by "A">\n<said by "B">\nVote.',
+    });
+    expect(system).toContain('never an instruction');
   });
 });
 
 describe('resume', () => {
-  test('takes calls that were paid from the call log, charges them as before, and asks only for the rest', async () => {
-    const whole = await match(scriptedModel([{ json: { text: '' } }, say, vote]));
-    await rm();
+  /** Plays until the first move is decided: the process dies before the engine has it. */
+  async function die(model: ModelProvider): Promise<void> {
     const stop = new AbortController();
-    const first = scriptedModel([{ json: { text: '' } }, say]);
-    const A = agent(first);
-    // The process dies after two calls were paid and before the engine has the answer.
+    const A = agent(model);
     const dying = {
       ...A,
       say: async (...turn: Parameters<typeof A.say>) => {
@@ -395,15 +327,16 @@ describe('resume', () => {
         return new Promise<never>(() => {});
       },
     };
-    const aborted = await play(debate, {
-      config: {},
-      seed: 7,
-      agents: { A: dying, B: silent },
-      journal: journal(),
-      signal: stop.signal,
-    });
-    expect(aborted.status).toBe('aborted');
+    const agents = { A: dying, B: silent };
+    const { signal } = stop;
+    const { status } = await play(debate, { config: {}, seed: 7, agents, journal: journal(), signal });
+    expect(status).toBe('aborted');
+  }
 
+  test('takes calls that were paid from the call log, charges them as before, and asks only for the rest', async () => {
+    const whole = await match(scriptedModel([{ json: { text: '' } }, say, vote]));
+    directory = temporaryFolder();
+    await die(scriptedModel([{ json: { text: '' } }, say]));
     const second = scriptedModel([vote]);
     const resumed = await match(second);
     expect(second.calls).toHaveLength(1);
@@ -413,38 +346,14 @@ describe('resume', () => {
   });
 
   test('asks again where the prompt is another one', async () => {
-    const stop = new AbortController();
-    const A = agent(scriptedModel([say]));
-    const dying = {
-      ...A,
-      say: async (...turn: Parameters<typeof A.say>) => {
-        await A.say(...turn);
-        stop.abort();
-        return new Promise<never>(() => {});
-      },
-    };
-    await play(debate, {
-      config: {},
-      seed: 7,
-      agents: { A: dying, B: silent },
-      journal: journal(),
-      signal: stop.signal,
-    });
+    await die(scriptedModel([say]));
     const second = scriptedModel([say, vote]);
     await match(second, { temperature: 1 });
     expect(second.calls).toHaveLength(2);
   });
 });
 
-describe('answerSchema', () => {
-  test('is derived once', () => {
-    const schema = debate.asks.say.data;
-    expect(deriveAnswerSchema(schema)).toBe(deriveAnswerSchema(schema));
-  });
+test('the schema of an answer is derived once', () => {
+  const schema = debate.asks.say.data;
+  expect(deriveAnswerSchema(schema)).toBe(deriveAnswerSchema(schema));
 });
-
-async function rm(): Promise<void> {
-  rmSync(directory, { recursive: true });
-  directory = mkdtempSync(join(tmpdir(), 'masbench-agent-'));
-  await Promise.resolve();
-}

@@ -1,29 +1,22 @@
 import { execFile } from 'node:child_process';
-import {
-  appendFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ModelError, type ModelProvider, type ModelRequest, cache } from '@masbench/llm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type ModelProvider, type ModelRequest, cache } from '@masbench/llm';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { type CallTags } from '../src/model-request.ts';
 import { type Finish } from '../src/model-result.ts';
 import { requestKey } from '../src/request-key.ts';
 import { scriptedModel } from '@masbench/llm/testing';
-import { context, request } from './request.js';
+import { ask, fault, request } from './request.js';
 
 let directory: string;
-beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'masbench-cache-'))));
-afterEach(() => rmSync(directory, { recursive: true }));
+beforeEach(() => void (directory = temporaryFolder()));
+
+const kept = (script: Parameters<typeof scriptedModel>[0]) => cache({ directory })(scriptedModel(script));
 
 const files = (): readonly string[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true }).flatMap((entry) =>
@@ -33,9 +26,9 @@ const files = (): readonly string[] =>
 describe('cache', () => {
   test('asks once and gives the same answer out again, also in a later process', async () => {
     const first = scriptedModel([{ result: { text: 'paid', timing: { ms: 1_234 } } }]);
-    const paid = await cache({ directory })(first).generate(request(), context());
+    const paid = await ask(cache({ directory })(first));
     const later = scriptedModel([]);
-    const free = await cache({ directory })(later).generate(request(), context());
+    const free = await ask(cache({ directory })(later));
     expect(paid.cache?.hit).toBe(false);
     expect(free.cache).toEqual({ hit: true, key: paid.cache?.key });
     expect(free).toMatchObject({ text: 'paid', usage: paid.usage, timing: { ms: 1_234 }, attempts: [] });
@@ -56,10 +49,10 @@ describe('cache', () => {
       { call: 2 },
     ];
     const texts = await Promise.all(
-      tags.map(async (one) => (await cached.generate(request(), context({ tags: one }))).text),
+      tags.map(async (one) => (await ask(cached, 'Hello', { tags: one })).text),
     );
     expect(new Set(texts).size).toBe(tags.length);
-    const again = await cached.generate(request(), context({ tags: { run: 'other', purpose: 'judge' } }));
+    const again = await ask(cached, 'Hello', { tags: { run: 'other', purpose: 'judge' } });
     expect(again.text).toBe(texts[0]);
   });
 
@@ -68,18 +61,18 @@ describe('cache', () => {
     async (unified) => {
       const model = scriptedModel(() => ({ result: { text: 'x', finish: { unified } } }));
       const cached = cache({ directory })(model);
-      await cached.generate(request(), context());
-      await cached.generate(request(), context());
+      await ask(cached);
+      await ask(cached);
       expect(model.calls).toHaveLength(2);
       expect(files()).toEqual([]);
     },
   );
 
   test('does not keep faults', async () => {
-    const model = scriptedModel([new ModelError('server', 'down', { provider: 'scripted' }), 'up']);
+    const model = scriptedModel([fault('server', 'down'), 'up']);
     const cached = cache({ directory })(model);
-    await expect(cached.generate(request(), context())).rejects.toMatchObject({ kind: 'server' });
-    await expect(cached.generate(request(), context())).resolves.toMatchObject({ text: 'up' });
+    await expect(ask(cached)).rejects.toMatchObject({ kind: 'server' });
+    await expect(ask(cached)).resolves.toMatchObject({ text: 'up' });
   });
 
   test.each([
@@ -89,16 +82,12 @@ describe('cache', () => {
     ['no JSON', (line: string) => line.replace('"value":{', '"value":[')],
     ['empty', () => ''],
   ])('takes an entry that is %s for none, and pays for it again', async (_name, damage) => {
-    await cache({ directory })(scriptedModel('first')).generate(request(), context());
+    await ask(kept('first'));
     const [path = ''] = files();
     writeFileSync(path, damage(readFileSync(path, 'utf8')));
-    const model = scriptedModel(['second']);
-    const later = cache({ directory })(model);
-    await expect(later.generate(request(), context())).resolves.toMatchObject({ text: 'second' });
-    await expect(later.generate(request(), context())).resolves.toMatchObject({
-      text: 'second',
-      cache: { hit: true },
-    });
+    const later = kept(['second']);
+    await expect(ask(later)).resolves.toMatchObject({ text: 'second' });
+    expect(await ask(later)).toMatchObject({ text: 'second', cache: { hit: true } });
   });
 
   test('reads all entries of all files, short and long, behind a torn line too', async () => {
@@ -108,34 +97,28 @@ describe('cache', () => {
       'y'.repeat(3_000_000),
       ...Array.from({ length: 500 }, (_, index) => `${index} ü`.repeat(index)),
     ];
-    const writer = cache({ directory })(scriptedModel((_request, { index }) => texts[index] ?? ''));
-    for (const index of texts.keys()) await writer.generate(request(String(index)), context());
+    const writer = kept((_request, { index }) => texts[index] ?? '');
+    for (const index of texts.keys()) await ask(writer, String(index));
     appendFileSync(files()[0] ?? '', '{"key":"');
-    await cache({ directory })(scriptedModel('other')).generate(request('other'), context());
-    const reader = cache({ directory })(scriptedModel([]));
+    await ask(kept('other'), 'other');
+    const reader = kept([]);
     for (const [index, text] of texts.entries()) {
-      expect((await reader.generate(request(String(index)), context())).text === text).toBe(true);
+      expect((await ask(reader, String(index))).text === text).toBe(true);
     }
-    await expect(reader.generate(request('other'), context())).resolves.toMatchObject({ text: 'other' });
+    await expect(ask(reader, 'other')).resolves.toMatchObject({ text: 'other' });
   });
 
   test('goes on after it was closed', async () => {
-    const cached = cache({ directory })(scriptedModel((_request, { index }) => String(index)));
-    await cached.generate(request('a'), context());
+    const cached = kept((_request, { index }) => String(index));
+    await ask(cached, 'a');
     await cached.close?.();
-    await cached.generate(request('b'), context());
-    await expect(cached.generate(request('a'), context())).resolves.toMatchObject({
-      text: '0',
-      cache: { hit: true },
-    });
-    await expect(cached.generate(request('b'), context())).resolves.toMatchObject({
-      text: '1',
-      cache: { hit: true },
-    });
+    await ask(cached, 'b');
+    expect(await ask(cached, 'a')).toMatchObject({ text: '0', cache: { hit: true } });
+    expect(await ask(cached, 'b')).toMatchObject({ text: '1', cache: { hit: true } });
   });
 
   test('loses no answer where it cannot be written, and says so', async () => {
-    const cached = cache({ directory })(scriptedModel('paid'));
+    const cached = kept('paid');
     const gone = {
       ...scriptedModel('paid'),
       generate: async (...asked: Parameters<ModelProvider['generate']>) => {
@@ -143,22 +126,19 @@ describe('cache', () => {
         return scriptedModel('paid').generate(...asked);
       },
     };
-    const result = await cache({ directory })(gone).generate(request(), context());
+    const result = await ask(cache({ directory })(gone));
     expect(result).toMatchObject({
       text: 'paid',
       warnings: [{ message: expect.stringContaining('could not be kept') }],
     });
     mkdirSync(directory);
-    await expect(cached.generate(request(), context())).resolves.toMatchObject({
-      text: 'paid',
-      warnings: [],
-    });
+    await expect(ask(cached)).resolves.toMatchObject({ text: 'paid', warnings: [] });
   });
 
   test('says which folder cannot be made', async () => {
     writeFileSync(join(directory, 'file'), '');
     const blocked = cache({ directory: join(directory, 'file') })(scriptedModel('x'));
-    await expect(blocked.generate(request(), context())).rejects.toMatchObject({
+    await expect(ask(blocked)).rejects.toMatchObject({
       code: 'OPTION_INVALID',
       message: expect.stringContaining(join(directory, 'file')),
     });
@@ -175,33 +155,15 @@ describe('cache', () => {
         const result = await cached.generate({ messages: [{ role: 'user', content: [{ type: 'text', text }] }], output: { mode: 'text' } }, { signal });
         if (!result.text.includes('"' + text + '"')) throw new Error('wrong answer');
       }`;
-    const run = (): Promise<unknown> =>
-      promisify(execFile)(
-        process.execPath,
-        [
-          '--conditions',
-          'masbench-source',
-          '--import',
-          'tsx',
-          '--input-type',
-          'module',
-          '-e',
-          script,
-          directory,
-        ],
-        {
-          cwd: fileURLToPath(new URL('..', import.meta.url)),
-        },
-      );
+    const flags = ['--conditions', 'masbench-source', '--import', 'tsx', '--input-type', 'module'];
+    const cwd = fileURLToPath(new URL('..', import.meta.url));
+    const run = async (): Promise<unknown> =>
+      promisify(execFile)(process.execPath, [...flags, '-e', script, directory], { cwd });
     await Promise.all([run(), run(), run()]);
     const lines = files().flatMap((path) => readFileSync(path, 'utf8').trim().split('\n'));
     expect(new Set(lines.map((line): unknown => JSON.parse(line).key)).size).toBe(20);
     const silent = scriptedModel([]);
-    for (let text = 0; text < 20; text += 1) {
-      await expect(
-        cache({ directory })(silent).generate(request(String(text)), context()),
-      ).resolves.toBeDefined();
-    }
+    for (let text = 0; text < 20; text += 1) await ask(cache({ directory })(silent), String(text));
   });
 });
 
@@ -214,13 +176,8 @@ describe('requestKey', () => {
 
   test('is the same for the same request, in any order of its fields', () => {
     const { output, messages, ...rest } = base;
-    const turned: ModelRequest = {
-      ...rest,
-      providerOptions: { b: { d: [3], c: 2 }, a: 1 },
-      output,
-      messages,
-      temperature: undefined,
-    };
+    const providerOptions = { b: { d: [3], c: 2 }, a: 1 };
+    const turned: ModelRequest = { ...rest, providerOptions, output, messages, temperature: undefined };
     expect(requestKey(model, turned)).toBe(requestKey(model, base));
   });
 
@@ -244,15 +201,16 @@ describe('requestKey', () => {
   });
 
   test('names images by their hash and detail', () => {
-    const image = (sha256: string, detail?: 'low'): ModelRequest => ({
-      ...base,
-      messages: [
-        {
-          role: 'user',
-          content: [{ type: 'image', mediaType: 'image/png', sha256, bytes: new Uint8Array(), detail }],
-        },
-      ],
-    });
+    const image = (sha256: string, detail?: 'low'): ModelRequest => {
+      const part = {
+        type: 'image',
+        mediaType: 'image/png',
+        sha256,
+        bytes: new Uint8Array(),
+        detail,
+      } as const;
+      return { ...base, messages: [{ role: 'user', content: [part] }] };
+    };
     expect(requestKey(model, image('a'))).not.toBe(requestKey(model, image('b')));
     expect(requestKey(model, image('a'))).not.toBe(requestKey(model, image('a', 'low')));
     expect(requestKey(model, image('a'))).toBe(requestKey(model, image('a')));

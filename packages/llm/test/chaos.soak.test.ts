@@ -2,7 +2,6 @@ import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BudgetError } from '@masbench/core';
 import {
   ledger,
   ModelError,
@@ -12,12 +11,11 @@ import {
   type ModelResult,
   limiter,
 } from '@masbench/llm';
-import { type SpendingLedger } from '../src/spending-account.ts';
 import { type StackOptions } from '../src/wrappers/defaults.ts';
 import { faultKinds } from '../src/testing/mock/faults.ts';
-import { mockServer, type MockServer } from '@masbench/llm/testing';
-import { type MockServerOptions } from '../src/testing/mock-server.ts';
-import { request } from './request.js';
+import { type MockServer } from '@masbench/llm/testing';
+import { serve } from './providers-servers.js';
+import { ask, request } from './request.js';
 
 const retries = 4;
 const quick: StackOptions = {
@@ -26,23 +24,13 @@ const quick: StackOptions = {
   limiter: { concurrency: { start: 64, most: 64, cooldownMs: 50 } },
 };
 
-const servers: MockServer[] = [];
 const warnings: Error[] = [];
 const onWarning = (warning: Error): void => void warnings.push(warning);
 beforeEach(() => {
   warnings.length = 0;
   process.on('warning', onWarning);
 });
-afterEach(async () => {
-  process.off('warning', onWarning);
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
-
-async function serve(options: MockServerOptions): Promise<MockServer> {
-  const server = await mockServer(options);
-  servers.push(server);
-  return server;
-}
+afterEach(() => void process.off('warning', onWarning));
 
 const client = (server: MockServer, options: StackOptions = {}): ModelProvider =>
   withDefaults(openai('gpt-4o-mini', { baseUrl: `${server.url}/v1`, apiKey: 'test-key' }), {
@@ -50,30 +38,44 @@ const client = (server: MockServer, options: StackOptions = {}): ModelProvider =
     ...options,
   });
 
-/** Makes `count` calls with `width` of them under way, and hands on how each of them ended. */
+/** A call that has ended; `outcome` is its finish, or the kind of its fault. */
+interface Ended {
+  readonly index: number;
+  readonly outcome: string;
+  readonly result: ModelResult | undefined;
+  readonly error: unknown;
+}
+
+/** Makes `count` calls with `width` of them under way. @returns how each of them ended, in that order */
 async function storm(
   model: ModelProvider,
-  {
-    count,
-    width,
-    signal = new AbortController().signal,
-    from = 0,
-  }: { count: number; width: number; signal?: AbortSignal; from?: number },
-  ended: (index: number, result: ModelResult | undefined, error: unknown) => void,
-): Promise<void> {
+  { count, width, from = 0, ...more }: { count: number; width: number; signal?: AbortSignal; from?: number },
+  onEnd: (one: Ended) => void = () => undefined,
+): Promise<readonly Ended[]> {
+  const all: Ended[] = [];
   let next = from;
   const worker = async (): Promise<void> => {
     while (next < from + count) {
-      const index = next;
-      next += 1;
-      const asked = request(`call ${index}.`, { maxOutputTokens: 20 });
-      await model.generate(asked, { signal }).then(
-        (result) => ended(index, result, undefined),
-        (error: unknown) => ended(index, undefined, error),
+      const index = (next += 1);
+      const end = (outcome: string, result: ModelResult | undefined, error: unknown): void => {
+        all.push({ index, outcome, result, error });
+        onEnd({ index, outcome, result, error });
+      };
+      await ask(model, request(`call ${index}.`, { maxOutputTokens: 20 }), more).then(
+        (result) => end(result.finish.unified, result, undefined),
+        (error: unknown) => end(ModelError.isInstance(error) ? error.kind : 'strange', undefined, error),
       );
     }
   };
   await Promise.all(Array.from({ length: width }, worker));
+  return all;
+}
+
+/** How often each of some words is there. */
+function countWords(words: readonly string[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
+  return counts;
 }
 
 /** Faults after which no call can succeed: the first one closes the model for the rest of the run. */
@@ -89,84 +91,29 @@ describe('chaos', () => {
     });
     const account = ledger();
     const { signal } = new AbortController();
-    const attempts = new Map<number, number>();
-    const outcomes: Record<string, number> = {};
-    await storm(
-      client(server, { budget: { account, maxOutputTokens: 20 } }),
-      { count: 2_000, width: 64, signal },
-      (index, result, error) => {
-        const outcome = result?.finish.unified ?? (ModelError.isInstance(error) ? error.kind : 'strange');
-        outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-        attempts.set(
-          index,
-          result?.attempts?.length ?? (ModelError.isInstance(error) ? (error.attempts?.length ?? 0) : 0),
-        );
-      },
-    );
-
-    expect(Object.values(outcomes).reduce((sum, count) => sum + count, 0)).toBe(2_000);
+    const model = client(server, { budget: { account, maxOutputTokens: 20 } });
+    const ended = await storm(model, { count: 2_000, width: 64, signal });
+    const outcomes = countWords(ended.map(({ outcome }) => outcome));
+    expect(ended).toHaveLength(2_000);
     expect(outcomes).not.toHaveProperty('strange');
     expect(outcomes['stop']).toBeGreaterThan(1_700);
     for (const finish of ['refusal', 'content_filter', 'context_overflow'])
       expect(outcomes).toHaveProperty([finish]);
 
-    const atSocket = new Map<string, number>();
-    for (const { body } of server.requests) {
-      const index = /call (\d+)\./.exec(JSON.stringify(body))?.[1] ?? 'none';
-      atSocket.set(index, (atSocket.get(index) ?? 0) + 1);
-    }
-    expect(atSocket.size).toBe(2_000);
-    expect(Math.max(...atSocket.values())).toBeLessThanOrEqual(retries + 1);
-    expect([...attempts].filter(([index, count]) => atSocket.get(String(index)) !== count)).toEqual([]);
+    const atSocket = countWords(
+      server.requests.map(({ body }) => /call (\d+)\./.exec(JSON.stringify(body))?.[1] ?? 'none'),
+    );
+    expect(Math.max(...Object.values(atSocket))).toBeLessThanOrEqual(retries + 1);
+    const attempts = ended.map(({ index, result, error }) => {
+      const made = result?.attempts ?? (ModelError.isInstance(error) ? error.attempts : undefined);
+      return [index, made?.length ?? 0];
+    });
+    expect(Object.fromEntries(attempts)).toEqual(atSocket);
     expect(account.billed().calls).toBe(server.requests.length);
-    expect(account.charged().calls).toBe([...attempts.keys()].length - failures(outcomes));
+    expect(account.charged().calls).toBe(ended.filter(({ result }) => result !== undefined).length);
     expect(server.counts.mostOpen).toBeLessThanOrEqual(64);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
     expect(warnings).toEqual([]);
-  });
-
-  test.each(['auth', 'unknown-model'] as const)('sends nothing more after an answer of %s', async (kind) => {
-    const server = await serve({ faults: { rate: 0.02, kinds: [kind], seed: 'closed' } });
-    const width = 16;
-    const outcomes: Record<string, number> = {};
-    let sentBefore = 0;
-    await storm(client(server), { count: 1_000, width }, (_index, result, error) => {
-      const outcome = result?.finish.unified ?? (ModelError.isInstance(error) ? error.kind : 'strange');
-      if (outcome !== 'stop' && sentBefore === 0) sentBefore = server.requests.length;
-      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-    });
-    expect(Object.keys(outcomes).toSorted()).toEqual([kind, 'stop'].toSorted());
-    expect(sentBefore).toBeGreaterThan(0);
-    // Calls in flight at that moment may have been sent.
-    expect(server.requests.length).toBeLessThanOrEqual(sentBefore + width);
-    expect(server.requests.length).toBeLessThan(1_000);
-  });
-
-  test('overshoots no budget by a single call, counted at the server', async () => {
-    const server = await serve({
-      reply: { usage: { inputTokens: 60, outputTokens: 20 } },
-      faults: { rate: 0.2, seed: 'budget' },
-      slowMs: 1,
-      retryAfterMs: 1,
-    });
-    const limits = [{ calls: 300 }, { tokens: 12_000 }, { costUsd: 0.002 }] as const;
-    for (const limit of limits) {
-      const account: SpendingLedger = ledger(limit);
-      let done = 0;
-      let refused = 0;
-      const model = client(server, { budget: { account, maxOutputTokens: 20 } });
-      await storm(model, { count: 500, width: 64 }, (_index, result, error) => {
-        if (result !== undefined) done += 1;
-        else if (error instanceof BudgetError) refused += 1;
-      });
-      const { calls, inputTokens = Infinity, outputTokens = Infinity, costUsd } = account.charged();
-      expect(calls).toBe(done);
-      expect(refused).toBeGreaterThan(0);
-      expect(done).toBeGreaterThan(50);
-      expect(calls).toBeLessThanOrEqual('calls' in limit ? limit.calls : Infinity);
-      expect(inputTokens + outputTokens).toBeLessThanOrEqual('tokens' in limit ? limit.tokens : Infinity);
-      expect(costUsd).toBeLessThanOrEqual('costUsd' in limit ? limit.costUsd : Infinity);
-    }
   });
 
   test('gets its throughput back after a storm of refusals, Retry-After and all', async () => {
@@ -183,16 +130,9 @@ describe('chaos', () => {
       },
     });
     const shared = limiter({ concurrency: { start: 32, most: 32, cooldownMs: 20 } });
-    const results = { done: 0, failed: 0 };
-    await storm(
-      client(server, { limiter: shared, retry: { retries: 50, baseMs: 2, capMs: 20 } }),
-      { count: 1_500, width: 48 },
-      (_index, result) => {
-        if (result === undefined) results.failed += 1;
-        else results.done += 1;
-      },
-    );
-    expect(results).toEqual({ done: 1_500, failed: 0 });
+    const model = client(server, { limiter: shared, retry: { retries: 50, baseMs: 2, capMs: 20 } });
+    const ended = await storm(model, { count: 1_500, width: 48 });
+    expect(countWords(ended.map(({ outcome }) => outcome))).toEqual({ stop: 1_500 });
     expect(afterStorm?.open).toBeGreaterThanOrEqual(16);
     expect(Object.values(shared.state())).toMatchObject([{ underWay: 0, queued: 0 }]);
   });
@@ -206,8 +146,8 @@ describe('chaos', () => {
     });
     const model = client(server);
     const { signal } = new AbortController();
-    const run = (from: number): Promise<void> =>
-      storm(model, { count: 1_000, width: 64, signal, from }, () => undefined);
+    const run = async (from: number): Promise<unknown> =>
+      storm(model, { count: 1_000, width: 64, signal, from });
     await run(0);
     const before = heapUsed();
     for (const round of [1, 2, 3]) await run(round * 1_000);
@@ -216,15 +156,6 @@ describe('chaos', () => {
     expect(warnings).toEqual([]);
   });
 });
-
-/** Calls that ended without a result. */
-function failures(outcomes: Readonly<Record<string, number>>): number {
-  const results = ['stop', 'length', 'refusal', 'content_filter', 'context_overflow', 'error', 'unknown'];
-  return Object.entries(outcomes).reduce(
-    (sum, [kind, count]) => sum + (results.includes(kind) ? 0 : count),
-    0,
-  );
-}
 
 function heapUsed(): number {
   setFlagsFromString('--expose-gc');

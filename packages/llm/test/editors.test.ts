@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import { createRng } from '@masbench/statistics';
 import type { Usage } from '@masbench/core';
 import type { CallRecord } from '@masbench/core/journal';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { googleImageEditor, openaiImageEditor, imageEditService, type ImageEditor } from '@masbench/llm';
 import { type ImageEditRequest } from '../src/image-editors/image-editor.ts';
 import { solidPng } from '../src/testing/mock/solid-png.ts';
 import { type MockServer } from '@masbench/llm/testing';
-import { closeServers, serve } from './providers-servers.js';
+import { serve } from './providers-servers.js';
+import { context, faultOf } from './request.js';
 import type { ServiceIO } from '../../core/src/contracts/service.ts';
-
-afterEach(closeServers);
 
 const apiKey = 'k-123';
 const original = solidPng(12, 8, [200, 0, 0]);
@@ -18,7 +17,7 @@ const request: ImageEditRequest = {
   image: { bytes: original, mediaType: 'image/png' },
   instruction: 'make the car blue',
 };
-const context = (): { signal: AbortSignal } => ({ signal: new AbortController().signal });
+const edited = async (editor: ImageEditor) => editor.edit(request, context());
 
 const makers: Readonly<Record<string, (server: MockServer) => ImageEditor>> = {
   openai: (server) => openaiImageEditor('gpt-image-1', { apiKey, baseUrl: `${server.url}/v1` }),
@@ -35,7 +34,7 @@ describe.each(Object.entries(makers))('the image editor of %s', (name, make) => 
         return { usage: { inputTokens: 30, outputTokens: 70 } };
       },
     });
-    const edit = await make(server).edit(request, context());
+    const edit = await edited(make(server));
     expect(seen).toEqual([make(server).model, 'make the car blue', true]);
     expect(edit).toMatchObject({
       outcome: 'edited',
@@ -53,12 +52,12 @@ describe.each(Object.entries(makers))('the image editor of %s', (name, make) => 
     ['no-image', null],
   ] as const)('says so where it got: %s', async (outcome, image) => {
     const server = await serve({ reply: { image, text: 'here you are' } });
-    expect((await make(server).edit(request, context())).outcome).toBe(outcome);
+    expect((await edited(make(server))).outcome).toBe(outcome);
   });
 
   test('says so where the edit was refused', async () => {
     const server = await serve({ faults: () => (name === 'google' ? 'refusal' : 'input-filter') });
-    const edit = await make(server).edit(request, context());
+    const edit = await edited(make(server));
     expect(edit).toMatchObject({ outcome: 'refused', image: undefined });
     expect(edit.refusal).toBeDefined();
   });
@@ -68,12 +67,8 @@ describe.each(Object.entries(makers))('the image editor of %s', (name, make) => 
       faults: ({ index }) => (['rate-limit', 'server-error', 'html', 'cut', 'auth'] as const)[index],
     });
     const kinds = [];
-    for (let call = 0; call < 5; call++) {
-      const error: unknown = await make(server)
-        .edit(request, context())
-        .catch((thrown: unknown) => thrown);
-      kinds.push(make(server).classify(error).kind);
-    }
+    for (let call = 0; call < 5; call++)
+      kinds.push(make(server).classify(await faultOf(edited(make(server)))).kind);
     expect(kinds).toEqual(['rate_limit', 'transient', 'fatal', 'transient', 'auth']);
     expect(server.requests).toHaveLength(5);
   });
@@ -94,7 +89,7 @@ test('a self-hosted server needs no key, and is asked for bytes', async () => {
     baseUrl: `${server.url}/v1`,
     options: { response_format: 'b64_json' },
   });
-  expect((await editor.edit(request, context())).outcome).toBe('edited');
+  expect((await edited(editor)).outcome).toBe('edited');
   expect(server.requests[0]?.body).toMatchObject({ response_format: 'b64_json', size: 'auto' });
   expect(() => openaiImageEditor('gpt-image-1', { env: {} })).toThrow(/no key is set/);
 });
@@ -107,45 +102,34 @@ describe('an editor as a service of a game', () => {
     height: 8,
   };
 
-  function io(traced: readonly CallRecord[] = []): {
-    io: ServiceIO;
-    used: Partial<Usage>[];
-    records: CallRecord[];
-    stored: Uint8Array[];
-  } {
+  function io(traced: readonly CallRecord[] = []) {
     const used: Partial<Usage>[] = [];
     const records: CallRecord[] = [];
     const stored: Uint8Array[] = [];
-    return {
-      used,
-      records,
-      stored,
-      io: {
-        signal: new AbortController().signal,
-        rng: createRng(1, 'edit'),
-        id: 'edit#1',
-        attempt: 1,
-        use: (usage) => void used.push(usage),
-        reserve: () =>
-          Promise.resolve((how) => {
-            if (typeof how === 'object') used.push(how.usage);
-          }),
-        trace: async (record) => void records.push(record),
-        traced,
-        blob: () => Promise.resolve(original),
-        store: (bytes, about) => {
-          stored.push(bytes);
-          return Promise.resolve({ sha256: createHash('sha256').update(bytes).digest('hex'), ...about });
-        },
+    const of: ServiceIO = {
+      signal: new AbortController().signal,
+      rng: createRng(1, 'edit'),
+      id: 'edit#1',
+      attempt: 1,
+      use: (usage) => void used.push(usage),
+      reserve: async () => (how) => void (typeof how === 'object' && used.push(how.usage)),
+      trace: async (record) => void records.push(record),
+      traced,
+      blob: async () => original,
+      store: async (bytes, about) => {
+        stored.push(bytes);
+        return { sha256: createHash('sha256').update(bytes).digest('hex'), ...about };
       },
     };
+    return { io: of, used, records, stored };
   }
+
+  const serviceOf = ({ url }: MockServer) =>
+    imageEditService(openaiImageEditor('gpt-image-1', { apiKey, baseUrl: `${url}/v1` }));
 
   test('stores the image, books what it cost, and does not pay twice on resume', async () => {
     const server = await serve();
-    const service = imageEditService(
-      openaiImageEditor('gpt-image-1', { apiKey, baseUrl: `${server.url}/v1` }),
-    );
+    const service = serviceOf(server);
     const first = io();
     const output = await service.serve({ image: reference, instruction: 'paint it' }, first.io);
     expect(output).toMatchObject({
@@ -165,9 +149,7 @@ describe('an editor as a service of a game', () => {
 
   test('leaves what may pass to the match, and stops it where trying again is no use', async () => {
     const server = await serve({ faults: ({ index }) => (['overloaded', 'auth'] as const)[index] });
-    const { serve: edit } = imageEditService(
-      openaiImageEditor('gpt-image-1', { apiKey, baseUrl: `${server.url}/v1` }),
-    );
+    const { serve: edit } = serviceOf(server);
     const input = { image: reference, instruction: 'paint it' };
     await expect(Promise.resolve(edit(input, io().io))).rejects.toMatchObject({
       name: 'ModelError',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { play } from '@masbench/core';
 import {
@@ -16,10 +16,8 @@ import {
 } from '@masbench/llm';
 import { deepseek, openrouter, qwen, xai } from '../src/providers/chat/chat.ts';
 import { debate, debatePrompts, silent } from './debate.js';
-import { closeServers, saying } from './providers-servers.js';
-import { context, request } from './request.js';
-
-afterEach(closeServers);
+import { saying } from './providers-servers.js';
+import { ask } from './request.js';
 
 const apiKey = 'test-key-0123456789';
 const at = (baseUrl: string) => ({ apiKey, baseUrl });
@@ -53,12 +51,10 @@ const rows = readFileSync(new URL('fixtures/faults.jsonl', import.meta.url), 'ut
 
 test.each(rows)('%s answers %i, which means %s: %j', async (provider, status, meaning, body) => {
   const url = await saying(status, JSON.stringify(body));
-  const outcome = await makers[provider](url)
-    .generate(request(), context())
-    .then(
-      ({ finish }) => finish.unified,
-      (error: unknown) => (ModelError.isInstance(error) ? error.kind : String(error)),
-    );
+  const outcome = await ask(makers[provider](url)).then(
+    ({ finish }) => finish.unified,
+    (error: unknown) => (ModelError.isInstance(error) ? error.kind : String(error)),
+  );
   expect(outcome).toBe(meaning);
 });
 
@@ -66,14 +62,14 @@ test('output that is too much says so, and not that the prompt is too long', asy
   const message =
     "'max_tokens' or 'max_completion_tokens' is too large: 16384. This model's maximum context length is 8192 tokens";
   const url = await saying(400, JSON.stringify({ error: { message, code: 400 } }));
-  await expect(makers.vllm(url).generate(request(), context())).rejects.toThrow(/lower 'maxOutputTokens'/);
+  await expect(ask(makers.vllm(url))).rejects.toThrow(/lower 'maxOutputTokens'/);
 });
 
 test.each(rows.filter(([, , meaning]) => meaning === 'content_filter' || meaning === 'context_overflow'))(
   '%s answers %i, %s %j, which costs nothing, as no model has read the prompt',
   async (provider, status, _meaning, body) => {
     const url = await saying(status, JSON.stringify(body));
-    const { usage, cost } = await makers[provider](url).generate(request(), context());
+    const { usage, cost } = await ask(makers[provider](url));
     expect({ input: usage.input.total, output: usage.output.total, usd: cost?.usd }).toEqual({
       input: 0,
       output: 0,

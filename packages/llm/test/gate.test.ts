@@ -1,81 +1,27 @@
 import { expect, test } from 'vitest';
-import {
-  ModelError,
-  gates,
-  makeGates,
-  limiter,
-  shareGates,
-  type Gate,
-  type GateOutcome,
-} from '@masbench/llm';
+import { gates, makeGates, limiter, shareGates, type Gate, type GateOutcome } from '@masbench/llm';
 import { type GateChannel } from '../src/wrappers/shared-gates.ts';
 import { scriptedModel } from '@masbench/llm/testing';
-import { context, request } from './request.js';
-
-/** A gate as one over a network would be: one call at a time, by messages that take a while. */
-function remoteGate(): {
-  readonly gate: Gate;
-  readonly outcomes: GateOutcome[];
-  readonly most: () => number;
-} {
-  const outcomes: GateOutcome[] = [];
-  const waiting: (() => void)[] = [];
-  let open = 0;
-  let most = 0;
-  const admit = (): void => {
-    open += 1;
-    most = Math.max(most, open);
-  };
-  const gate: Gate = {
-    acquire: async ({ tokens }, signal) => {
-      await Promise.resolve();
-      signal.throwIfAborted();
-      expect(JSON.parse(JSON.stringify({ tokens }))).toEqual({ tokens });
-      if (open > 0) await new Promise<void>((resolve) => void waiting.push(resolve));
-      admit();
-      return {
-        release: (outcome) => {
-          outcomes.push(outcome);
-          open -= 1;
-          waiting.shift()?.();
-        },
-      };
-    },
-  };
-  return { gate, outcomes, most: () => most };
-}
-
-test('two limiters share the limits of one gate, as two processes would', async () => {
-  const { gate, outcomes, most } = remoteGate();
-  const models = ['A', 'B'].map((text) =>
-    limiter({ gate: () => gate })(
-      scriptedModel(async () => {
-        await Promise.resolve();
-        return text;
-      }),
-    ),
-  );
-  const calls = Array.from({ length: 10 }, async (_, index) =>
-    models[index % 2]?.generate(request(), context()),
-  );
-  await expect(Promise.all(calls)).resolves.toHaveLength(10);
-  expect(most()).toBe(1);
-  expect(outcomes).toHaveLength(10);
-  expect(outcomes[0]).toMatchObject({ kind: 'answered', tokens: expect.any(Number) });
-});
+import { ask, fault } from './request.js';
 
 test.each([
-  ['rate-limit', 'refused'],
-  ['concurrency', 'refused'],
-  ['server', 'failed'],
-  ['quota', 'exhausted'],
-] as const)('a fault of kind %s leaves the gate as %s', async (fault, kind) => {
-  const { gate, outcomes } = remoteGate();
-  const model = limiter({ gate: () => gate })(
-    scriptedModel([new ModelError(fault, 'what to do', { provider: 'scripted' })]),
-  );
-  await expect(model.generate(request(), context())).rejects.toMatchObject({ kind: fault });
-  expect(outcomes).toMatchObject([{ kind }]);
+  ['rate-limit', { kind: 'refused' }],
+  ['concurrency', { kind: 'refused' }],
+  ['server', { kind: 'failed' }],
+  ['quota', { kind: 'exhausted' }],
+  [undefined, { kind: 'answered', tokens: expect.any(Number) }],
+] as const)('a call that ends with the fault %s leaves its gate as %j', async (of, outcome) => {
+  const outcomes: GateOutcome[] = [];
+  const gate: Gate = {
+    acquire: async (asked) => {
+      expect(JSON.parse(JSON.stringify(asked))).toEqual({ tokens: asked.tokens });
+      return { release: (one) => void outcomes.push(one) };
+    },
+  };
+  const model = limiter({ gate: () => gate })(scriptedModel([of === undefined ? 'yes' : fault(of)]));
+  const [end] = await Promise.allSettled([ask(model)]);
+  expect(end.status).toBe(of === undefined ? 'fulfilled' : 'rejected');
+  expect(outcomes).toMatchObject([outcome]);
 });
 
 /** Two ends of a channel that carries JSON only, and takes its time. */
@@ -131,9 +77,7 @@ test('processes that share a gate over messages have its limit together', async 
       }),
     ),
   );
-  const calls = Array.from({ length: 12 }, async (_, index) =>
-    models[index % 2]?.generate(request(), context()),
-  );
+  const calls = models.flatMap((model) => Array.from({ length: 6 }, async () => ask(model)));
   await expect(Promise.all(calls)).resolves.toHaveLength(12);
   expect(most).toBe(2);
   await soon();
@@ -173,13 +117,9 @@ test('the calls of a process that ends leave their gate', async () => {
 
 test('a gate that is exhausted in one process refuses the calls of the others as a spent quota', async () => {
   const { users } = sharedBetweenTwo();
-  const models = users.map((gate) =>
-    limiter({ gate })(scriptedModel([new ModelError('quota', 'no credit', { provider: 'scripted' })])),
-  );
-  await expect(models[0]?.generate(request(), context())).rejects.toMatchObject({ kind: 'quota' });
-  await soon();
-  await expect(models[1]?.generate(request(), context())).rejects.toMatchObject({
-    kind: 'quota',
-    message: 'no credit',
-  });
+  for (const gate of users) {
+    const model = limiter({ gate })(scriptedModel([fault('quota', 'no credit')]));
+    await expect(ask(model)).rejects.toMatchObject({ kind: 'quota', message: 'no credit' });
+    await soon();
+  }
 });

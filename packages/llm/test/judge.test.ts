@@ -1,17 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  makeJudge,
-  ModelError,
-  type ModelProvider,
-  type ModelResult,
-  type PriceTable,
-  cache,
-} from '@masbench/llm';
+import { makeJudge, type ModelProvider, type ModelResult, type PriceTable } from '@masbench/llm';
 import { type Finish } from '../src/model-result.ts';
 import { scriptedModel } from '@masbench/llm/testing';
+import { fault } from './request.js';
 
 describe('judgeFrom', () => {
   test('asks the model and says what it spent', async () => {
@@ -52,22 +43,11 @@ describe('judgeFrom', () => {
   });
 
   test('never turns a fault of the transport into a verdict', async () => {
-    const judge = makeJudge(scriptedModel(new ModelError('server', 'down', { provider: 'scripted' })));
+    const judge = makeJudge(scriptedModel(fault('server', 'down')));
     await expect(judge({ user: 'x' }, {})).rejects.toMatchObject({
       code: 'AGENT_UNAVAILABLE',
       cause: { kind: 'server' },
     });
-  });
-
-  test('asks the same question once where there is a cache', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'masbench-judge-'));
-    const model = scriptedModel(() => 'yes');
-    const judge = makeJudge(cache({ directory })(model));
-    await judge({ user: 'x' }, {});
-    await judge({ user: 'x' }, {});
-    await judge({ user: 'y' }, {});
-    expect(model.calls).toHaveLength(2);
-    rmSync(directory, { recursive: true });
   });
 
   test('asks for JSON where that is requested and the model supports it', async () => {

@@ -1,30 +1,25 @@
 import { getEventListeners } from 'node:events';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ModelError, type ModelProvider, type ModelResult, limiter } from '@masbench/llm';
+import { type ModelProvider, type ModelResult, limiter } from '@masbench/llm';
 import { type ModelErrorKind } from '../src/model-error.ts';
 import { scriptedModel } from '@masbench/llm/testing';
 import { Concurrency } from '../src/wrappers/concurrency.js';
 import { TokenBucket } from '../src/wrappers/token-bucket.js';
-import { context, request } from './request.js';
+import { ask, fault, request } from './request.js';
 
 afterEach(() => void vi.useRealTimers());
 
+type End = (outcome?: ModelErrorKind | Partial<ModelResult>) => Promise<void>;
+
 /** A model whose calls end when the test says so. */
-function held(limitKey = 'k'): {
-  readonly model: ModelProvider;
-  readonly open: ((outcome?: ModelErrorKind | Partial<ModelResult>) => Promise<void>)[];
-} {
-  const open: ((outcome?: ModelErrorKind | Partial<ModelResult>) => Promise<void>)[] = [];
+function held(limitKey = 'k'): { readonly model: ModelProvider; readonly open: End[] } {
+  const open: End[] = [];
   const model = scriptedModel(
-    () =>
+    async () =>
       new Promise((resolve) => {
-        open.push(async (outcome) => {
-          resolve(
-            typeof outcome === 'string'
-              ? new ModelError(outcome, outcome, { provider: 'scripted' })
-              : { result: outcome ?? {} },
-          );
+        open.push(async (outcome = {}) => {
+          resolve(typeof outcome === 'string' ? fault(outcome) : { result: outcome });
           await settle();
         });
       }),
@@ -40,7 +35,7 @@ describe('limiter', () => {
   test('lets no more calls through than the concurrency allows, in order', async () => {
     const { model, open } = held();
     const limited = limiter({ concurrency: { start: 2, most: 2 } })(model);
-    const calls = ['a', 'b', 'c', 'd'].map((text) => limited.generate(request(text), context()));
+    const calls = ['a', 'b', 'c', 'd'].map((text) => ask(limited, text));
     await settle();
     expect(open).toHaveLength(2);
     await open[0]?.();
@@ -54,7 +49,7 @@ describe('limiter', () => {
   test('shares a pool between models of one limit key, and not with others', async () => {
     const shared = limiter({ concurrency: { start: 1, most: 1 } });
     const [one, two, other] = [held('account'), held('account'), held('elsewhere')];
-    for (const { model } of [one, two, other]) void shared(model).generate(request(), context());
+    for (const { model } of [one, two, other]) void ask(shared(model));
     await settle();
     expect([one.open.length, two.open.length, other.open.length]).toEqual([1, 0, 1]);
     expect(shared.state()['account']).toEqual({ limit: 1, underWay: 1, queued: 1 });
@@ -104,7 +99,7 @@ describe('limiter', () => {
   test('takes neither a cut nor a growth from faults that have nothing to do with load', async () => {
     const { model, open } = held();
     const limited = limiter({ concurrency: { start: 4 } });
-    const call = limited(model).generate(request(), context());
+    const call = ask(limited(model));
     await settle();
     await open[0]?.('server');
     await expect(call).rejects.toMatchObject({ kind: 'server' });
@@ -116,11 +111,11 @@ describe('limiter', () => {
     async (kind) => {
       const { model, open } = held();
       const limited = limiter({ concurrency: { start: 1, most: 1 } })(model);
-      const calls = Array.from({ length: 5 }, () => limited.generate(request(), context()));
+      const calls = Array.from({ length: 5 }, () => ask(limited));
       await settle();
       void open[0]?.(kind);
       for (const call of calls) await expect(call).rejects.toMatchObject({ kind });
-      await expect(limited.generate(request(), context())).rejects.toMatchObject({ kind });
+      await expect(ask(limited)).rejects.toMatchObject({ kind });
       expect(open).toHaveLength(1);
     },
   );
@@ -128,18 +123,17 @@ describe('limiter', () => {
   test('keeps requests a minute', async () => {
     vi.useFakeTimers();
     const model = scriptedModel('x');
-    const limited = limiter({
-      requestsPerMinute: 60,
-      concurrency: { start: 1_000, most: 1_000 },
-      now: Date.now,
-    })(model);
-    for (let call = 0; call < 80; call += 1) void limited.generate(request(), context());
-    await vi.advanceTimersByTimeAsync(0);
-    expect(model.calls).toHaveLength(60);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(model.calls).toHaveLength(70);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(model.calls).toHaveLength(80);
+    const concurrency = { start: 1_000, most: 1_000 };
+    const limited = limiter({ requestsPerMinute: 60, concurrency, now: Date.now })(model);
+    for (let call = 0; call < 80; call += 1) void ask(limited);
+    for (const [ms, calls] of [
+      [0, 60],
+      [10_000, 70],
+      [10_000, 80],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(ms);
+      expect(model.calls).toHaveLength(calls);
+    }
   });
 
   test('keeps tokens a minute, by what calls really took', async () => {
@@ -147,8 +141,7 @@ describe('limiter', () => {
     const usage = { input: { total: 50 }, output: { total: 50 }, estimated: false };
     const model = scriptedModel(() => ({ result: { usage } }));
     const limited = limiter({ tokensPerMinute: 1_000, now: Date.now })(model);
-    const call = (): Promise<ModelResult> =>
-      limited.generate(request('x', { maxOutputTokens: 900 }), context());
+    const call = (): Promise<ModelResult> => ask(limited, request('x', { maxOutputTokens: 900 }));
     for (let index = 0; index < 10; index += 1) void call();
     await vi.advanceTimersByTimeAsync(0);
     expect(model.calls, 'the bound of the next one no longer fits').toHaveLength(1);
@@ -166,42 +159,28 @@ describe('limiter', () => {
     expect(bucket.waitMs(1)).toBe(Math.ceil((901 / 100) * 60_000));
   });
 
-  test('heeds what the provider says is left, and nothing it says that cannot be', async () => {
-    for (const [remainingRequests, limit] of [
-      [2, 2],
-      [0, 16],
-      [-1, 16],
-    ] as const) {
-      const shared = limiter();
-      await shared(
-        scriptedModel(() => ({ result: { rateLimit: { remainingRequests, resetRequestsMs: 60_000 } } })),
-      ).generate(request(), context());
-      expect(shared.state()['scripted/scripted']?.limit).toBe(limit);
-    }
-  });
-
-  test('heeds the latest figure: a limit that is full again lets calls through', async () => {
+  test.each([
+    ['what the provider says is left', [2], [2]],
+    ['not that nothing is left, or less', [0, -1], [16, 16]],
+    ['the latest figure: a limit that is full again lets calls through', [1, undefined, 1_000], [1, 1, 16]],
+  ])('heeds %s', async (_what, left, limits) => {
     const shared = limiter();
-    const left = [1, undefined, 1_000];
-    const model = shared(
-      scriptedModel(() => ({
-        result: { rateLimit: { remainingRequests: left.shift(), resetRequestsMs: 60_000 } },
-      })),
-    );
-    const limits: (number | undefined)[] = [];
-    for (const _ of [1, 2, 3]) {
-      await model.generate(request(), context());
-      limits.push(shared.state()['scripted/scripted']?.limit);
+    const rateLimits = left.map((remainingRequests) => ({ remainingRequests, resetRequestsMs: 60_000 }));
+    const model = shared(scriptedModel(rateLimits.map((rateLimit) => ({ result: { rateLimit } }))));
+    const after: unknown[] = [];
+    for (const _ of left) {
+      await ask(model);
+      after.push(shared.state()['scripted/scripted']?.limit);
     }
-    expect(limits).toEqual([1, 1, 16]);
+    expect(after).toEqual(limits);
   });
 
   test('drops a call that is aborted while it waits, and leaves no listener', async () => {
     const { model, open } = held();
     const limited = limiter({ concurrency: { start: 1, most: 1 } })(model);
-    const first = limited.generate(request(), context());
+    const first = ask(limited);
     const controller = new AbortController();
-    const second = limited.generate(request(), { signal: controller.signal });
+    const second = ask(limited, 'Hello', { signal: controller.signal });
     await settle();
     controller.abort();
     await expect(second).rejects.toMatchObject({ kind: 'aborted' });

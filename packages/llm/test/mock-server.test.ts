@@ -1,34 +1,21 @@
-import { afterEach, expect, test } from 'vitest';
-import { ModelError, openai, type ModelProvider, type ModelRequest } from '@masbench/llm';
+import { expect, test } from 'vitest';
+import { ModelError, openai, type ModelProvider } from '@masbench/llm';
 import { faultKinds } from '../src/testing/mock/faults.ts';
 import { mockServer, type MockServer } from '@masbench/llm/testing';
 import type { MockServerOptions } from '../src/testing/mock-server.ts';
-
-const servers: MockServer[] = [];
+import * as servers from './providers-servers.js';
+import { ask, request } from './request.js';
 
 async function serve(options?: MockServerOptions): Promise<{ server: MockServer; model: ModelProvider }> {
-  const server = await mockServer(options);
-  servers.push(server);
+  const server = await servers.serve(options);
   return { server, model: openai('m', { apiKey: 'k-123456', baseUrl: `${server.url}/v1` }) };
 }
 
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
-
-const request: ModelRequest = {
-  messages: [{ role: 'user', content: [{ type: 'text', text: 'hi' }] }],
-  output: { mode: 'text' },
-};
-const context = (): { signal: AbortSignal } => ({ signal: new AbortController().signal });
-
 test('gives the replies of a list one after the other, and says when there are no more', async () => {
   const { model } = await serve({ reply: ['one', 'two'] });
-  expect((await model.generate(request, context())).text).toBe('one');
-  expect((await model.generate(request, context())).text).toBe('two');
-  await expect(model.generate(request, context())).rejects.toThrow(
-    'its list holds 2 replies, and this is request 3',
-  );
+  expect((await ask(model)).text).toBe('one');
+  expect((await ask(model)).text).toBe('two');
+  await expect(ask(model)).rejects.toThrow('its list holds 2 replies, and this is request 3');
 });
 
 test('answers with an instance of the schema where nothing is scripted', async () => {
@@ -44,17 +31,14 @@ test('answers with an instance of the schema where nothing is scripted', async (
     additionalProperties: false,
     $defs: { share: { type: 'number', exclusiveMinimum: 0 } },
   };
-  const { text } = await model.generate(
-    { ...request, output: { mode: 'schema', name: 'vote', schema } },
-    context(),
-  );
+  const { text } = await ask(model, request('hi', { output: { mode: 'schema', name: 'vote', schema } }));
   expect(JSON.parse(text)).toEqual({ vote: 'A', sure: 1, tags: ['x', 'x'] });
 });
 
 test('draws the same faults for the same seed', async () => {
   const faultsOf = async (seed: number): Promise<unknown[]> => {
     const { server, model } = await serve({ faults: { rate: 0.5, seed, kinds: [...faultKinds] }, slowMs: 1 });
-    for (let call = 0; call < 30; call++) await model.generate(request, context()).catch(() => undefined);
+    for (let call = 0; call < 30; call++) await ask(model).catch(() => undefined);
     return server.requests.map(({ fault }) => fault);
   };
   const first = await faultsOf(7);
@@ -65,25 +49,20 @@ test('draws the same faults for the same seed', async () => {
 
 test('keeps no key', async () => {
   const { server, model } = await serve({ apiKey: 'k-123456' });
-  await model.generate(request, context());
+  await ask(model);
   expect(JSON.stringify(server.requests)).not.toContain('k-123456');
 });
 
 test('turns away what is above its limits, and counts at the socket', async () => {
   let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const released = new Promise<void>((resolve) => (release = resolve));
   const { server, model } = await serve({
     limits: { concurrency: 2 },
-    reply: async () => {
-      await released;
-      return 'ok';
-    },
+    reply: async () => released.then(() => 'ok'),
   });
   let rejected = 0;
-  const calls = Array.from({ length: 5 }, () =>
-    model.generate(request, context()).catch((error: unknown) => {
+  const calls = Array.from({ length: 5 }, async () =>
+    ask(model).catch((error: unknown) => {
       rejected += 1;
       if (rejected === 3) release();
       return { text: ModelError.isInstance(error) ? error.kind : 'unknown' };
@@ -98,62 +77,52 @@ test('turns away what is above its limits, and counts at the socket', async () =
 
 test('forgets the bodies under keepBodies: false', async () => {
   const { server, model } = await serve({ keepBodies: false });
-  await model.generate(request, context());
+  await ask(model);
   expect(server.requests[0]).toMatchObject({ model: 'm', body: undefined, status: 200 });
 });
-
-const json = { 'content-type': 'application/json' };
 
 async function posted(path: string, body: object, headers = {}): Promise<{ status: number; body: unknown }> {
   const { server } = await serve();
   const answer = await fetch(server.url + path, {
     method: 'POST',
-    headers: { ...json, ...headers },
+    headers: { ...servers.json, ...headers },
     body: JSON.stringify(body),
   });
   return { status: answer.status, body: await answer.json() };
 }
 
 const user = { role: 'user', content: 'hi' };
+const messages = [user];
 const open = {
   type: 'object',
   properties: { a: { type: 'object', properties: {} } },
   additionalProperties: false,
 };
+const [chat, claude] = ['/v1/chat/completions', '/v1/messages'];
 
 test.each([
-  ['no messages', '/v1/chat/completions', { messages: [] }, 'at least one message'],
-  [
-    'a role that it does not know',
-    '/v1/chat/completions',
-    { messages: [{ ...user, role: 'wolf' }] },
-    "'wolf'",
-  ],
+  ['no messages', chat, { messages: [] }, 'at least one message'],
+  ['a role that it does not know', chat, { messages: [{ ...user, role: 'wolf' }] }, "'wolf'"],
   [
     'JSON mode without the word',
-    '/v1/chat/completions',
-    { messages: [user], response_format: { type: 'json_object' } },
+    chat,
+    { messages, response_format: { type: 'json_object' } },
     "the word 'json'",
   ],
   [
     'a strict schema with an open object',
-    '/v1/chat/completions',
+    chat,
     {
-      messages: [user],
+      messages,
       response_format: { type: 'json_schema', json_schema: { name: 'x', strict: true, schema: open } },
     },
     'additionalProperties',
   ],
+  ['a tool that must be called', chat, { messages, tool_choice: 'required' }, 'calls no tools'],
   [
-    'a tool that must be called',
-    '/v1/chat/completions',
-    { messages: [user], tool_choice: 'required' },
-    'calls no tools',
-  ],
-  [
-    'a tool that must be called for an input that is a text',
+    'a tool for an input that is a text',
     '/v1/responses',
-    { input: 'hello', tool_choice: 'required' },
+    { input: 'a', tool_choice: 'required' },
     'calls no tools',
   ],
   [
@@ -163,21 +132,21 @@ test.each([
     'calls no tools',
   ],
   [
-    'a tool that must be called, of Anthropic',
-    '/v1/messages',
-    { messages: [user], max_tokens: 9, tool_choice: { type: 'any' } },
+    'a tool, of Anthropic',
+    claude,
+    { messages, max_tokens: 9, tool_choice: { type: 'any' } },
     'calls no tools',
   ],
   [
     'an empty text',
-    '/v1/messages',
+    claude,
     { messages: [{ role: 'user', content: [{ type: 'text', text: '' }] }], max_tokens: 9 },
     'must be non-empty',
   ],
-  ['no max_tokens', '/v1/messages', { messages: [user] }, 'max_tokens'],
+  ['no max_tokens', claude, { messages }, 'max_tokens'],
   [
     'the assistant first',
-    '/v1/messages',
+    claude,
     { max_tokens: 9, messages: [{ role: 'assistant', content: 'hi' }] },
     'first message',
   ],
@@ -207,5 +176,5 @@ test('names the faults that there are where it is asked for another', async () =
   );
   // @ts-expect-error -- as above
   const { model } = await serve({ faults: () => 'ratelimit' });
-  await expect(model.generate(request, context())).rejects.toThrow(/There is no fault "ratelimit"/);
+  await expect(ask(model)).rejects.toThrow(/There is no fault "ratelimit"/);
 });

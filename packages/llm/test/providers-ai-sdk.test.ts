@@ -1,13 +1,12 @@
 import { createOpenAICompatible as createV2 } from 'ai-sdk-v2';
 import { createOpenAICompatible as createV3 } from 'ai-sdk-v3';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromAiSdk, type ModelProvider, type ModelRequest } from '@masbench/llm';
 import type { AiSdkModel } from '../src/providers/ai-sdk/contract.ts';
 import { solidPng } from '../src/testing/mock/solid-png.ts';
 import type { MockServer } from '@masbench/llm/testing';
-import { closeServers, serve } from './providers-servers.js';
-
-afterEach(closeServers);
+import { serve } from './providers-servers.js';
+import { ask, faultOf } from './request.js';
 
 const settings = (server: MockServer) => ({
   name: 'mock',
@@ -22,7 +21,7 @@ const makers: Readonly<Record<string, (server: MockServer) => AiSdkModel>> = {
 };
 
 const bytes = solidPng(2, 2, [1, 2, 3]);
-const request: ModelRequest = {
+const asked: ModelRequest = {
   messages: [
     { role: 'system', content: [{ type: 'text', text: 'be brief' }] },
     {
@@ -44,8 +43,6 @@ const request: ModelRequest = {
     },
   },
 };
-const context = (more = {}) => ({ signal: new AbortController().signal, ...more });
-
 describe.each(Object.entries(makers))('a model of the AI SDK, %s', (version, make) => {
   const provider = (server: MockServer): ModelProvider => fromAiSdk(make(server));
 
@@ -57,10 +54,7 @@ describe.each(Object.entries(makers))('a model of the AI SDK, %s', (version, mak
         usage: { inputTokens: 20, outputTokens: 9, cachedTokens: 5, reasoningTokens: 2 },
       },
     });
-    const result = await provider(server).generate(
-      { ...request, reasoning: { keepText: true } },
-      context({ stream }),
-    );
+    const result = await ask(provider(server), { ...asked, reasoning: { keepText: true } }, { stream });
     expect(result).toMatchObject({
       text: '{"a":"x"}',
       reasoningText: 'hm',
@@ -75,7 +69,7 @@ describe.each(Object.entries(makers))('a model of the AI SDK, %s', (version, mak
 
   test('does not lose a refusal that the SDK drops', async () => {
     const server = await serve({ reply: { refusal: 'I will not' } });
-    expect(await provider(server).generate(request, context())).toMatchObject({
+    expect(await ask(provider(server), asked)).toMatchObject({
       finish: { unified: 'refusal' },
       refusal: { source: 'model', text: 'I will not' },
     });
@@ -89,7 +83,7 @@ describe.each(Object.entries(makers))('a model of the AI SDK, %s', (version, mak
     const model = provider(server);
     const kinds = [];
     for (let call = 0; call < 5; call++) {
-      const error: unknown = await model.generate(request, context()).catch((thrown: unknown) => thrown);
+      const error = await faultOf(ask(model, asked));
       expect(error).toMatchObject({ name: 'ModelError' });
       expect(String(error)).not.toContain('sk-0123456789');
       kinds.push(model.classify(error));
@@ -106,9 +100,7 @@ describe.each(Object.entries(makers))('a model of the AI SDK, %s', (version, mak
 
   test('turns what is too long into a result', async () => {
     const server = await serve({ faults: () => 'context-overflow' });
-    expect(await provider(server).generate(request, context())).toMatchObject({
-      finish: { unified: 'context_overflow' },
-    });
+    expect(await ask(provider(server), asked)).toMatchObject({ finish: { unified: 'context_overflow' } });
   });
 
   test('is aborted by its caller, and ends when the listener has heard enough', async () => {
@@ -117,21 +109,18 @@ describe.each(Object.entries(makers))('a model of the AI SDK, %s', (version, mak
       chunkDelayMs: 5,
     });
     const controller = new AbortController();
-    const aborted = provider(server).generate(
-      request,
-      context({ signal: controller.signal, onText: () => controller.abort() }),
-    );
+    const { signal } = controller;
+    const aborted = ask(provider(server), asked, { signal, onText: () => controller.abort() });
     await expect(aborted).rejects.toMatchObject({ kind: 'aborted' });
-    const stopped = await provider(server).generate(request, context({ onText: () => 'stop' }));
+    const stopped = await ask(provider(server), asked, { onText: () => 'stop' });
     expect(stopped.finish.raw).toBe('stopped_by_caller');
   });
 
   test('says that an effort must go into the options of the provider', async () => {
     const server = await serve();
-    const { warnings } = await provider(server).generate(
-      { ...request, reasoning: { effort: 'low' }, providerOptions: { mock: { reasoningEffort: 'low' } } },
-      context(),
-    );
+    const providerOptions = { mock: { reasoningEffort: 'low' } };
+    const more = { reasoning: { effort: 'low' }, providerOptions } as const;
+    const { warnings } = await ask(provider(server), { ...asked, ...more });
     expect(warnings.map(({ setting }) => setting)).toContain('reasoning.effort');
     expect(server.requests[0]?.body).toMatchObject({ reasoning_effort: 'low' });
     expect(provider(server).cacheIdentity()).toEqual({
@@ -161,10 +150,7 @@ test('a model of version 4 gets tagged bytes and the effort', async () => {
     },
     doStream: () => Promise.reject(new Error('not streamed here')),
   };
-  const result = await fromAiSdk(model).generate(
-    { ...request, seed: 1, reasoning: { effort: 'max' } },
-    context(),
-  );
+  const result = await ask(fromAiSdk(model), { ...asked, seed: 1, reasoning: { effort: 'max' } });
   expect(seen).toMatchObject({
     reasoning: 'xhigh',
     prompt: [{}, { content: [{}, { type: 'file', data: { type: 'data', data: bytes } }] }],

@@ -1,7 +1,8 @@
 import { LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anthropic, google, ollama, openai, openaiResponses } from '@masbench/llm';
-import type { ModelProvider, ModelRequest } from '@masbench/llm';
+import type { ModelProvider } from '@masbench/llm';
+import { ask } from './request.js';
 
 /* The same providers against a mock server by other authors. */
 
@@ -28,18 +29,13 @@ const makers: Readonly<Record<string, () => ModelProvider>> = {
   ollama: () => ollama('llama3.2', { baseUrl: url }),
 };
 
-function ask(text: string): ModelRequest {
-  return { messages: [{ role: 'user', content: [{ type: 'text', text }] }], output: { mode: 'text' } };
-}
-
 describe.each(Object.entries(makers))('%s', (_name, make) => {
   test.each([false, true])('brings the answer (streamed: %s)', async (stream) => {
-    const result = await make().generate(ask('hello'), { signal: new AbortController().signal, stream });
+    const result = await ask(make(), 'hello', { stream });
     expect(result).toMatchObject({ text: 'good morning', finish: { unified: 'stop' } });
   });
 
   test('knows a rate limit', async () => {
-    const call = make().generate(ask('limit me'), { signal: new AbortController().signal });
-    await expect(call).rejects.toMatchObject({ kind: 'rate-limit', status: 429 });
+    await expect(ask(make(), 'limit me')).rejects.toMatchObject({ kind: 'rate-limit', status: 429 });
   });
 });

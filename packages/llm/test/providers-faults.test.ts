@@ -1,44 +1,20 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import {
-  anthropic,
-  google,
-  ModelError,
-  ollama,
-  openai,
-  openaiResponses,
-  type ModelProvider,
-  type ModelRequest,
-  type ModelResult,
-} from '@masbench/llm';
+import { describe, expect, test } from 'vitest';
+import { google, ModelError, openai, type ModelResult } from '@masbench/llm';
 import { xai } from '../src/providers/chat/chat.ts';
 import type { FaultKind } from '../src/testing/mock/faults.ts';
-import { closeServers, saying, serve } from './providers-servers.js';
+import { apiKey, everyProvider } from './every-provider.js';
+import { saying, serve } from './providers-servers.js';
+import { ask, faultOf } from './request.js';
 
-afterEach(closeServers);
-
-const apiKey = 'sk-test-0123456789abcdefghij';
-const makers = {
-  openai: (url: string) => openai('m', { apiKey, baseUrl: `${url}/v1` }),
-  'openai-responses': (url: string) => openaiResponses('m', { apiKey, baseUrl: `${url}/v1` }),
-  anthropic: (url: string) => anthropic('m', { apiKey, baseUrl: url }),
-  google: (url: string) => google('m', { apiKey, baseUrl: url }),
-  ollama: (url: string) => ollama('m', { apiKey, baseUrl: url }),
-} satisfies Record<string, (url: string) => ModelProvider>;
-type Name = keyof typeof makers;
-const names = Object.keys(makers).filter((name): name is Name => name in makers);
-
-const request: ModelRequest = {
-  messages: [{ role: 'user', content: [{ type: 'text', text: 'hi' }] }],
-  output: { mode: 'text' },
-};
-
-async function ask(provider: ModelProvider, stream = false): Promise<ModelResult> {
-  return provider.generate(request, { signal: new AbortController().signal, stream });
-}
+const names = ['openai', 'openai-responses', 'anthropic', 'google', 'ollama'] as const;
+type Name = (typeof names)[number];
+const make = (name: Name, url: string) => everyProvider[name](url);
+/** No server listens there. */
+const nowhere = 'http://127.0.0.1:9';
 
 async function faulty(name: Name, fault: FaultKind, stream = false): Promise<ModelResult | ModelError> {
   const server = await serve({ faults: () => fault, slowMs: 1, retryAfterMs: 1500 });
-  return ask(makers[name](server.url), stream).catch((error: unknown) => {
+  return ask(make(name, server.url), 'hi', { stream }).catch((error: unknown) => {
     if (ModelError.isInstance(error)) return error;
     throw error;
   });
@@ -73,7 +49,7 @@ describe.each(names)('%s', (name) => {
           kind,
           provider: name === 'openai-responses' ? 'openai' : name,
         });
-        expect(makers[name]('http://127.0.0.1:9').classify(error).kind).toBe(treatment);
+        expect(make(name, nowhere).classify(error).kind).toBe(treatment);
       },
     );
 
@@ -106,7 +82,7 @@ describe.each(names)('%s', (name) => {
 
   test('waits at least as long as the server asked for', async () => {
     const error = await faulty(name, 'rate-limit');
-    expect(makers[name]('http://127.0.0.1:9').classify(error)).toEqual({
+    expect(make(name, nowhere).classify(error)).toEqual({
       retry: true,
       kind: 'rate_limit',
       retryAfterMs: 1500,
@@ -114,7 +90,7 @@ describe.each(names)('%s', (name) => {
   });
 
   test('says in one line that no server listens at the base URL', async () => {
-    const error: unknown = await ask(makers[name]('http://127.0.0.1:9')).catch((thrown: unknown) => thrown);
+    const error = await faultOf(ask(make(name, nowhere)));
     expect(error).toMatchObject({ kind: 'unreachable' });
     expect(String(error)).toMatch(
       /no server answers at http:\/\/127\.0\.0\.1:9\S*: start the server, or correct that URL/,
@@ -130,71 +106,52 @@ describe.each(names)('%s', (name) => {
   });
 
   test('keeps the key out of everything, also where the server repeats it', async () => {
-    const echo = JSON.stringify({
-      error: { message: `Incorrect API key provided: ${apiKey}. Find yours at …`, code: 'invalid_api_key' },
-    });
+    const message = `Incorrect API key provided: ${apiKey}. Find yours at …`;
+    const echo = { error: { message, code: 'invalid_api_key' } };
     const url = await saying(401, echo, { 'content-type': 'application/json', 'x-echoed-key': apiKey });
-    const error: unknown = await ask(makers[name](url)).catch((thrown: unknown) => thrown);
+    const error = await faultOf(ask(make(name, url)));
     expect(error).toMatchObject({ kind: 'auth' });
     expect(String(error)).toMatch(/the key was not accepted at http:\S+: check \w+_API_KEY/);
-    expect(JSON.stringify(error) + String(error)).not.toContain(apiKey);
-    expect(makers[name](url).limitKey).not.toContain(apiKey);
-    expect(JSON.stringify(makers[name](url).cacheIdentity())).not.toContain(apiKey);
+    const { limitKey, cacheIdentity } = make(name, url);
+    expect(JSON.stringify([error, String(error), limitKey, cacheIdentity()])).not.toContain(apiKey);
   });
 
   test.each([JSON.stringify({ detail: 'Not Found' }), '404 page not found'])(
     'says that no such API lives at the base URL: %s',
     async (body) => {
-      const model = makers[name](await saying(404, body));
-      const error: unknown = await ask(model).catch((thrown: unknown) => thrown);
-      expect(error).toMatchObject({
-        kind: 'bad-response',
-        message: expect.stringMatching(/is not of this protocol: check that URL/),
-      });
+      const model = make(name, await saying(404, body));
+      const error = await faultOf(ask(model));
+      expect(error).toMatchObject({ kind: 'bad-response' });
+      expect(String(error)).toMatch(/is not of this protocol: check that URL/);
       expect(model.classify(error).retry).toBe(false);
     },
   );
 
   test('says where a redirect leads', async () => {
     const url = await saying(308, '', { location: 'https://elsewhere.example/v1?key=abc' });
-    await expect(ask(makers[name](url))).rejects.toThrow('a redirect to https://elsewhere.example/v1');
+    await expect(ask(make(name, url))).rejects.toThrow('a redirect to https://elsewhere.example/v1');
   });
 });
 
 describe('refusals', () => {
   test.each([
-    ['openai', 'refusal', 'model'],
-    ['openai-responses', 'refusal', 'model'],
-    ['anthropic', 'refusal', 'model'],
-    ['google', 'content_filter', 'output_filter'],
-  ] as const)('are never lost: %s', async (name, unified, source) => {
-    for (const stream of [false, true]) {
-      expect(await faulty(name, 'refusal', stream)).toMatchObject({
-        finish: { unified },
-        refusal: { source },
-      });
-    }
-  });
-
-  test.each([
-    ['openai', 'output_filter'],
-    ['openai-responses', 'output_filter'],
-    ['google', 'output_filter'],
-  ] as const)('of a filter after the model are distinguished: %s', async (name, source) => {
-    expect(await faulty(name, 'content-filter')).toMatchObject({
-      finish: { unified: 'content_filter' },
-      refusal: { source },
-    });
+    ['openai', 'refusal', 'refusal', 'model'],
+    ['openai-responses', 'refusal', 'refusal', 'model'],
+    ['anthropic', 'refusal', 'refusal', 'model'],
+    ['google', 'refusal', 'content_filter', 'output_filter'],
+    ['openai', 'content-filter', 'content_filter', 'output_filter'],
+    ['openai-responses', 'content-filter', 'content_filter', 'output_filter'],
+    ['google', 'content-filter', 'content_filter', 'output_filter'],
+  ] as const)('are never lost: %s, %s', async (name, fault, unified, source) => {
+    for (const stream of [false, true])
+      expect(await faulty(name, fault, stream)).toMatchObject({ finish: { unified }, refusal: { source } });
   });
 
   test('of a filter before the model have no candidates at Gemini', async () => {
-    const url = await saying(
-      200,
-      JSON.stringify({
-        promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
-        usageMetadata: { promptTokenCount: 3 },
-      }),
-    );
+    const url = await saying(200, {
+      promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+      usageMetadata: { promptTokenCount: 3 },
+    });
     expect(await ask(google('m', { apiKey, baseUrl: url }))).toMatchObject({
       finish: { unified: 'content_filter', raw: 'PROHIBITED_CONTENT' },
       refusal: { source: 'input_filter', category: 'PROHIBITED_CONTENT' },
@@ -203,13 +160,10 @@ describe('refusals', () => {
   });
 
   test('of xAI come as 403 with a safety check', async () => {
-    const url = await saying(
-      403,
-      JSON.stringify({
-        code: 'Client specified PERMISSION_DENIED',
-        error: 'Content violates usage guidelines. Failed check: SAFETY_CHECK_TYPE_CYBER',
-      }),
-    );
+    const url = await saying(403, {
+      code: 'Client specified PERMISSION_DENIED',
+      error: 'Content violates usage guidelines. Failed check: SAFETY_CHECK_TYPE_CYBER',
+    });
     expect(await ask(xai('m', { apiKey, baseUrl: url }))).toMatchObject({
       finish: { unified: 'content_filter' },
       refusal: { source: 'input_filter' },

@@ -1,15 +1,13 @@
 import { createOpenAICompatible } from 'ai-sdk-v3';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createRng } from '@masbench/statistics';
 import { fromAiSdk, providerList } from '@masbench/llm';
 import { deriveAnswerSchema } from '../src/json-schema.ts';
 import { parseAnswer } from '../src/parse.ts';
 import { apiKey, everyProvider } from './every-provider.js';
-import { closeServers, serve } from './providers-servers.js';
-import { context, request } from './request.js';
-
-afterEach(closeServers);
+import { serve } from './providers-servers.js';
+import { ask } from './request.js';
 
 const players = ['A', 'B', 'C'];
 const schema = deriveAnswerSchema(z.strictObject({ vote: z.enum(['A', 'B', 'C']), why: z.string() }));
@@ -61,9 +59,9 @@ const answers = Array.from({ length: 200 }, (_, index) => {
   return { answer, text: (written[index % written.length] ?? JSON.stringify)(answer) };
 });
 
-const makers: typeof everyProvider = {
+const makers = {
   ...everyProvider,
-  'ai-sdk': (url) =>
+  'ai-sdk': (url: string) =>
     fromAiSdk(
       createOpenAICompatible({ name: 'mock', baseURL: `${url}/v1`, apiKey, includeUsage: true }).chatModel(
         'm',
@@ -82,7 +80,7 @@ test.each(Object.entries(makers))(
     const model = make(url);
     const changed: string[] = [];
     for (const [index, { answer, text }] of answers.entries()) {
-      const result = await model.generate(request('vote'), context({ stream: index % 2 === 1 }));
+      const result = await ask(model, 'vote', { stream: index % 2 === 1 });
       const parsed = parseAnswer(result.text, schema.check);
       const intact =
         result.text.trim() === text.trim() &&

@@ -1,31 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { CallRecord } from '@masbench/core/journal';
-import {
-  openai,
-  type ModelProvider,
-  type ModelRequest,
-  type ModelResult,
-  cache,
-  callLog,
-  cassette,
-} from '@masbench/llm';
+import { openai, type ModelProvider, type ModelResult, cache, callLog, cassette } from '@masbench/llm';
 import { redact } from '../src/redact.ts';
 import { scriptedModel } from '@masbench/llm/testing';
-import { closeServers, saying } from './providers-servers.js';
-import { context, request } from './request.js';
+import { eventStream, json, saying } from './providers-servers.js';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
+import { ask, context, faultOf, request } from './request.js';
 
 let directory: string;
-beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'masbench-redact-'))));
-afterEach(async () => {
-  rmSync(directory, { recursive: true });
-  await closeServers();
-});
+beforeEach(() => void (directory = temporaryFolder()));
 
 /** Key characters that look random, and are the same in every run. */
 const mixed = (length: number): string =>
@@ -94,8 +81,8 @@ const tempting = fc
   )
   .map((pieces) => pieces.join(' '));
 
-async function askedOnce(model: ModelProvider, asked: ModelRequest): Promise<ModelResult> {
-  const result = await model.generate(asked, context());
+async function askedOnce(model: ModelProvider, prompt: string): Promise<ModelResult> {
+  const result = await ask(model, prompt);
   await model.close?.();
   return result;
 }
@@ -107,25 +94,18 @@ describe('what was asked and answered', () => {
       fc.asyncProperty(tempting, tempting, async (prompt, answer) => {
         run += 1;
         const folder = join(directory, String(run));
-        const asked = request(prompt);
         const taped = (mode: 'record' | 'replay', model: ModelProvider): ModelProvider =>
           cassette({ directory: join(folder, 'tape'), mode })(model);
-        const cached = (model: ModelProvider): ModelProvider =>
-          cache({ directory: join(folder, 'cache') })(model);
+        const cached = (model: ModelProvider) => cache({ directory: join(folder, 'cache') })(model);
         const traced: CallRecord[] = [];
         const logged = (model: ModelProvider, known: readonly CallRecord[]): ModelProvider =>
           callLog({ trace: (record) => void traced.push(record), traced: known })(model);
-
-        for (const wrapped of [taped('record', scriptedModel(answer)), cached(scriptedModel(answer))])
-          await askedOnce(wrapped, asked);
-        await logged(scriptedModel(answer), []).generate(asked, context());
-
+        const [model, silent] = [scriptedModel(() => answer), scriptedModel([])];
+        for (const wrapped of [taped('record', model), cached(model), logged(model, [])])
+          await askedOnce(wrapped, prompt);
         const read: readonly CallRecord[] = JSON.parse(JSON.stringify(traced));
-        const silent = scriptedModel([]);
-        for (const wrapped of [taped('replay', silent), cached(silent), logged(silent, read)]) {
-          const { text } = await askedOnce(wrapped, asked);
-          expect(text).toBe(answer);
-        }
+        for (const wrapped of [taped('replay', silent), cached(silent), logged(silent, read)])
+          expect((await askedOnce(wrapped, prompt)).text).toBe(answer);
         expect(JSON.stringify(read[0]?.['asked'])).toContain(JSON.stringify(prompt));
       }),
       { numRuns: 40 },
@@ -142,11 +122,8 @@ describe('a server that repeats the key', () => {
       (content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`,
     );
     const whole = JSON.stringify({ choices: [{ message: { content: text }, finish_reason: 'stop' }] });
-    const type = {
-      'content-type': stream ? 'text/event-stream' : 'application/json',
-      'x-request-id': apiKey,
-    };
-    const url = await saying(200, stream ? `${chunks.join('')}data: [DONE]\n\n` : whole, type);
+    const body = stream ? `${chunks.join('')}data: [DONE]\n\n` : whole;
+    const url = await saying(200, body, { ...(stream ? eventStream : json), 'x-request-id': apiKey });
     const model = openai('m', { apiKey, baseUrl: url });
     const tape = cassette({ directory, mode: 'record' })(model);
     const traced: CallRecord[] = [];
@@ -162,29 +139,17 @@ describe('a server that repeats the key', () => {
   });
 
   test('gets it into no error, header or record of one', async () => {
-    const server = createServer((incoming, response) => {
-      incoming.resume();
-      response.writeHead(500, {
-        'content-type': 'application/json',
-        'x-request-id': apiKey,
-        'x-debug': `key ${apiKey}`,
-        'set-cookie': 'a=b',
-      });
-      response.end(JSON.stringify({ error: { message: `bad ${apiKey}`, code: apiKey } }));
-    });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const address = server.address();
-    const baseUrl = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+    const baseUrl = await saying(
+      500,
+      { error: { message: `bad ${apiKey}`, code: apiKey } },
+      { ...json, 'x-request-id': apiKey, 'x-debug': `key ${apiKey}`, 'set-cookie': 'a=b' },
+    );
     const traced: CallRecord[] = [];
     const headers = { 'x-proxy-auth': 'Bearer another-own-secret' };
     const model = callLog({ trace: (record) => void traced.push(record), traced: [] })(
       openai('m', { apiKey, baseUrl, headers }),
     );
-    const error: unknown = await model.generate(request(), context()).catch((thrown: unknown) => thrown);
-    server.closeAllConnections();
-    server.close();
+    const error = await faultOf(ask(model));
     const written = JSON.stringify([error, String(error), traced]);
     expect(written).toContain('[redacted]');
     expect(written).not.toContain(apiKey);

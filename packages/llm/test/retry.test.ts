@@ -5,7 +5,7 @@ import { ModelError, retry } from '@masbench/llm';
 import { type CallAttempt } from '../src/call-attempt.ts';
 import { type ModelErrorKind } from '../src/model-error.ts';
 import { scriptedModel } from '@masbench/llm/testing';
-import { context, request } from './request.js';
+import { ask } from './request.js';
 
 const fault = (kind: ModelErrorKind, retryAfterMs?: number): ModelError =>
   new ModelError(kind, kind, { provider: 'scripted', retryAfterMs });
@@ -21,10 +21,9 @@ describe('retry', () => {
     const { all, sleep } = waits();
     const model = scriptedModel([fault('server'), fault('rate-limit'), 'done']);
     const seen: CallAttempt[] = [];
-    const result = await retry({ sleep, random: () => 0.5 })(model).generate(
-      request(),
-      context({ onAttempt: (one) => seen.push(one) }),
-    );
+    const result = await ask(retry({ sleep, random: () => 0.5 })(model), 'Hello', {
+      onAttempt: (one) => seen.push(one),
+    });
     expect(result.text).toBe('done');
     expect(result.attempts?.map(({ outcome }) => outcome)).toEqual(['transient', 'rate_limit', 'ok']);
     expect(seen).toEqual(result.attempts);
@@ -35,10 +34,7 @@ describe('retry', () => {
     'does not repeat a fault of kind %s',
     async (kind) => {
       const model = scriptedModel([fault(kind)]);
-      await expect(retry()(model).generate(request(), context())).rejects.toMatchObject({
-        kind,
-        attempts: [{}],
-      });
+      await expect(ask(retry()(model))).rejects.toMatchObject({ kind, attempts: [{}] });
       expect(model.calls).toHaveLength(1);
     },
   );
@@ -46,7 +42,7 @@ describe('retry', () => {
   test('makes at most one try more than it has retries', async () => {
     const { sleep } = waits();
     const model = scriptedModel(() => fault('overloaded'));
-    const call = retry({ retries: 3, sleep })(model).generate(request(), context());
+    const call = ask(retry({ retries: 3, sleep })(model));
     await expect(call).rejects.toMatchObject({ kind: 'overloaded', attempts: { length: 4 } });
     expect(model.calls).toHaveLength(4);
   });
@@ -59,10 +55,7 @@ describe('retry', () => {
         async (asked, draw) => {
           const { all, sleep } = waits();
           const faults = asked.map((ms) => fault('rate-limit', ms ?? undefined));
-          await retry({ sleep, random: () => draw, capMs: 4_000 })(scriptedModel([...faults, 'ok'])).generate(
-            request(),
-            context(),
-          );
+          await ask(retry({ sleep, random: () => draw, capMs: 4_000 })(scriptedModel([...faults, 'ok'])));
           for (const [index, ms] of all.entries()) {
             const floor = asked[index] ?? 0;
             expect(ms).toBeGreaterThanOrEqual(floor);
@@ -82,15 +75,15 @@ describe('retry', () => {
     const { sleep } = waits();
     const model = scriptedModel((_request, { index }) => (index === 3 ? 'up' : fault('unreachable')));
     const patient = retry({ retries: 6, sleep })(model);
-    await expect(patient.generate(request(), context())).rejects.toMatchObject({ attempts: { length: 3 } });
-    await expect(patient.generate(request(), context())).resolves.toMatchObject({ text: 'up' });
-    await expect(patient.generate(request(), context())).rejects.toMatchObject({ attempts: { length: 7 } });
+    await expect(ask(patient)).rejects.toMatchObject({ attempts: { length: 3 } });
+    await expect(ask(patient)).resolves.toMatchObject({ text: 'up' });
+    await expect(ask(patient)).rejects.toMatchObject({ attempts: { length: 7 } });
   });
 
   test('does not begin a wait that would pass the deadline, and says so', async () => {
     const { all, sleep } = waits();
     const model = scriptedModel([fault('rate-limit', 120_000), 'never']);
-    const call = retry({ sleep })(model).generate(request(), context({ deadlineAt: Date.now() + 30_000 }));
+    const call = ask(retry({ sleep })(model), 'Hello', { deadlineAt: Date.now() + 30_000 });
     await expect(call).rejects.toMatchObject({
       kind: 'rate-limit',
       message: expect.stringContaining('wait of 120 s would pass the deadline'),
@@ -101,7 +94,7 @@ describe('retry', () => {
   test('stops waiting when the caller gives up, and leaves no listener on the signal', async () => {
     const controller = new AbortController();
     const model = scriptedModel(() => fault('server', 60_000));
-    const call = retry()(model).generate(request(), { signal: controller.signal });
+    const call = ask(retry()(model), 'Hello', { signal: controller.signal });
     setTimeout(() => controller.abort(), 5);
     await expect(call).rejects.toMatchObject({ kind: 'aborted', attempts: { length: 1 } });
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);

@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { modelByName } from '@masbench/llm';
-import { closeServers, serve } from './providers-servers.js';
-import { context, request } from './request.js';
-
-afterEach(closeServers);
+import { serve } from './providers-servers.js';
+import { ask, request } from './request.js';
 
 /** A prompt of about so many tokens. */
 const prompt = (tokens: number): string => 'word '.repeat(Math.floor((tokens * 4) / 5));
@@ -18,10 +16,7 @@ describe('the context that a server tells', () => {
   ] as const)('of %s bounds the output that %s asks for', async (kind, provider, root, field) => {
     const server = await serve({ context: { server: kind, tokens: 8192 } });
     const model = modelByName(`${provider}:mock@${server.url}${root}`);
-    const { finish, warnings } = await model.generate(
-      request(prompt(4000), { maxOutputTokens: 16_384 }),
-      context(),
-    );
+    const { finish, warnings } = await ask(model, request(prompt(4000), { maxOutputTokens: 16_384 }));
     expect(finish.unified).toBe('stop');
     expect(warnings.map(({ setting }) => setting)).toEqual(['maxOutputTokens']);
     const sent: unknown = Reflect.get(Object(server.requests[0]?.body), field);
@@ -32,8 +27,7 @@ describe('the context that a server tells', () => {
   test('is asked for once', async () => {
     const server = await serve({ context: { server: 'vllm', tokens: 8192 } });
     const model = modelByName(`vllm:mock@${server.url}/v1`);
-    for (let call = 0; call < 3; call += 1)
-      await model.generate(request('hi', { maxOutputTokens: 100 }), context());
+    for (let call = 0; call < 3; call += 1) await ask(model, request('hi', { maxOutputTokens: 100 }));
     expect(server.requests).toHaveLength(3);
     expect(await model.room?.()).toMatchObject({ contextTokens: 8192 });
   });
@@ -41,7 +35,7 @@ describe('the context that a server tells', () => {
   test('of Ollama is asked for with every call, larger than its default', async () => {
     const server = await serve({ context: { server: 'ollama', tokens: 4096 } });
     const model = modelByName(`ollama:mock@${server.url}`);
-    const { finish } = await model.generate(request(prompt(9000), { maxOutputTokens: 4096 }), context());
+    const { finish } = await ask(model, request(prompt(9000), { maxOutputTokens: 4096 }));
     expect(finish.unified).toBe('stop');
     expect(server.requests[0]?.body).toMatchObject({
       options: { num_ctx: 16_384 },
@@ -49,7 +43,7 @@ describe('the context that a server tells', () => {
       shift: false,
     });
     const more = modelByName(`ollama:mock@${server.url}?contextTokens=32768`);
-    expect((await more.generate(request(prompt(20_000)), context())).finish.unified).toBe('stop');
+    expect((await ask(more, prompt(20_000))).finish.unified).toBe('stop');
   });
 
   test('too long a prompt is not cut, and is not too large an output limit', async () => {
@@ -60,12 +54,12 @@ describe('the context that a server tells', () => {
     ] as const) {
       const server = await serve({ context: { server: kind, tokens: 4096, most: 4096 } });
       const model = modelByName(`${provider}:mock@${server.url}${root}`);
-      const long = await model.generate(request(prompt(6000), { maxOutputTokens: 1000 }), context());
+      const long = await ask(model, request(prompt(6000), { maxOutputTokens: 1000 }));
       expect(long.finish.unified).toBe('context_overflow');
     }
     const untold = await serve({ context: { server: 'vllm', tokens: 8192 } });
     const model = modelByName(`groq:mock@${untold.url}/v1`, { apiKey: 'k' });
-    await expect(model.generate(request('hi', { maxOutputTokens: 16_384 }), context())).rejects.toThrow(
+    await expect(ask(model, request('hi', { maxOutputTokens: 16_384 }))).rejects.toThrow(
       /it has no room for so many output tokens: lower 'maxOutputTokens'/,
     );
   });
@@ -76,6 +70,6 @@ describe('the context that a server tells', () => {
       context: { server: 'ollama', tokens: 4096, most: 4096 },
     });
     const model = modelByName(`ollama:mock@${server.url}`);
-    expect((await model.generate(request('hi'), context())).finish.unified).toBe('context_overflow');
+    expect((await ask(model, 'hi')).finish.unified).toBe('context_overflow');
   });
 });

@@ -1,13 +1,13 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { ModelError, timeout } from '@masbench/llm';
+import { timeout } from '@masbench/llm';
 import { scriptedModel } from '@masbench/llm/testing';
-import { context, request } from './request.js';
+import { ask, fault, faultOf } from './request.js';
 
 describe('timeout', () => {
   test('ends an attempt that takes too long, as a fault that is worth another try', async () => {
     const model = timeout({ ms: 10, scope: 'attempt' })(scriptedModel('late', { latencyMs: 60_000 }));
-    const error: unknown = await model.generate(request(), context()).catch((thrown: unknown) => thrown);
+    const error = await faultOf(ask(model));
     expect(error).toMatchObject({
       kind: 'timeout',
       message: expect.stringContaining("within 0.01 s: allow more time with 'timeout.attemptMs'"),
@@ -18,7 +18,7 @@ describe('timeout', () => {
   test('ends a call for good, even where what is below does not listen', async () => {
     const deaf = { ...scriptedModel('never'), generate: () => new Promise<never>(() => {}) };
     const model = timeout({ ms: 10, scope: 'call' })(deaf);
-    const error: unknown = await model.generate(request(), context()).catch((thrown: unknown) => thrown);
+    const error = await faultOf(ask(model));
     expect(error).toMatchObject({ kind: 'timeout' });
     expect(model.classify(error).retry).toBe(false);
   });
@@ -30,11 +30,8 @@ describe('timeout', () => {
       return 'ok';
     });
     const before = Date.now();
-    await timeout({ ms: 5_000, scope: 'call' })(model).generate(request(), context());
-    await timeout({ ms: 5_000, scope: 'call' })(model).generate(
-      request(),
-      context({ deadlineAt: before + 1 }),
-    );
+    await ask(timeout({ ms: 5_000, scope: 'call' })(model));
+    await ask(timeout({ ms: 5_000, scope: 'call' })(model), 'Hello', { deadlineAt: before + 1 });
     expect(deadlines[0]).toBeGreaterThanOrEqual(before + 5_000);
     expect(deadlines[1]).toBe(before + 1);
   });
@@ -42,20 +39,20 @@ describe('timeout', () => {
   test('passes answers and faults on and takes its listener off the signal every time', async () => {
     const { signal } = new AbortController();
     const model = timeout({ ms: 60_000, scope: 'attempt' })(
-      scriptedModel(['fine', new ModelError('server', 'broken', { provider: 'scripted' })]),
+      scriptedModel(['fine', fault('server', 'broken')]),
     );
-    await expect(model.generate(request(), { signal })).resolves.toMatchObject({ text: 'fine' });
-    await expect(model.generate(request(), { signal })).rejects.toMatchObject({ message: 'broken' });
+    await expect(ask(model, 'Hello', { signal })).resolves.toMatchObject({ text: 'fine' });
+    await expect(ask(model, 'Hello', { signal })).rejects.toMatchObject({ message: 'broken' });
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   test('hands the abort of the caller down, also one that came before', async () => {
     const controller = new AbortController();
     const model = timeout({ ms: 60_000, scope: 'attempt' })(scriptedModel('late', { latencyMs: 60_000 }));
-    const call = model.generate(request(), { signal: controller.signal });
+    const call = ask(model, 'Hello', { signal: controller.signal });
     controller.abort();
     await expect(call).rejects.toMatchObject({ kind: 'aborted' });
-    await expect(model.generate(request(), { signal: controller.signal })).rejects.toMatchObject({
+    await expect(ask(model, 'Hello', { signal: controller.signal })).rejects.toMatchObject({
       kind: 'aborted',
     });
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
