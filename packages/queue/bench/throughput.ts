@@ -12,7 +12,6 @@ import { experiment, run, type FinishedRun, processes } from '@masbench/experime
 import { distribute, openFleet } from '@masbench/queue';
 import { bundleScript } from '../../../scripts/testing/bundle-script.ts';
 import { guarded } from '../test/guarded.ts';
-import type { ServerUsage } from '../test/back-ends.ts';
 import { benchmark } from '../test/talk.ts';
 import { chosenBackEnd } from './back-end.ts';
 import { timedTalkers } from './timed-talkers.ts';
@@ -51,7 +50,8 @@ interface Measured {
   readonly seconds: number;
   /** CPU time of all processes that play, and of the one that distributes. */
   readonly cpuSeconds: number;
-  readonly server: Omit<ServerUsage, 'bytes'> | undefined;
+  /** Its commands or transactions, and its CPU time in seconds. */
+  readonly server: { readonly operations: number; readonly seconds: number } | undefined;
 }
 
 const header = ['players', 'call ms', 'matches', 's', 'matches/s', 'not computing', 'waiting for models'];
@@ -133,16 +133,11 @@ async function measured(
       );
     const fleet = openFleet(server.address, { run: name, lockMs: 30_000 });
     await Promise.all(players.map(ready));
-    const before = await server.usage();
+    const look = async () => [(await server.usage()).operations, await computed(true)] as const;
+    const [operations, seconds] = await look();
     const result = await timed(async () => distribute(played, { ...options, fleet }));
-    const after = await server.usage();
-    return {
-      ...result,
-      server: {
-        operations: after.operations - before.operations,
-        seconds: after.seconds - before.seconds,
-      },
-    };
+    const after = await look();
+    return { ...result, server: { operations: after[0] - operations, seconds: after[1] - seconds } };
   } finally {
     for (const { stdin } of players) stdin?.end();
     await rm(folder, { recursive: true });
@@ -171,14 +166,15 @@ async function timed(play: () => Promise<FinishedRun>): Promise<Measured> {
   return { seconds, cpuSeconds: Math.max(latest, await computed()) - before, server: undefined };
 }
 
-/** Of this process, its children and theirs, but those of the server. */
-async function computed(): Promise<number> {
+/** Of this process, its children and theirs: of all but those of the server, or of those alone. */
+async function computed(ofServer = false): Promise<number> {
   let ticks = 0;
   for (const pid of [process.pid, ...(await descendants(process.pid))]) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    if (/\((redis-server|postgres)\)/.test(stat)) continue;
+    if (/\((redis-server|postgres)\)/.test(stat) !== ofServer) continue;
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    ticks += Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+    // Processes of Postgres end with their connection, and are counted by the one that started them.
+    for (const field of ofServer ? [11, 12, 13, 14] : [11, 12]) ticks += Number(fields[field] ?? 0);
   }
   return ticks / 100;
 }

@@ -1,4 +1,4 @@
-import { describe } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { openFleet } from '@masbench/queue';
 import { type FleetStore } from '../src/store.ts';
 import { FleetModel } from '../../../simulator/fleet-model.ts';
@@ -28,23 +28,14 @@ export interface Server {
   readonly left: (run: string) => Promise<number>;
   /** Keys or rows of a run. */
   readonly all: (run: string) => Promise<number>;
-  /** What it has used. */
-  readonly usage: () => Promise<ServerUsage>;
+  /** Memory of Redis or tables of Postgres, and commands of Redis, those inside scripts counted, or transactions of Postgres. */
+  readonly usage: () => Promise<{ readonly bytes: number; readonly operations: number }>;
   /** Bytes of each table with its indexes; nothing for a server without tables. */
   readonly tables: () => Promise<Readonly<Record<string, number>>>;
   /** How often lines were vacuumed, but by the server of itself. */
   readonly vacuums: () => Promise<number>;
   /** Leaves it no room for anything. @returns gives it room again */
   readonly fill: () => Promise<() => Promise<void>>;
-}
-
-export interface ServerUsage {
-  /** Memory of Redis, or tables of Postgres. */
-  readonly bytes: number;
-  /** Commands of Redis, those inside scripts counted, or transactions of Postgres. */
-  readonly operations: number;
-  /** Of one processor. */
-  readonly seconds: number;
 }
 
 export interface BackEnd {
@@ -95,6 +86,17 @@ const model: Pick<BackEnd, 'name' | 'unfillable'> & { readonly server: () => Pro
   },
 };
 
+/** Starts a server before the tests of a block, and closes it after them. */
+export function opened<S extends StoreServer>(
+  backEnd: { readonly server: (options?: { readonly isFillable?: boolean }) => Promise<S> },
+  use: (server: S) => void,
+  options: { readonly isFillable?: boolean } = {},
+): void {
+  let server: S;
+  beforeAll(async () => use((server = await backEnd.server(options))));
+  afterAll(async () => server.close());
+}
+
 /** The part of a server that tests of stores use. */
 export type StoreServer = Pick<Server, 'store' | 'close'> & Partial<Server>;
 
@@ -144,11 +146,7 @@ export function onRedis({ path, client, kill, start, close }: RedisServer): Serv
     usage: async () => {
       const info = await client.info();
       const field = (name: string): number => Number(new RegExp(`^${name}:([0-9.]+)`, 'm').exec(info)?.[1]);
-      return {
-        bytes: field('used_memory'),
-        operations: field('total_commands_processed'),
-        seconds: field('used_cpu_user') + field('used_cpu_sys'),
-      };
+      return { bytes: field('used_memory'), operations: field('total_commands_processed') };
     },
     tables: async () => ({}),
     vacuums: async () => 0,
@@ -196,7 +194,7 @@ async function onPostgres(server: PostgresServer, isFillable: boolean): Promise<
         'select pg_database_size(datname) as bytes, xact_commit + xact_rollback as operations from pg_stat_database where datname = current_database()',
       );
       const [{ bytes, operations } = { bytes: 0, operations: 0 }] = rows;
-      return { bytes: Number(bytes), operations: Number(operations), seconds: server.seconds() };
+      return { bytes: Number(bytes), operations: Number(operations) };
     },
     tables: async () => {
       const { rows } = await client.query<{ name: string; bytes: string }>(

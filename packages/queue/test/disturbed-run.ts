@@ -99,9 +99,8 @@ export async function disturbedRun(
     return worker;
   };
   const ended = new AbortController();
-  const until: Disturbance['until'] = async (holds) => {
-    while (!ended.signal.aborted && !(await holds())) await sleep(10);
-  };
+  const untilEnd: Disturbance['until'] = async (holds) =>
+    until(async () => ended.signal.aborted || (await holds()));
   const about: Disturbance = {
     server,
     models,
@@ -111,15 +110,15 @@ export async function disturbedRun(
     start,
     calls: async (more) => {
       const target = models.requests.length + more;
-      await until(async () => models.requests.length >= target);
+      await untilEnd(async () => models.requests.length >= target);
     },
-    until,
-    allInPlay: async () => until(async () => models.requests.length >= 4 * given.length),
+    until: untilEnd,
+    allInPlay: async () => untilEnd(async () => models.requests.length >= 4 * given.length),
     release,
     claimedAgain: async () => {
       const before = await server.claimedAgain(name);
       let isClaimed = false;
-      await until(async () => (isClaimed = (await server.claimedAgain(name)) > before));
+      await untilEnd(async () => (isClaimed = (await server.claimedAgain(name)) > before));
       return isClaimed;
     },
     hasEnded: () => ended.signal.aborted,
@@ -137,10 +136,8 @@ export async function disturbedRun(
     const seconds = (performance.now() - startedAt) / 1000;
     const paid = models.requests.length;
     await run(played, { folder: join(folder, 'alone', 'run'), sources });
-    const [here, there] = await Promise.all([
-      filesOf(join(folder, 'alone', 'run')),
-      filesOf(join(folder, 'run')),
-    ]);
+    const here = await filesOf(join(folder, 'alone', 'run'));
+    const there = await filesOf(join(folder, 'run'));
     const names = new Set([...Object.keys(here), ...Object.keys(there)]);
     const lost = (await lostCalls(join(folder, 'run'))).length;
     // A match whose worker was lost says what its calls had spent by then.
@@ -168,15 +165,15 @@ export async function disturbedRun(
   }
 }
 
-export function talking(trials: number, rounds: number): Experiment {
-  return experiment({
-    benchmark,
-    seats: { A: 'paid', B: 'free' },
-    settings: { rounds },
-    trials,
-    scheduler: 'lockstep',
-    retries: 0,
-  });
+/** Talks of so many rounds, whose first seat asks a model that is paid unless another player is named. */
+export function talking(trials: number, rounds: number, A = 'paid', B = 'free'): Experiment {
+  const seats = { A, B };
+  return experiment({ benchmark, seats, settings: { rounds }, trials, scheduler: 'lockstep', retries: 0 });
+}
+
+/** Resolves when it holds. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await sleep(10);
 }
 
 /** Every file of a run that follows from what was played, by name. */

@@ -1,13 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { experiment, resume, verify, type Experiment } from '@masbench/experiments';
 import { openFleet, distribute, operate, queue, statusLines, work, type Fleet } from '@masbench/queue';
 import type { Benchmark } from '@masbench/core/benchmark';
-import type { Gate } from '@masbench/llm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { onEveryBackEnd, type Server } from './back-ends.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
+import { onEveryBackEnd, opened, type Server } from './back-ends.ts';
+import { until } from './disturbed-run.ts';
 import { benchmark } from './talk.ts';
 import { paidServer, talkers } from './talkers.ts';
 
@@ -16,22 +15,22 @@ let folder: string;
 let fleet: Fleet;
 let names = 0;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-operations-'));
+beforeEach(() => {
+  folder = temporaryFolder();
   names += 1;
   fleet = openFleet(server.address, { run: `operated-${names}`, lockMs: 30_000 });
 });
-
-afterEach(async () => rm(folder, { recursive: true, force: true }));
 
 const sources = [talkers('http://127.0.0.1:1')];
 const at = (name: string): string => join(folder, name);
 const talking = (trials: number, played: Benchmark = benchmark): Experiment =>
   experiment({ benchmark: played, seats: { A: 'free', B: 'free' }, trials, retries: 0 });
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(10);
-}
+/** Plays a run by this process, which gives its matches to workers. */
+const distributed = async (trials: number, signal?: AbortSignal) =>
+  distribute(talking(trials), { fleet, folder: at('run'), sources, signal });
+
+const present = async (): Promise<void> => until(async () => (await operate(fleet, 'status')).workers > 0);
 
 const offered = async (matches: number): Promise<void> =>
   until(async () =>
@@ -42,15 +41,11 @@ const offered = async (matches: number): Promise<void> =>
   );
 
 onEveryBackEnd((backEnd) => {
-  beforeAll(async () => {
-    server = await backEnd.server();
-  });
-
-  afterAll(async () => server.close());
+  opened(backEnd, (one) => (server = one));
 
   describe('a run in the queue', () => {
     it('waits while it is paused, and is refused to a second process and a second folder', async () => {
-      const running = distribute(talking(3), { fleet, folder: at('run'), sources });
+      const running = distributed(3);
       await offered(3);
       const status = await operate(fleet, 'pause');
       expect(statusLines(status)).toEqual([
@@ -68,7 +63,7 @@ onEveryBackEnd((backEnd) => {
         message: expect.stringContaining('has another run of that name') as string,
       });
       const working = work({ fleet, players: { sources } });
-      await until(async () => (await operate(fleet, 'status')).workers > 0);
+      await present();
       expect(await operate(fleet, 'status')).toMatchObject({ waiting: 3, active: 0, isPaused: true });
       await operate(fleet, 'resume');
       expect((await running).result.finished).toBe(3);
@@ -76,11 +71,11 @@ onEveryBackEnd((backEnd) => {
     });
 
     it('lets its workers go when it is drained, and others go on', async () => {
-      const running = distribute(talking(2), { fleet, folder: at('run'), sources });
+      const running = distributed(2);
       await offered(2);
       await operate(fleet, 'pause');
       const first = work({ fleet, players: { sources } });
-      await until(async () => (await operate(fleet, 'status')).workers > 0);
+      await present();
       await operate(fleet, 'drain');
       expect(await first).toEqual({ ended: 0, handedBack: 0 });
       await operate(fleet, 'resume');
@@ -94,13 +89,11 @@ onEveryBackEnd((backEnd) => {
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));
       const models = await paidServer({ released });
-      const players = ({ gate }: { readonly gate: (key: string) => Gate }) => ({
-        sources: [talkers(models.url, gate)],
-      });
+      const players = { sources: [talkers(models.url)] };
       const paying = experiment({ benchmark, seats: { A: 'paid', B: 'free' }, trials: 2, retries: 0 });
       const terminated = new AbortController();
       const first = work({ fleet, players, signal: terminated.signal });
-      const running = distribute(paying, { fleet, folder: at('run'), sources: [talkers(models.url)] });
+      const running = distribute(paying, { fleet, folder: at('run'), ...players });
       await until(async () => models.requests.length === 2);
       terminated.abort();
       release();
@@ -116,12 +109,12 @@ onEveryBackEnd((backEnd) => {
 
     it('stops with the run, which takes back what no worker has, and is resumed', async () => {
       const stop = new AbortController();
-      const running = distribute(talking(3), { fleet, folder: at('run'), sources, signal: stop.signal });
+      const running = distributed(3, stop.signal);
       await offered(3);
       stop.abort(new Error('stopped by the test'));
       expect((await running).result).toMatchObject({ finished: 0 });
       const working = work({ fleet, players: { sources } });
-      const { result } = await distribute(talking(3), { fleet, folder: at('run'), sources });
+      const { result } = await distributed(3);
       expect(result).toMatchObject({ finished: 3, aborted: 0 });
       await working;
       expect((await verify(at('run'))).problems).toEqual([]);
@@ -134,12 +127,8 @@ onEveryBackEnd((backEnd) => {
       await writeFile(module, '// version 1');
       const stop = new AbortController();
       const played = { ...benchmark, module };
-      const running = distribute(talking(1, played), {
-        fleet,
-        folder: at('run'),
-        sources,
-        signal: stop.signal,
-      });
+      const { signal } = stop;
+      const running = distribute(talking(1, played), { fleet, folder: at('run'), sources, signal });
       await offered(1);
       await writeFile(module, '// version 2');
       const importModule = async () => ({ benchmark: played });

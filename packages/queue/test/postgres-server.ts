@@ -1,5 +1,5 @@
 import { execFile, spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -20,8 +20,6 @@ export interface PostgresServer {
   readonly client: Pool;
   /** A folder with room for 24 MB, in memory, where this was asked for. */
   readonly small: string;
-  /** Of one processor, taken by the server with all its processes. */
-  readonly seconds: () => number;
   /** Kills the server and all its processes; what it has written stays. */
   readonly kill: () => Promise<void>;
   readonly start: () => Promise<void>;
@@ -57,7 +55,6 @@ export async function postgresServer({ isSmall = false } = {}): Promise<Postgres
   const client = new Pool({ ...address, max: 2 });
   client.on('error', () => undefined);
   let running: ChildProcess | undefined;
-  let server = 0;
   const kill = async (): Promise<void> => {
     if (running !== undefined) await killed(running);
     running = undefined;
@@ -69,10 +66,7 @@ export async function postgresServer({ isSmall = false } = {}): Promise<Postgres
       running = guarded(program, [...options, ...given]);
       const pid = await pidOf(running);
       while (isAlive(pid)) {
-        if (await answers(address)) {
-          server = pid;
-          return;
-        }
+        if (await answers(address)) return;
         await sleep(10);
       }
       await kill();
@@ -85,7 +79,6 @@ export async function postgresServer({ isSmall = false } = {}): Promise<Postgres
     folder,
     client,
     small,
-    seconds: () => secondsOf(server),
     kill,
     start,
     close: async () => {
@@ -130,24 +123,4 @@ async function answers(address: ClientConfig): Promise<boolean> {
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-/** What a process and its children have taken, those that ended included. See proc(5). */
-function secondsOf(pid: number): number {
-  const ticks = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => {
-      try {
-        const fields = (readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1] ?? '')
-          .split(' ')
-          .map(Number);
-        const [own, ended] = [(fields[11] ?? 0) + (fields[12] ?? 0), (fields[13] ?? 0) + (fields[14] ?? 0)];
-        if (Number(name) === pid) return own + ended;
-        return fields[1] === pid ? own : 0;
-      } catch {
-        // It has ended.
-        return 0;
-      }
-    });
-  return ticks.reduce((sum, one) => sum + one, 0) / 100;
 }

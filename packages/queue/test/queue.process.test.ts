@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NamedAgent } from '@masbench/core';
 import type { PlayerSource } from '@masbench/core/benchmark';
@@ -8,52 +7,57 @@ import type { MockServer } from '@masbench/llm/testing';
 import { openFleet, distribute, work, type Fleet } from '@masbench/queue';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import type { FleetStore } from '../src/store.js';
-import { onEveryBackEnd, type Server } from './back-ends.ts';
+import { onEveryBackEnd, opened, type Server } from './back-ends.ts';
+import { filesOf, talking } from './disturbed-run.ts';
 import { benchmark as drawn } from './drawn.ts';
-import { benchmark, type talk } from './talk.ts';
+import type { talk } from './talk.ts';
 import { paidServer, talkers } from './talkers.ts';
 import { startWorker, type WorkerProcess } from './workers.ts';
 
 let server: Server;
 let models: MockServer;
 let folder: string;
+let fleet: Fleet;
+let sources: PlayerSource[];
 let workers: WorkerProcess[];
 let names = 0;
 
 beforeAll(async () => {
   models = await paidServer();
+  sources = [talkers(models.url)];
 });
 
-afterAll(async () => {
-  await models.close();
-});
+afterAll(async () => models.close());
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-queue-'));
+beforeEach(() => {
+  folder = temporaryFolder();
+  names += 1;
+  fleet = openFleet(server.address, { run: `run-${names}`, lockMs: 30_000 });
   workers = [];
 });
 
-afterEach(async () => {
-  await Promise.all(workers.map(async (worker) => worker.kill()));
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(async () => void (await Promise.all(workers.map(async (worker) => worker.kill()))));
 
-const at = (name: string): string => join(folder, name);
+const there = (): string => join(folder, 'run');
 
-function fleetOf(): Fleet {
-  names += 1;
-  return openFleet(server.address, { run: `run-${names}`, lockMs: 30_000 });
+/** Plays a run on the workers of a fleet. */
+const distributed = async (played: Experiment, on = fleet, by = sources) =>
+  distribute(played, { fleet: on, folder: there(), sources: by });
+
+/** The files of the same run in one process. */
+async function aloneFiles(played: Experiment): Promise<unknown> {
+  const alone = join(folder, 'alone', 'run');
+  await run(played, { folder: alone, sources });
+  return filesOf(alone);
 }
 
-const talking = (agents: readonly [string, string], trials = 6): Experiment =>
-  experiment({
-    benchmark,
-    seats: { A: agents[0], B: agents[1] },
-    trials,
-    scheduler: 'lockstep',
-    retries: 0,
-  });
+/** The fleet with another store. */
+const changed = (change: (store: FleetStore) => FleetStore): Fleet => ({
+  ...fleet,
+  store: () => change(fleet.store()),
+});
 
 /** Its records have a field by the name of one that the call log adds. */
 const noting: PlayerSource = {
@@ -73,33 +77,8 @@ const noting: PlayerSource = {
   }),
 };
 
-/** Every file of a run that follows from what was played, by name. */
-async function filesOf(name: string): Promise<Readonly<Record<string, string>>> {
-  const files = (await readdir(at(name), { recursive: true, withFileTypes: true })).filter(
-    (entry) =>
-      entry.isFile() &&
-      // What says when and where a run was played; the calls of a queue are announced in its store.
-      !['run.json', 'records.jsonl', 'seal.json', 'announced.jsonl', 'lost-calls.jsonl'].includes(
-        entry.name,
-      ) &&
-      !entry.name.endsWith('.calls.jsonl'),
-  );
-  return Object.fromEntries(
-    await Promise.all(
-      files.map(async ({ parentPath, name: file }) => {
-        const path = join(parentPath, file);
-        return [path.slice(at(name).length), (await readFile(path, 'utf8')).replaceAll(name, 'run')] as const;
-      }),
-    ),
-  );
-}
-
 onEveryBackEnd((backEnd) => {
-  beforeAll(async () => {
-    server = await backEnd.server({ isFillable: backEnd.unfillable === undefined });
-  });
-
-  afterAll(async () => server.close());
+  opened(backEnd, (one) => (server = one), { isFillable: backEnd.unfillable === undefined });
 
   describe.skipIf(backEnd.unfillable)('a run is that of one process where the server is full', () => {
     /** Fills the server once, before a step; `heard` gives it room again. */
@@ -113,7 +92,6 @@ onEveryBackEnd((backEnd) => {
     }
 
     it('between the hold of a call and its place at the account', async () => {
-      const fleet = fleetOf();
       const { fill, heard } = fullOnce();
       const playing = work({
         fleet,
@@ -129,33 +107,23 @@ onEveryBackEnd((backEnd) => {
         }),
         onFault: () => void heard(),
       });
-      await distribute(talking(['paid', 'free'], 1), {
-        fleet,
-        folder: at('there'),
-        sources: [talkers(models.url)],
-      });
+      await distributed(talking(1, 3));
       await heard();
       await playing;
-      await run(talking(['paid', 'free'], 1), { folder: at('here'), sources: [talkers(models.url)] });
-      expect(await filesOf('there')).toEqual(await filesOf('here'));
+      expect(await filesOf(there())).toEqual(await aloneFiles(talking(1, 3)));
     });
 
     it('when matches are offered', async () => {
-      const fleet = fleetOf();
       const { fill, heard } = fullOnce();
-      const offering = (store: FleetStore): FleetStore => ({
+      const playing = work({ fleet, players: { sources } });
+      const offering = changed((store) => ({
         ...store,
         offer: async (...match) => {
           await fill();
           return store.offer(...match).finally(() => void heard());
         },
-      });
-      const playing = work({ fleet, players: { sources: [talkers(models.url)] } });
-      const { result } = await distribute(talking(['free', 'free'], 3), {
-        fleet: { ...fleet, store: () => offering(fleet.store()) },
-        folder: at('there'),
-        sources: [talkers(models.url)],
-      });
+      }));
+      const { result } = await distributed(talking(3, 3, 'free'), offering);
       await heard();
       await playing;
       expect(result).toMatchObject({ finished: 3, failed: 0, aborted: 0 });
@@ -164,38 +132,27 @@ onEveryBackEnd((backEnd) => {
 
   describe('a run on two workers', () => {
     it('writes the same bytes as in one process, and pays for every call once', async () => {
-      const fleet = fleetOf();
       const settings = { connection: server.address, run: fleet.run, url: models.url };
       workers = [await startWorker(settings), await startWorker(settings)];
       const before = models.requests.length;
-      const there = await distribute(talking(['paid', 'free']), {
-        fleet,
-        folder: at('there'),
-        sources: [talkers(models.url)],
-      });
-      expect(there.result).toMatchObject({ finished: 6, failed: 0, aborted: 0 });
+      const { result } = await distributed(talking(6, 3));
+      expect(result).toMatchObject({ finished: 6, failed: 0, aborted: 0 });
       expect(models.requests.length - before).toBe(18);
-      expect(await verify(at('there'))).toMatchObject({ problems: [] });
-      await run(talking(['paid', 'free']), { folder: at('here'), sources: [talkers(models.url)] });
-      expect(await filesOf('there')).toEqual(await filesOf('here'));
+      expect(await verify(there())).toMatchObject({ problems: [] });
+      expect(await filesOf(there())).toEqual(await aloneFiles(talking(6, 3)));
       // Workers end with the run, and nothing of its matches is left behind.
       await Promise.all(workers.map(async ({ ended }) => ended));
       expect(await server.left(fleet.run)).toBe(0);
     });
 
     it('keeps a record at the request that wrote it, even if the record names another one', async () => {
-      const fleet = fleetOf();
-      const sources = [noting];
-      const playing = work({ fleet, players: { sources } });
-      const { result } = await distribute(talking(['noting', 'noting'], 1), {
-        fleet,
-        folder: at('there'),
-        sources,
-      });
+      const playing = work({ fleet, players: { sources: [noting] } });
+      const { result } = await distributed(talking(1, 3, 'noting', 'noting'), fleet, [noting]);
       await playing;
       expect(result).toMatchObject({ finished: 1 });
-      const [log] = (await readdir(at('there/matches'))).filter((file) => file.endsWith('.calls.jsonl'));
-      const lines = (await readFile(at(`there/matches/${log}`), 'utf8')).trim().split('\n');
+      const matches = join(there(), 'matches');
+      const [log = ''] = (await readdir(matches)).filter((file) => file.endsWith('.calls.jsonl'));
+      const lines = (await readFile(join(matches, log), 'utf8')).trim().split('\n');
       expect(lines).toHaveLength(6);
       for (const line of lines) {
         const { request, seat } = z.object({ request: z.string(), seat: z.string() }).parse(JSON.parse(line));
@@ -204,62 +161,32 @@ onEveryBackEnd((backEnd) => {
     });
 
     it('has what one worker drew for the variants that another plays, and keeps none of it', async () => {
-      const fleet = fleetOf();
-      const drawing = experiment({
-        benchmark: drawn,
-        seats: {},
-        variants: ['original', 'copy'],
-        scheduler: 'lockstep',
-      });
+      const variants = ['original', 'copy'];
+      const drawing = experiment({ benchmark: drawn, seats: {}, variants, scheduler: 'lockstep' });
       const isDrawn = new AbortController();
       const first = work({ fleet, concurrency: 1, signal: isDrawn.signal, onRecord: () => isDrawn.abort() });
-      const running = distribute(drawing, { fleet, folder: at('there') });
+      const running = distributed(drawing);
       expect(await first).toMatchObject({ ended: 1 });
       const second = work({ fleet });
       expect((await running).result).toMatchObject({ finished: 2 });
       expect(await second).toMatchObject({ ended: 1 });
-      await run(drawing, { folder: at('here') });
-      const files = await filesOf('there');
-      expect(files).toEqual(await filesOf('here'));
+      expect(await filesOf(there())).toEqual(await aloneFiles(drawing));
       expect(await server.left(fleet.run)).toBe(0);
       const store = fleet.store();
-      const [picture] = Object.keys(files).flatMap((name) =>
-        /drawn with/.test(files[name] ?? '') && name.startsWith('/blobs/')
-          ? [name.slice('/blobs/'.length)]
-          : [],
-      );
-      await expect(store.blobs.get(picture ?? '')).rejects.toMatchObject({ code: 'BLOB_MISSING' });
+      const files = Object.entries(await filesOf(there()));
+      const [path = ''] =
+        files.find(([name, text]) => name.startsWith('/blobs/') && text.includes('drawn with')) ?? [];
+      const picture = path.slice('/blobs/'.length);
+      expect(picture).not.toBe('');
+      await expect(store.blobs.get(picture)).rejects.toMatchObject({ code: 'BLOB_MISSING' });
       await store.close();
     });
 
     it('is left by a worker that was cut off when it ended, once it is back', async () => {
-      const fleet = fleetOf();
-      const isDeaf = (store: FleetStore): FleetStore => ({
-        ...store,
-        listen: async () => async () => undefined,
-      });
-      const deaf = work({
-        fleet: { ...fleet, store: () => isDeaf(fleet.store()) },
-        players: { sources: [talkers(models.url)] },
-      });
-      await distribute(talking(['free', 'free'], 2), {
-        fleet,
-        folder: at('there'),
-        sources: [talkers(models.url)],
-      });
-      expect(await deaf).toEqual({ ended: 2, handedBack: 0 });
-    });
-
-    it('is played by a worker in this process too', async () => {
-      const fleet = fleetOf();
-      const playing = work({ fleet, players: { sources: [talkers(models.url)] } });
-      const { result } = await distribute(talking(['free', 'free'], 20), {
-        fleet,
-        folder: at('there'),
-        sources: [talkers(models.url)],
-      });
-      expect(result).toMatchObject({ finished: 20 });
-      expect(await playing).toEqual({ ended: 20, handedBack: 0 });
+      const deaf = changed((store) => ({ ...store, listen: async () => async () => undefined }));
+      const working = work({ fleet: deaf, players: { sources } });
+      await distributed(talking(2, 3, 'free'));
+      expect(await working).toEqual({ ended: 2, handedBack: 0 });
     });
   });
 });

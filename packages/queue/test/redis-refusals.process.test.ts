@@ -1,42 +1,36 @@
 import { readMessage } from '@masbench/core';
 import { bullmqFleet, operate } from '@masbench/queue';
 import type { Redis } from 'ioredis';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { redisServer } from './redis-server.ts';
 
 const withPassword = async (client: Redis): Promise<unknown> => client.config('SET', 'requirepass', 'right');
 
 describe.skipIf(isSkipped(testParts.redis))('a Redis that refuses a run says why', () => {
-  it.each<[string, (client: Redis) => Promise<unknown>, Readonly<Record<string, string>>, string]>([
+  const withoutInfo = ['SETUSER', 'bob', 'on', '>pw', '~*', '&*', '+@all', '-info', '-get'];
+  it.each<[string, (client: Redis) => Promise<unknown>, object, string, Record<string, string>?]>([
     ['a password is missing', withPassword, {}, 'it wants a password'],
     ['a password is wrong', withPassword, { password: 'wrong' }, 'does not know the user or the password'],
     [
       'an access list leaves a command out',
-      async (client) =>
-        client.call('ACL', 'SETUSER', 'bob', 'on', '>pw', '~*', '&*', '+@all', '-info', '-get'),
+      async (client) => client.call('ACL', ...withoutInfo),
       { username: 'bob', password: 'pw' },
       'its access list does not let this user',
     ],
-  ])('%s', async (_what, prepare, credentials, sentence) => {
-    const server = await redisServer();
-    try {
-      await prepare(server.client);
-      const says = expect.stringContaining(sentence) as string;
-      expect(await refusalsOf({ path: server.path, ...credentials })).toEqual([says, says]);
-    } finally {
-      await server.close();
-    }
-  });
-
-  it('the server is a node of a cluster', async () => {
-    const server = await redisServer({ 'cluster-enabled': 'yes' });
-    try {
-      const says = expect.stringContaining('it is a node of a cluster') as string;
-      expect(await refusalsOf({ path: server.path })).toEqual([says, says]);
-    } finally {
-      await server.close();
-    }
+    [
+      'it is a node of a cluster',
+      async () => undefined,
+      {},
+      'it is a node of a cluster',
+      { 'cluster-enabled': 'yes' },
+    ],
+  ])('%s', async (_what, prepare, credentials, sentence, settings = {}) => {
+    const server = await redisServer(settings);
+    onTestFinished(server.close);
+    await prepare(server.client);
+    const says = expect.stringContaining(sentence) as string;
+    expect(await refusalsOf({ path: server.path, ...credentials })).toEqual([says, says]);
   });
 });
 

@@ -1,10 +1,11 @@
 import { openFleet } from '@masbench/queue';
 import type { Gate, GatePass } from '@masbench/llm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimInPlay, FenceChecks } from '../src/claim-context.js';
 import { FleetGates } from '../src/shared-gate.js';
 import type { MatchClaim, FleetStore } from '../src/store.js';
-import { onEveryBackEnd, type Server } from './back-ends.ts';
+import { onEveryBackEnd, opened, type Server } from './back-ends.ts';
+import { claimed } from './claims.ts';
 
 const answered = { kind: 'answered', tokens: 1, rateLimit: undefined } as const;
 const taken = { code: 'JOURNAL_TAKEN' };
@@ -19,11 +20,7 @@ onEveryBackEnd((backEnd) => {
   let entered: number;
   let runs = 0;
 
-  beforeAll(async () => {
-    server = await backEnd.server();
-  });
-
-  afterAll(async () => server.close());
+  opened(backEnd, (one) => (server = one));
 
   beforeEach(async () => {
     runs += 1;
@@ -40,21 +37,13 @@ onEveryBackEnd((backEnd) => {
       },
     });
     gate = gates.gateOf(`gate-${runs}`);
-    claim = await claimed('one');
+    claim = await claimed(store, 'm1');
   });
 
   afterEach(async () => {
     gates.close();
     await store.close();
   });
-
-  async function claimed(token: string): Promise<MatchClaim> {
-    const { number } = await store.offer('m1', { journal: [], calls: [], blobs: [], paid: [] });
-    const claimant = { id: token, mostDeaths: Infinity, givenUpFrom: 3, deathsInARow: false };
-    const made = await store.claim('m1', number, token, claimant);
-    if (made === undefined || made === 'suspected') throw new Error('m1 is gone');
-    return made;
-  }
 
   async function acquire(signal = new AbortController().signal): Promise<GatePass> {
     const inPlay = { claim, checks, tried: async <Value>(ask: () => Promise<Value>) => ask() };
@@ -86,7 +75,7 @@ onEveryBackEnd((backEnd) => {
 
     it('lets no call through where the match was claimed by another worker and no hold was made since', async () => {
       await untilReused();
-      await claimed('two');
+      await claimed(store, 'm1');
       // What was checked before counts for a second, and for the calls that were held.
       checks.end();
       await expect(acquire()).rejects.toMatchObject(taken);

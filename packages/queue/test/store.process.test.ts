@@ -1,46 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashBytes } from '@masbench/statistics';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeCounts, units, type Known } from '../src/usage.js';
 import { nameHold } from '../src/hold-name.js';
-import type { MatchClaim, Claimant, FleetStore, Writing } from '../src/store.js';
-import { onEveryStore, type StoreServer } from './back-ends.ts';
+import type { MatchClaim, FleetStore, Writing } from '../src/store.js';
+import { onEveryStore, opened, type StoreServer } from './back-ends.ts';
+import * as claims from './claims.ts';
+import { nothing, unchanged } from './claims.ts';
 
 let store: FleetStore;
 let runs = 0;
 
-const nothing = { journal: [], calls: [], blobs: [], paid: [] };
 const none = makeCounts(() => 0);
 const bound: Known = { ...none, calls: 1, tokens: 100, nanoUsd: 1_000 };
+/** What a call of so many tokens took, at ten nanodollars each. */
+const used = (tokens: number): Known => ({ ...none, calls: 1, tokens, nanoUsd: 10 * tokens });
 
-async function offered(id: string): Promise<number> {
-  return (await store.offer(id, nothing)).number;
-}
+const offered = async (id: string): Promise<number> => (await store.offer(id, nothing)).number;
 
 const patience = { lockMs: 60_000, deaths: 3, tries: 50, lostUsd: null, deathsInARow: false };
 
-const claimant = (id: string, mostDeaths = Infinity): Claimant => ({
-  id,
-  mostDeaths,
-  givenUpFrom: 3,
-  deathsInARow: false,
-});
+const claimed = async (id: string, token: string): Promise<MatchClaim> =>
+  claims.claimed(store, id, { token });
 
-async function claimed(id: string, token: string, by = claimant(token)): Promise<MatchClaim> {
-  const claim = await store.claim(id, await offered(id), token, by);
-  if (claim === undefined || claim === 'suspected') throw new Error(`${id} cannot be claimed`);
-  return claim;
-}
+/** Claims a match under an offer. */
+const claimUnder = async (offer: number, id: string, token: string) =>
+  store.claim(id, offer, token, { id: token, mostDeaths: Infinity, givenUpFrom: 3, deathsInARow: false });
 
 const holdOf = ({ fence }: MatchClaim, number: number): string =>
   nameHold({ fence, number, attempt: 1, request: 'say/A#0' });
-
-const unchanged: Writing = {
-  settled: [],
-  calls: { after: 0, lines: [] },
-  journal: { after: 0, isReopened: false, lines: [], blobs: [] },
-};
 
 const write = async (claim: MatchClaim, writing: Partial<Writing>): Promise<void> =>
   store.write(claim, { ...unchanged, ...writing });
@@ -64,11 +53,7 @@ const hold = async (claim: MatchClaim, name: string, most: Known = bound) =>
 onEveryStore((backEnd) => {
   let server: StoreServer;
 
-  beforeAll(async () => {
-    server = await backEnd.server({ isFillable: backEnd.unfillable === undefined });
-  });
-
-  afterAll(async () => server.close());
+  opened(backEnd, (one) => (server = one), { isFillable: backEnd.unfillable === undefined });
 
   beforeEach(() => {
     runs += 1;
@@ -168,14 +153,15 @@ onEveryStore((backEnd) => {
         code: 'JOURNAL_TAKEN',
         message: expect.stringContaining('claimed by another') as string,
       };
-      await expect(append(first, 1, 'b')).rejects.toMatchObject(taken);
-      await expect(reopen(first, 1)).rejects.toMatchObject(taken);
-      await expect(record(first, 0, '{}')).rejects.toMatchObject(taken);
-      await expect(hold(first, holdOf(first, 1), bound)).rejects.toMatchObject(taken);
-      await expect(store.finish(first, '{}', true)).rejects.toMatchObject(taken);
-      await expect(
-        store.limits.enter({ limitKey: `k${runs}`, pass: 'p', tokens: 1, claim: first }),
-      ).rejects.toMatchObject(taken);
+      for (const refused of [
+        async () => append(first, 1, 'b'),
+        async () => reopen(first, 1),
+        async () => record(first, 0, '{}'),
+        async () => hold(first, holdOf(first, 1)),
+        async () => store.finish(first, '{}', true),
+        async () => store.limits.enter({ limitKey: `k${runs}`, pass: 'p', tokens: 1, claim: first }),
+      ])
+        await expect(refused()).rejects.toMatchObject(taken);
       await append(second, 1, 'b');
       expect((await store.read('m1'))?.journal).toEqual(['a', 'b']);
     });
@@ -183,13 +169,13 @@ onEveryStore((backEnd) => {
     it('and cannot be claimed after it has ended, or under an older offer', async () => {
       const claim = await claimed('m1', 'one');
       await store.finish(claim, '{"status":"finished"}', true);
-      expect(await store.claim('m1', await offered('m1'), 'two', claimant('two'))).toBeUndefined();
+      expect(await claimUnder(await offered('m1'), 'm1', 'two')).toBeUndefined();
       const before = await offered('m1');
       await store.drop('m1');
-      expect(await store.claim('m1', before, 'two', claimant('two'))).toBeUndefined();
+      expect(await claimUnder(before, 'm1', 'two')).toBeUndefined();
       const again = await offered('m1');
-      expect(await store.claim('m1', before, 'two', claimant('two'))).toBeUndefined();
-      expect(await store.claim('m1', again, 'two', claimant('two'))).toMatchObject({ fence: 1 });
+      expect(await claimUnder(before, 'm1', 'two')).toBeUndefined();
+      expect(await claimUnder(again, 'm1', 'two')).toMatchObject({ fence: 1 });
     });
 
     it('counts claims in a row that added nothing', async () => {
@@ -206,18 +192,17 @@ onEveryStore((backEnd) => {
     it('changes nothing', async () => {
       const claim = await claimed('m1', 'one');
       expect(await claimed('m1', 'one')).toMatchObject({ fence: 1, tries: 1 });
-      for (const _ of [1, 2]) await append(claim, 0, 'a', 'b');
-      for (const _ of [1, 2]) await reopen(claim, 2);
       const name = holdOf(claim, 1);
-      for (const _ of [1, 2]) expect(await hold(claim, name, bound)).toEqual({ answer: 'yes' });
-      for (const _ of [1, 2]) await record(claim, 0, '{"a":1}', name);
-      for (const _ of [1, 2]) await settle(claim, name, { ...none, calls: 1, tokens: 7, nanoUsd: 70 });
+      for (const again of [
+        async () => append(claim, 0, 'a', 'b'),
+        async () => reopen(claim, 2),
+        async () => expect(await hold(claim, name)).toEqual({ answer: 'yes' }),
+        async () => record(claim, 0, '{"a":1}', name),
+        async () => settle(claim, name, used(7)),
+      ])
+        for (const _ of [1, 2]) await again();
       expect(await store.read('m1')).toMatchObject({ journal: ['a'], calls: ['{"a":1}'] });
-      expect(await store.account()).toMatchObject({
-        spent: { calls: 1, tokens: 7, nanoUsd: 70 },
-        held: none,
-        lost: none,
-      });
+      expect(await store.account()).toMatchObject({ spent: used(7), held: none, lost: none });
     });
 
     it('changes nothing where it has all parts of a step', async () => {
@@ -225,16 +210,13 @@ onEveryStore((backEnd) => {
       await append(claim, 0, 'start', 'aborted');
       const [first, second] = [holdOf(claim, 1), holdOf(claim, 2)];
       await hold(claim, first);
+      const settled = [{ hold: first, usage: used(7), lost: none, line: 'one' }];
       const writing: Writing = {
-        settled: [
-          { hold: first, usage: { ...none, calls: 1, tokens: 7, nanoUsd: 70 }, lost: none, line: 'one' },
-        ],
+        settled,
         calls: { after: 0, lines: [{ text: '{"a":1}', hold: first }] },
         journal: { after: 1, isReopened: true, lines: ['open', 'answer'], blobs: ['b1', 'b2'] },
       };
       for (const _ of [1, 2]) await store.write(claim, writing);
-      const spent = { ...none, calls: 1, tokens: 7, nanoUsd: 70 };
-      const settled = [{ hold: first, usage: spent, lost: none, line: 'one' }];
       for (const _ of [1, 2])
         expect(await store.hold(claim, { hold: second, bound, settled })).toEqual({ answer: 'yes' });
       expect(await store.read('m1')).toMatchObject({
@@ -243,7 +225,7 @@ onEveryStore((backEnd) => {
         paid: ['one'],
         blobs: expect.toSatisfy((blobs: string[]) => blobs.toSorted().join(' ') === 'b1 b2') as string[],
       });
-      expect(await store.account()).toMatchObject({ spent, held: bound, lost: none });
+      expect(await store.account()).toMatchObject({ spent: used(7), held: bound, lost: none });
     });
 
     it('but other lines at the same place are refused: something was lost', async () => {
@@ -298,11 +280,7 @@ onEveryStore((backEnd) => {
     });
 
     it('and what is unknown stops a budget: it may be anything', async () => {
-      await store.begin(runOf('x'), {
-        limit: { tokens: 1_000 },
-        spent: none,
-        patience,
-      });
+      await store.begin(runOf('x'), { limit: { tokens: 1_000 }, spent: none, patience });
       const claim = await claimed('m1', 'one');
       expect(await hold(claim, holdOf(claim, 1), { ...bound, tokens: undefined })).toMatchObject({
         answer: 'never',
@@ -339,97 +317,74 @@ onEveryStore((backEnd) => {
 
     it('is never passed by 64 callers, and at least 95 % of it can be used', async () => {
       const limit = 1_000_000_000;
-      await store.begin(runOf('x'), {
-        limit: { nanoUsd: limit },
-        spent: none,
-        patience,
-      });
+      await store.begin(runOf('x'), { limit: { nanoUsd: limit }, spent: none, patience });
       const claim = await claimed('m1', 'one');
       let paid = 0;
-      let most = 0;
       let refused = 0;
       // A generator of its own, so that the test is the same every time.
       let state = 7;
       const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
       const caller = async (who: number): Promise<void> => {
         for (let call = 0; ; call += 1) {
-          const most4 = Math.round(4_000_000 + random() * 4_000_000);
+          const most = Math.round(4_000_000 + random() * 4_000_000);
           const name = nameHold({ fence: 1, number: call, attempt: 1, request: `say/${who}#0` });
-          const { answer } = await hold(claim, name, { ...none, calls: 1, nanoUsd: most4 });
-          if (answer === 'never') {
-            refused += 1;
-            return;
-          }
+          const { answer } = await hold(claim, name, { ...none, calls: 1, nanoUsd: most });
+          if (answer === 'never') break;
           if (answer === 'later') {
             await sleep(1);
             continue;
           }
-          const cost = Math.round(most4 * (0.1 + random() * 0.3));
+          const cost = Math.round(most * (0.1 + random() * 0.3));
           paid += cost;
-          most = Math.max(most, paid);
-          const spent = { ...none, calls: 1, nanoUsd: cost };
-          await settle(claim, name, spent);
-          await settle(claim, name, spent);
+          for (const _ of [1, 2]) await settle(claim, name, { ...none, calls: 1, nanoUsd: cost });
         }
+        refused += 1;
       };
       await Promise.all(Array.from({ length: 64 }, async (_, who) => caller(who)));
       expect(refused).toBe(64);
-      expect(most).toBeLessThanOrEqual(limit);
+      expect(paid).toBeLessThanOrEqual(limit);
       expect(paid).toBeGreaterThanOrEqual(0.95 * limit);
       expect(await store.account()).toMatchObject({ spent: { nanoUsd: paid }, held: { nanoUsd: 0 } });
     });
   });
 
   describe('the limits of an account', () => {
-    it('let as many calls through at once as the limit says, and are cut once by a storm', async () => {
-      const { limits } = store;
-      const limitKey = `key-${runs}`;
-      const enter = async (pass: string) => limits.enter({ limitKey, pass, tokens: 10, claim: undefined });
-      const passes = Array.from({ length: 20 }, (_, index) => `p${index}`);
-      const entered = [];
-      for (const pass of passes) entered.push((await enter(pass)).answer);
-      expect(entered.filter((answer) => answer === 'yes')).toHaveLength(16);
-      const left = {
-        limitKey,
+    const enter = async (pass: string, tokens = 10) =>
+      store.limits.enter({ limitKey: `key-${runs}`, pass, tokens, claim: undefined });
+    /** How many of some calls are let through. */
+    const letThrough = async (passes: readonly string[]): Promise<number> => {
+      let entered = 0;
+      for (const pass of passes) if ((await enter(pass)).answer === 'yes') entered += 1;
+      return entered;
+    };
+    const leave = async (pass: string, how: 'refused' | 'failed', closedBy?: string) =>
+      store.limits.leave({
+        limitKey: `key-${runs}`,
+        pass,
         at: Number.MAX_SAFE_INTEGER,
+        how,
         expected: 10,
         tokens: undefined,
         told: undefined,
-      };
-      for (const pass of passes.slice(0, 16))
-        await limits.leave({ ...left, pass, how: 'refused', closedBy: undefined });
-      const after = [];
-      for (const pass of passes) after.push((await enter(`${pass}-again`)).answer);
+        closedBy,
+      });
+
+    it('let as many calls through at once as the limit says, and are cut once by a storm', async () => {
+      const passes = Array.from({ length: 20 }, (_, index) => `p${index}`);
+      expect(await letThrough(passes)).toBe(16);
+      for (const pass of passes.slice(0, 16)) await leave(pass, 'refused');
       // 16 × 0.7, once.
-      expect(after.filter((answer) => answer === 'yes')).toHaveLength(11);
+      expect(await letThrough(passes.map((pass) => `${pass}-again`))).toBe(11);
     });
 
     it('close for all where nothing is left to spend', async () => {
-      const { limits } = store;
-      const limitKey = `key-${runs}`;
-      await limits.enter({ limitKey, pass: 'p', tokens: 10, claim: undefined });
-      await limits.leave({
-        limitKey,
-        pass: 'p',
-        at: 0,
-        how: 'failed',
-        expected: 10,
-        tokens: undefined,
-        told: undefined,
-        closedBy: 'no money left',
-      });
-      expect(await limits.enter({ limitKey, pass: 'q', tokens: 10, claim: undefined })).toEqual({
-        answer: 'closed',
-        why: 'no money left',
-      });
+      await enter('p');
+      await leave('p', 'failed', 'no money left');
+      expect(await enter('q')).toEqual({ answer: 'closed', why: 'no money left' });
     });
 
     it('wait for tokens of the minute by the clock of the store', async () => {
-      const { limits } = store;
-      const limitKey = `key-${runs}`;
-      await limits.set({ [limitKey]: { tokensPerMinute: 600 } });
-      const enter = async (pass: string, tokens: number) =>
-        limits.enter({ limitKey, pass, tokens, claim: undefined });
+      await store.limits.set({ [`key-${runs}`]: { tokensPerMinute: 600 } });
       expect(await enter('p', 500)).toMatchObject({ answer: 'yes' });
       const second = await enter('q', 400);
       // 300 of 400 are missing, at 10 a second.
@@ -512,31 +467,27 @@ onEveryStore((backEnd) => {
       });
     });
 
+    const here = { place: 'here', id: '1' };
+    const there = { place: 'there', id: '2' };
+    const next = { place: 'here', id: '3' };
+
     it('is led by one process', async () => {
-      const [one, two] = [
-        { place: 'here', id: '1' },
-        { place: 'there', id: '2' },
-      ];
-      expect(await store.lead(one, 60_000)).toBe(0);
-      const othersMs = await store.lead(two, 60_000);
+      expect(await store.lead(here, 60_000)).toBe(0);
+      const othersMs = await store.lead(there, 60_000);
       expect(othersMs > 0 && othersMs <= 60_000).toBe(true);
-      await store.resign(two);
+      await store.resign(there);
       expect(await store.closings()).toBe(0);
-      expect(await store.lead(one, 60_000)).toBe(0);
-      await store.resign(one);
+      expect(await store.lead(here, 60_000)).toBe(0);
+      await store.resign(here);
       expect(await store.closings()).toBe(1);
-      expect(await store.lead(two, 60_000)).toBe(0);
+      expect(await store.lead(there, 60_000)).toBe(0);
     });
 
     it('is led at once by the process that goes on in the folder of one that died', async () => {
-      const [dead, next] = [
-        { place: 'here', id: '1' },
-        { place: 'here', id: '2' },
-      ];
-      expect(await store.lead(dead, 60_000)).toBe(0);
+      expect(await store.lead(here, 60_000)).toBe(0);
       expect(await store.lead(next, 60_000)).toBe(0);
-      await store.resign(dead);
-      expect(await store.lead({ place: 'there', id: '3' }, 60_000)).toBeGreaterThan(0);
+      await store.resign(here);
+      expect(await store.lead(there, 60_000)).toBeGreaterThan(0);
     });
   });
 });

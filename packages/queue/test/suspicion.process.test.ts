@@ -1,35 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { MatchClaim, FleetStore } from '../src/store.js';
-import { onEveryStore, type StoreServer } from './back-ends.ts';
+import { onEveryStore, opened, type StoreServer } from './back-ends.ts';
+import * as claims from './claims.ts';
 
 let store: FleetStore;
 let runs = 0;
 
 /** Claims a match for a worker that may begin it if it has had at most so many deaths. */
-async function claimBy(
-  worker: string,
-  id: string,
-  mostDeaths = Infinity,
-  deathsInARow = false,
-): Promise<MatchClaim | 'suspected' | undefined> {
-  const { number } = await store.offer(id, { journal: [], calls: [], blobs: [], paid: [] });
-  return store.claim(id, number, randomUUID(), { id: worker, mostDeaths, givenUpFrom: 3, deathsInARow });
-}
+const claimBy = async (worker: string, id: string, mostDeaths = Infinity, deathsInARow = false) =>
+  claims.claim(store, id, { id: worker, mostDeaths, deathsInARow });
 
-async function claimed(worker: string, id: string): Promise<MatchClaim> {
-  const claim = await claimBy(worker, id);
-  if (claim === undefined || claim === 'suspected') throw new Error(`${id} cannot be claimed`);
-  return claim;
-}
+const claimed = async (worker: string, id: string) => claims.claimed(store, id, { id: worker });
 
-async function append(claim: MatchClaim, after: number, ...lines: string[]): Promise<void> {
-  await store.write(claim, {
-    settled: [],
-    calls: { after: 0, lines: [] },
-    journal: { after, isReopened: false, lines, blobs: [] },
-  });
-}
+const append = async (claim: MatchClaim, after: number, ...lines: string[]): Promise<void> =>
+  store.write(claim, { ...claims.unchanged, journal: { after, isReopened: false, lines, blobs: [] } });
 
 async function deaths(): Promise<Readonly<Record<string, number>>> {
   const { suspects } = await store.suspicion();
@@ -39,11 +23,7 @@ async function deaths(): Promise<Readonly<Record<string, number>>> {
 onEveryStore((backEnd) => {
   let server: StoreServer;
 
-  beforeAll(async () => {
-    server = await backEnd.server();
-  });
-
-  afterAll(async () => server.close());
+  opened(backEnd, (one) => (server = one));
 
   beforeEach(() => {
     runs += 1;
@@ -72,22 +52,16 @@ onEveryStore((backEnd) => {
     expect(await claimed('w4', 'm1')).toMatchObject({ deaths: 2 });
   });
 
-  it('a match that has added to its journal since it was claimed is suspected as before', async () => {
+  it.each([
+    ['is suspected as before', false, { m1: 2 }],
+    ['is not suspected any more where deaths count in a row', true, { m1: 1, m2: 1 }],
+  ])('a match that has added to its journal since it was claimed %s', async (_what, inARow, counts) => {
     await claimed('w1', 'm1');
     const claim = await claimed('w2', 'm1');
     await append(claim, 0, 'start', 'open', 'answer');
     await claimed('w2', 'm2');
-    await claimed('w3', 'm1');
-    expect(await deaths()).toEqual({ m1: 2 });
-  });
-
-  it('and not any more where deaths count in a row', async () => {
-    await claimed('w1', 'm1');
-    const claim = await claimed('w2', 'm1');
-    await append(claim, 0, 'start', 'open', 'answer');
-    await claimed('w2', 'm2');
-    await claimBy('w3', 'm1', Infinity, true);
-    expect(await deaths()).toEqual({ m1: 1, m2: 1 });
+    await claimBy('w3', 'm1', Infinity, inARow);
+    expect(await deaths()).toEqual(counts);
   });
 
   it('a match that was released, or claimed again by the same worker, or taken back by the run, has killed no worker', async () => {
