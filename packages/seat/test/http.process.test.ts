@@ -1,20 +1,17 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { delimiter, dirname } from 'node:path';
-import { createInterface } from 'node:readline';
-import { http, programSeat, pythonFile } from '@masbench/seat';
-import { afterEach, describe, expect, it } from 'vitest';
+import { http, programSeat } from '@masbench/seat';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
-import { agentFile, playBids } from './seated.ts';
-
-const open: { close: () => unknown }[] = [];
-afterEach(() => open.splice(0).forEach((one) => one.close()));
+import { playBids, pythonServer } from './seated.ts';
 
 async function served(listener: RequestListener): Promise<string> {
   const server: Server = createServer(listener).listen(0, '127.0.0.1');
-  open.push({ close: () => server.closeAllConnections() ?? server.close() });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/seat?key=in-the-address`;
 }
@@ -23,18 +20,8 @@ describe('a server', () => {
   it.skipIf(isSkipped(testParts.python))(
     'in Python plays two seats of the match that the same policy plays in TypeScript, byte for byte',
     async () => {
-      const child = spawn('python3', [agentFile('bidder.py'), '0'], {
-        env: { ...process.env, PYTHONPATH: [dirname(pythonFile), process.env['PYTHONPATH']].join(delimiter) },
-        stdio: ['ignore', 'pipe', 'ignore'],
-      });
-      open.push({ close: () => child.kill('SIGKILL') });
-      await once(child, 'spawn');
-      const ended = once(child, 'exit').then(([code]) => {
-        throw new Error(`The Python server ended with exit code ${code}`);
-      });
-      const line = once(createInterface({ input: child.stdout }), 'line');
-      const [address] = (await Promise.race([line, ended])) as [string];
-      ended.catch(() => undefined);
+      const [address, close] = await pythonServer('bidder.py');
+      onTestFinished(close);
       const seat = programSeat(http(address), { name: 'bidder', nature: 'scripted', resumable: true });
       const [inTypeScript, overHttp] = [await playBids({}), await playBids({ A: seat, B: seat })];
       expect(overHttp.lines).toEqual(inTypeScript.lines);
@@ -42,12 +29,7 @@ describe('a server', () => {
   );
 
   const ready = '{"type":"ready","protocol":"masbench-seat/1"}\n';
-  const faults: readonly (readonly [
-    name: string,
-    error: RegExp,
-    reply: RequestListener,
-    answerMs?: number,
-  ])[] = [
+  it.each<readonly [name: string, error: RegExp, reply: RequestListener]>([
     ['fails', /status 500/, (_request, response) => response.writeHead(500).end()],
     ['redirects', /redirect/, (_request, response) => response.writeHead(302, { location: '/' }).end()],
     ['answers with nothing', /replied without an answer/, (_request, response) => response.end()],
@@ -68,10 +50,10 @@ describe('a server', () => {
         more();
       },
     ],
-    ['hangs', /gave no answer within 300 ms/, () => undefined, 300],
-  ];
-  for (const [name, error, reply, answerMs] of faults) {
-    it(`that ${name} loses its moves with the reason, and its address keeps its secret`, async () => {
+    ['hangs', /gave no answer within 300 ms/, () => undefined],
+  ])(
+    'that %s loses its moves with the reason, and its address keeps its secret',
+    async (name, error, reply) => {
       const address = await served((request, response) => {
         request.on('data', (chunk: Buffer) => {
           if (String(chunk).startsWith('{"type":"match"')) response.end(ready);
@@ -79,22 +61,21 @@ describe('a server', () => {
           else response.end();
         });
       });
-      const seat = programSeat(http(address, { replyBytes: 100_000 }), { answerMs });
+      const seat = programSeat(http(address, { replyBytes: 100_000 }), {
+        answerMs: name === 'hangs' ? 300 : undefined,
+      });
       const { result, entries, lines } = await playBids({ A: seat }, { rounds: 1 });
       expect(result).toMatchObject({ status: 'finished', seats: { A: { standIns: { error: 1 } } } });
       expect(entries.find((entry) => entry.type === 'attempt')?.error).toMatch(error);
       expect(lines.join('\n')).not.toContain('in-the-address');
-    });
-  }
+    },
+  );
 
-  for (const host of ['127.0.0.1', 'localhost']) {
-    it(`that is not there is an error that says so: ${host}`, async () => {
-      const seat = programSeat(http(`http://${host}:9/`));
-      const { result } = await playBids({ A: seat }, { rounds: 1 });
-      expect(result).toMatchObject({ status: 'aborted', scores: null });
-      expect(result.reason).toMatch(/could not be asked: connect ECONNREFUSED/);
-    });
-  }
+  it.each(['127.0.0.1', 'localhost'])('that is not there is an error that says so: %s', async (host) => {
+    const { result } = await playBids({ A: programSeat(http(`http://${host}:9/`)) }, { rounds: 1 });
+    expect(result).toMatchObject({ status: 'aborted', scores: null });
+    expect(result.reason).toMatch(/could not be asked: connect ECONNREFUSED/);
+  });
 
   it('is reached with user information, and repeats no secret into a record', async () => {
     const asked: (string | undefined)[] = [];

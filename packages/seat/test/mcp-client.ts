@@ -1,3 +1,5 @@
+import { serveSeatOverHttp, type SeatDesk } from '@masbench/seat/mcp';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import * as z from 'zod';
@@ -48,4 +50,18 @@ export async function mcpPlayer(transport: Transport): Promise<McpPlayer> {
       return all;
     },
   };
+}
+
+/** A desk that is served over HTTP, and the client of a player that knows its token. */
+export async function playedOverHttp(desk: SeatDesk) {
+  const served = await serveSeatOverHttp(desk);
+  const transport = new StreamableHTTPClientTransport(new URL(served.url ?? ''), {
+    requestInit: { headers: { authorization: `Bearer ${served.token}` } },
+  });
+  const player = await mcpPlayer(transport);
+  const close = async (): Promise<void> => {
+    await player.client.close();
+    await served.close();
+  };
+  return { play: player.play, close };
 }

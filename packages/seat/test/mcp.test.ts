@@ -1,9 +1,8 @@
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { SeatDesk, serveSeatOverHttp } from '@masbench/seat/mcp';
 import { seatServer } from '../src/mcp/seat-server.ts';
 import { describe, expect, it } from 'vitest';
-import { mcpPlayer, type McpPlayer, type Seen } from './mcp-client.ts';
+import { mcpPlayer, playedOverHttp, type McpPlayer, type Seen } from './mcp-client.ts';
 import { playBids } from './seated.ts';
 
 /** What `bidder` does. */
@@ -32,11 +31,7 @@ async function linked(desk: SeatDesk): Promise<McpPlayer> {
 describe('a seat as an MCP server', () => {
   it('plays over HTTP with the official client the match that the same policy plays in TypeScript', async () => {
     const desk = new SeatDesk({ waitMs: 30_000 });
-    const served = await serveSeatOverHttp(desk);
-    const transport = new StreamableHTTPClientTransport(new URL(served.url ?? ''), {
-      requestInit: { headers: { authorization: `Bearer ${served.token}` } },
-    });
-    const player = await mcpPlayer(transport);
+    const player = await playedOverHttp(desk);
     const seen = player.play(bidderAction);
     const [overMcp, inTypeScript] = [await playBids({ A: desk.agent }), await playBids({})];
     await desk.close();
@@ -44,8 +39,7 @@ describe('a seat as an MCP server', () => {
     expect(requests).toEqual([0, 1, 2, 3].map((n) => `move/A#${n}/1`));
     expect(overMcp.result.scores).toEqual(inTypeScript.result.scores);
     expect(withoutDeclarations(overMcp.lines)).toEqual(withoutDeclarations(inTypeScript.lines));
-    await player.client.close();
-    await served.close();
+    await player.close();
   });
 
   it('is closed to clients without its token, and to pages that reach it under another name', async () => {
@@ -127,20 +121,9 @@ describe('a seat as an MCP server', () => {
     const match = playBids({ A: desk.agent }, { rounds: 1 });
     const { observe, act, client } = await linked(desk);
     const seen = await observe(true);
-    expect(Object.keys(seen).toSorted()).toEqual([
-      'attempt',
-      'data',
-      'game',
-      'kind',
-      'past',
-      'request',
-      'schema',
-      'seat',
-      'seats',
-      'status',
-      'turn',
-      'view',
-    ]);
+    expect(Object.keys(seen).toSorted().join(' ')).toBe(
+      'attempt data game kind past request schema seat seats status turn view',
+    );
     expect(Object.keys(seen.view as object)).toEqual(['worth', 'past']);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['observe', 'act']);
     const acted = act(seen.request ?? '', { bid: 0, diary: '' });

@@ -1,18 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockstep, memoryJournal, play, retrace, type AnyGame, type NamedAgent } from '@masbench/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { bids } from './games/bids.ts';
 import { overHttp, overLangGraph, overMcp, overStdio, type RecordingSeat } from './recording-seats.ts';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-received-'));
-});
-afterEach(async () => rm(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = temporaryFolder()));
 
 const turnSchema = z.object({ kind: z.string(), turn: z.int(), data: z.unknown(), view: z.unknown() });
 const rounds = 3;

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import {
   lockstep,
@@ -11,12 +14,28 @@ import {
 import { parseEntry, type Entry } from '@masbench/core/journal';
 import { programSeat, stdio } from '@masbench/seat';
 import { type ProgramSeatOptions } from '../src/program-seat.ts';
+import { pythonEnvironment } from '../src/python.ts';
 import { type StdioOptions } from '../src/process/stdio.ts';
 import { bidder, bids, type Bids } from './games/bids.ts';
 
 /** The path of a program in `test/agents`. */
 export function agentFile(name: string): string {
   return fileURLToPath(new URL(`agents/${name}`, import.meta.url));
+}
+
+/** The address of a server in Python with a program of `test/agents`, and what ends it. */
+export async function pythonServer(name: string): Promise<readonly [address: string, end: () => void]> {
+  const child = spawn('python3', [agentFile(name), '0'], {
+    env: { ...process.env, ...pythonEnvironment() },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const line = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>;
+  const ended = once(child, 'exit').then(([code]): never => {
+    throw new Error(`The Python server ended with exit code ${code}`);
+  });
+  ended.catch(() => undefined);
+  const [address] = await Promise.race([line, ended]);
+  return [address, () => child.kill('SIGKILL')];
 }
 
 /** `agents/hostile.py` in one of its modes. */

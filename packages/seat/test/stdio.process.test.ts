@@ -1,25 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { play, replay, type NamedAgent } from '@masbench/core';
 import { fileJournal, readJournal } from '@masbench/core/journal';
 import { readDeclaration } from '../src/program-seat.ts';
 import { programSeat, python, stdio } from '@masbench/seat';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { canIsolate } from '../src/process/isolation.ts';
 import { bidder, bids, type Bids } from './games/bids.ts';
+import { losesMoves } from './finds-breaches.ts';
 import { livingWith } from './living-with.ts';
 import { agentFile, hostile, playBids } from './seated.ts';
 
 const scripted = { nature: 'scripted', resumable: true } as const;
 let folder = '';
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-seat-'));
-});
-afterEach(async () => rm(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = temporaryFolder()));
 
 function pythonBidder(): NamedAgent<Bids> {
   return programSeat(python(agentFile('bidder.py')), { ...scripted, name: 'bidder' });
@@ -52,23 +49,12 @@ describe.skipIf(isSkipped(testParts.python))('a Python program', () => {
 });
 
 describe.skipIf(isSkipped(testParts.python))('what a program does wrong is data', () => {
-  const failures: readonly (readonly [mode: string, error: RegExp, options?: object])[] = [
-    ['ends-at-once', /ended with exit code 1: no model at this address/],
-    ['other-protocol', /speaks "masbench-seat\/9" where masbench-seat\/1 is needed/],
+  losesMoves([
+    ['ends-at-once', /ended with exit code 1: no model at this address/, {}],
+    ['other-protocol', /speaks "masbench-seat\/9" where masbench-seat\/1 is needed/, {}],
     ['hang', /gave no answer within 200 ms/, { answerMs: 200 }],
-    ['crash', /ended with exit code 1: KeyError: 'no such thing'/],
-  ];
-
-  for (const [mode, error, options = {}] of failures) {
-    it(`${mode}: each move is a fallback with the reason, and the match goes on`, async () => {
-      const { result, entries } = await playBids({ A: hostile(mode, options) }, { rounds: 2 });
-      expect(result.status).toBe('finished');
-      expect(result.seats['A']?.standIns).toEqual({ error: 2 });
-      const attempts = entries.flatMap((entry) => (entry.type === 'attempt' ? [entry] : []));
-      expect(attempts[0]?.error).toMatch(error);
-      expect(new Set(attempts.map(({ id }) => id.slice(0, 6)))).toEqual(new Set(['move/A']));
-    });
-  }
+    ['crash', /ended with exit code 1: KeyError: 'no such thing'/, {}],
+  ]);
 
   it('a program that crashed is started again where it says that it can be', async () => {
     const { result } = await playBids({ A: hostile('crash', { resumable: true }) }, { rounds: 3 });
@@ -101,9 +87,8 @@ describe.skipIf(isSkipped(testParts.python))('what a program does wrong is data'
     const { result } = await playBids({ A: hostile('plain') }, { limits: { seat: { costUsd: 1 } } });
     expect(result.status).toBe('aborted');
     expect(result.reason).toMatch(/it is not known what one decision uses at most: give its `bound`/);
-    const bounded = hostile('usage', {
-      bound: { calls: 3, inputTokens: 15, outputTokens: 3, costUsd: 0.1 },
-    });
+    const bound = { calls: 3, inputTokens: 15, outputTokens: 3, costUsd: 0.1 };
+    const bounded = hostile('usage', { bound });
     const allowed = await playBids({ A: bounded }, { rounds: 2, limits: { seat: { calls: 6 } } });
     expect(allowed.result.status).toBe('finished');
     expect(allowed.result.seats['A']?.standIns).toEqual({});
@@ -127,21 +112,11 @@ describe.runIf(canIsolate() && !isSkipped(testParts.python))('secrets', () => {
     process.env['SEAT_TEST_API_KEY'] = 'sk-secret-of-the-parent';
     process.env['SEAT_TEST_NAMED'] = 'sk-secret-of-the-program';
     const journal = fileJournal(join(folder, 'match.jsonl'));
-    await play<Bids>(bids, {
-      config: { rounds: 1 },
-      agents: {
-        A: hostile('environment', { passEnv: ['SEAT_TEST_NAMED'], hide: [folder], rest: [folder] }),
-        B: bidder,
-      },
-      journal,
-    });
+    const A = hostile('environment', { passEnv: ['SEAT_TEST_NAMED'], hide: [folder], rest: [folder] });
+    await play<Bids>(bids, { config: { rounds: 1 }, agents: { A, B: bidder }, journal });
     const log = readFileSync(join(folder, 'match.calls.jsonl'), 'utf8');
-    expect(log).toContain('PYTHONUNBUFFERED');
-    expect(log).toContain('SEAT_TEST_NAMED');
-    expect(log).toContain('[redacted]');
-    expect(log).not.toContain('sk-secret');
-    expect(log).not.toContain('SEAT_TEST_API_KEY');
-    expect(log).not.toContain('match.jsonl');
+    for (const word of ['PYTHONUNBUFFERED', 'SEAT_TEST_NAMED', '[redacted]']) expect(log).toContain(word);
+    expect(log).not.toMatch(/sk-secret|SEAT_TEST_API_KEY|match\.jsonl/);
     delete process.env['SEAT_TEST_API_KEY'];
     delete process.env['SEAT_TEST_NAMED'];
   });
@@ -172,7 +147,6 @@ describe.skipIf(isSkipped(testParts.python))('when the match has ended', () => {
   it('and a match that is cut off and resumed plays on from the earlier moves', async () => {
     const whole = await playBids({ A: pythonBidder() });
     const path = join(folder, 'match.jsonl');
-    const options = { config: { rounds: 4 }, seed: 1 };
     const controller = new AbortController();
     let count = 0;
     const stopping: NamedAgent<Bids> = {
@@ -185,18 +159,16 @@ describe.skipIf(isSkipped(testParts.python))('when the match has ended', () => {
         };
       },
     };
-    const cut = await play<Bids>(bids, {
-      ...options,
-      agents: { A: pythonBidder(), B: stopping, C: bidder },
-      journal: fileJournal(path),
-      signal: controller.signal,
-    });
-    expect(cut.status).toBe('aborted');
-    const resumed = await play<Bids>(bids, {
-      ...options,
-      agents: { A: pythonBidder(), B: bidder, C: bidder },
-      journal: fileJournal(path),
-    });
+    const played = async (B: NamedAgent<Bids>, signal?: AbortSignal) =>
+      play<Bids>(bids, {
+        config: { rounds: 4 },
+        seed: 1,
+        agents: { A: pythonBidder(), B, C: bidder },
+        journal: fileJournal(path),
+        signal,
+      });
+    expect((await played(stopping, controller.signal)).status).toBe('aborted');
+    const resumed = await played(bidder);
     expect([resumed.scores, resumed.outcome]).toEqual(said(whole));
     expect(replay(bids, readJournal(path)).outcome).toEqual(resumed.outcome);
   });

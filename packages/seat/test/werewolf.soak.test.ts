@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { HumanMessage } from '@langchain/core/messages';
@@ -17,7 +16,6 @@ import {
   type Agent,
   type AnyGame,
   type Journal,
-  type MatchResult,
   type NamedAgent,
 } from '@masbench/core';
 import { fileJournal, readJournal } from '@masbench/core/journal';
@@ -25,13 +23,12 @@ import { experiment, resume, run, verify, type Experiment } from '@masbench/expe
 import { benchmark, werewolf } from '@masbench/game-werewolf';
 import { langgraphAgent } from '@masbench/langgraph';
 import { http, programSeat, python } from '@masbench/seat';
-import { pythonEnvironment } from '../src/python.ts';
-import { SeatDesk, serveSeatOverHttp } from '@masbench/seat/mcp';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { SeatDesk } from '@masbench/seat/mcp';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mcpPlayer } from './mcp-client.ts';
-import { agentFile } from './seated.ts';
+import { livingWith } from './living-with.ts';
+import { playedOverHttp } from './mcp-client.ts';
+import { agentFile, pythonServer } from './seated.ts';
 import { schemaOf, steady, steadyAction } from './steady.ts';
 
 const seats = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
@@ -39,18 +36,13 @@ const scripted = { name: 'steady', nature: 'scripted', resumable: true } as cons
 const askedSchema = z.object({ schema: z.record(z.string(), z.unknown()), id: z.string() });
 const closing: (() => unknown)[] = [];
 let folder = '';
-let server: ChildProcess;
 let address = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'masbench-werewolf-'));
-  server = spawn('python3', [agentFile('steady.py'), '0'], {
-    env: { ...process.env, ...pythonEnvironment() },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  closing.push(() => server.kill('SIGKILL'));
-  if (server.stdout === null) throw new Error('The server has no output');
-  [address = ''] = (await once(createInterface({ input: server.stdout }), 'line')) as [string];
+  const [at, end] = await pythonServer('steady.py');
+  address = at;
+  closing.push(end);
 });
 afterAll(async () => {
   for (const close of closing) await close();
@@ -60,11 +52,7 @@ afterAll(async () => {
 /** A and B in Python over stdio, C in Python over HTTP, D by the official MCP client over HTTP, E in LangGraph. */
 async function mixed(): Promise<Record<string, Agent<AnyGame>>> {
   const desk = new SeatDesk({ waitMs: 30_000 });
-  const served = await serveSeatOverHttp(desk);
-  const transport = new StreamableHTTPClientTransport(new URL(served.url ?? ''), {
-    requestInit: { headers: { authorization: `Bearer ${served.token}` } },
-  });
-  const player = await mcpPlayer(transport);
+  const player = await playedOverHttp(desk);
   // A request begins with the id of its match.
   const idOf = ({ request = '' }: { readonly request?: string | undefined }): string =>
     request.replace(/^[^/]+\//, '');
@@ -72,8 +60,7 @@ async function mixed(): Promise<Record<string, Agent<AnyGame>>> {
   closing.push(async () => {
     await desk.close();
     await over;
-    await player.client.close();
-    await served.close();
+    await player.close();
   });
   const program = programSeat(python(agentFile('steady.py')), scripted);
   const overHttp = programSeat(http(address), scripted);
@@ -98,37 +85,22 @@ function steadyGraph(): NamedAgent<AnyGame> {
   });
 }
 
-async function playWerewolf(
-  agents: Readonly<Record<string, Agent<AnyGame>>>,
-  journal: Journal,
-): Promise<MatchResult<AnyGame>> {
-  const seated = Object.fromEntries(seats.map((seat) => [seat, agents[seat] ?? steady]));
-  return play<AnyGame>(werewolf, {
-    config: {},
-    agents: seated,
-    services: {},
-    seed: 11,
-    journal,
-    scheduler: lockstep(),
-  });
-}
+/** The agents, and `steady` in the other seats. */
+const seated = (agents: Readonly<Record<string, Agent<AnyGame>>>) =>
+  Object.fromEntries(seats.map((seat) => [seat, agents[seat] ?? steady]));
 
-/** The run of one match, with these agents and `steady` in the other seats. */
-function studyOf(agents: Readonly<Record<string, Agent<AnyGame>>>): Experiment {
-  const seated = Object.fromEntries(seats.map((seat) => [seat, agents[seat] ?? steady]));
-  return experiment({ benchmark, seats: seated, seed: 11, scheduler: 'lockstep' });
-}
+/** The run of one match. */
+const studyOf = (agents: Readonly<Record<string, Agent<AnyGame>>>): Experiment =>
+  experiment({ benchmark, seats: seated(agents), seed: 11, scheduler: 'lockstep' });
 
 /** The lines of the journal of a run. */
 function linesOf(path: string): readonly string[] {
-  return readFileSync(join(path, 'matches', journalIn(path)), 'utf8')
-    .trimEnd()
-    .split('\n');
+  return readFileSync(journalIn(path), 'utf8').trimEnd().split('\n');
 }
 
 function journalIn(path: string): string {
-  const [name = ''] = readdirSync(join(path, 'matches')).filter((file) => /^[^.]+\.jsonl$/.test(file));
-  return name;
+  const matches = join(path, 'matches');
+  return join(matches, readdirSync(matches).find((file) => /^[^.]+\.jsonl$/.test(file)) ?? '');
 }
 
 /** Lines without what players declare and report of themselves, and the digest of the plan that names them. */
@@ -150,7 +122,7 @@ function cut(path: string, copy: string, part: number): void {
   const lines = linesOf(path);
   const kept = lines.slice(0, Math.floor(lines.length * part));
   cpSync(path, copy, { recursive: true });
-  writeFileSync(join(copy, 'matches', journalIn(path)), `${kept.join('\n')}\n`);
+  writeFileSync(journalIn(copy), `${kept.join('\n')}\n`);
   const answered = new Set(kept.flatMap((line) => /^\{"type":"answer","id":("[^"]+")/.exec(line)?.[1] ?? []));
   const announced = readFileSync(join(path, 'announced.jsonl'), 'utf8').trimEnd().split('\n');
   const calls = announced.map((line) =>
@@ -189,46 +161,30 @@ describe('one match of Werewolf', { timeout: 240_000 }, () => {
   it('leaves no program behind when it is killed, and resumes to the same end', async () => {
     const path = join(folder, 'killed.jsonl');
     const word = join(folder, 'a-word-for-ps');
-    const child = spawn(
-      process.execPath,
-      [
-        '--import=tsx',
-        '--conditions=masbench-source',
-        fileURLToPath(new URL('processes/play-werewolf.ts', import.meta.url)),
-        path,
-        word,
-      ],
-      { stdio: 'inherit' },
-    );
-    const length = (): number => {
-      try {
-        return readFileSync(path, 'utf8').split('\n').length;
-      } catch {
-        return 0;
-      }
-    };
+    const script = fileURLToPath(new URL('processes/play-werewolf.ts', import.meta.url));
+    const args = ['--import=tsx', '--conditions=masbench-source', script, path, word];
+    const child = spawn(process.execPath, args, { stdio: 'inherit' });
+    const length = (): number => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').length : 0);
+    const living = (): number => livingWith(word, 'play-werewolf');
     while (length() < 60 && child.exitCode === null) await setTimeout(5);
-    expect(livingWith(word)).toBeGreaterThan(2);
+    expect(living()).toBeGreaterThan(2);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    await expect.poll(() => livingWith(word), { timeout: 30_000 }).toBe(0);
+    await expect.poll(living, { timeout: 30_000 }).toBe(0);
     const program = programSeat(python(agentFile('steady.py')), scripted);
-    const resumed = await playWerewolf({ A: program, B: program }, fileJournal(path));
+    const played = async (agents: Readonly<Record<string, Agent<AnyGame>>>, journal: Journal) =>
+      play<AnyGame>(werewolf, {
+        config: {},
+        agents: seated(agents),
+        services: {},
+        seed: 11,
+        journal,
+        scheduler: lockstep(),
+      });
+    const resumed = await played({ A: program, B: program }, fileJournal(path));
     const whole = memoryJournal();
-    await playWerewolf({}, whole);
+    await played({}, whole);
     expect([...readJournal(path).read()]).toEqual([...whole.read()]);
     expect(replay(werewolf, readJournal(path)).outcome).toEqual(resumed.outcome);
   });
 });
-
-/** How many processes there are with a word in their command line, this one's children that play left out. */
-function livingWith(word: string): number {
-  return readdirSync('/proc').filter((name) => {
-    try {
-      const text = readFileSync(`/proc/${name}/cmdline`, 'utf8');
-      return /^\d+$/.test(name) && text.includes(word) && !text.includes('play-werewolf');
-    } catch {
-      return false;
-    }
-  }).length;
-}
