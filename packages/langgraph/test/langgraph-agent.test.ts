@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AIMessage, HumanMessage, type BaseMessage } from '@langchain/core/messages';
 import { FakeListChatModel } from '@langchain/core/utils/testing';
@@ -9,27 +8,34 @@ import { play, type Agent, type AnyGame, type NamedAgent, type Turn } from '@mas
 import { fileJournal } from '@masbench/core/journal';
 import { langgraphAgent } from '@masbench/langgraph';
 import { mockServer } from '@masbench/llm/testing';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { talkAndVote } from './talk-and-vote.ts';
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  vi.useRealTimers();
-  for (const close of closing.splice(0)) await close();
-});
+afterEach(() => void vi.useRealTimers());
 
 type Answer = (messages: readonly BaseMessage[], signal: AbortSignal | undefined) => unknown;
 
-/** A graph of one node that answers by a function, in the place of a model. */
-function scriptedGraph(answer: Answer, checkpointer?: MemorySaver) {
+/** A graph of one node that answers by a function. */
+function graphOf(
+  think: (messages: BaseMessage[], signal: AbortSignal | undefined) => Promise<BaseMessage>,
+  checkpointer?: MemorySaver,
+) {
   return new StateGraph(MessagesAnnotation)
-    .addNode('think', async ({ messages }, { signal }) => ({
-      messages: [new AIMessage(JSON.stringify(await answer(messages, signal)))],
-    }))
+    .addNode('think', async ({ messages }, { signal }) => ({ messages: [await think(messages, signal)] }))
     .addEdge('__start__', 'think')
-    .addEdge('think', '__end__')
     .compile(checkpointer === undefined ? {} : { checkpointer });
 }
+
+/** The same in the place of a model. */
+const scriptedGraph = (answer: Answer, checkpointer?: MemorySaver) =>
+  graphOf(
+    async (messages, signal) => new AIMessage(JSON.stringify(await answer(messages, signal))),
+    checkpointer,
+  );
+
+const isTalk = (messages: readonly BaseMessage[]): boolean => messages.at(-1)?.text.includes('talk') === true;
+const legal = (messages: readonly BaseMessage[]): string => (isTalk(messages) ? 'hello' : 'A');
 
 const wired = {
   input: (turn: Turn) => ({ messages: [new HumanMessage(`${turn.seat} ${turn.kind}`)] }),
@@ -54,7 +60,7 @@ describe('a graph in a seat', () => {
     const checkpointer = new MemorySaver();
     const graph = scriptedGraph((messages) => {
       seen.push(messages.filter((message) => message.type === 'human').map(({ text }) => text));
-      return messages.at(-1)?.text.includes('talk') === true ? 'hello' : 'A';
+      return legal(messages);
     }, checkpointer);
     const agent = langgraphAgent(graph, { name: 'graph', nature: 'scripted', ...wired });
     // Two matches of one id, as the first match of two runs has.
@@ -73,7 +79,7 @@ describe('a graph in a seat', () => {
         const now = messages.at(-1)?.text ?? '';
         threads.push(messages.map(({ text }) => text));
         if (now.includes(wrongAt) && failures-- > 0) return 7;
-        return now.includes('talk') ? 'hello' : 'A';
+        return legal(messages);
       }, new MemorySaver());
       const agent = langgraphAgent(graph, { name: 'graph', nature: 'scripted', ...wired });
       const { seats } = await played({ A: agent, B: fair }, { limits: { retries: 2 } });
@@ -88,42 +94,31 @@ describe('a graph in a seat', () => {
     const threads: string[] = [];
     const graph = scriptedGraph((messages) => {
       threads.push(messages.map(({ text }) => text).join(' '));
-      return messages.at(-1)?.text.includes('talk') === true ? `message ${messages.length}` : 'A';
+      return isTalk(messages) ? `message ${messages.length}` : 'A';
     }, checkpointer);
     const seated = (): NamedAgent<AnyGame> =>
       langgraphAgent(graph, { name: 'graph', nature: 'scripted', resumable: true, ...wired });
-    const folder = await mkdtemp(join(tmpdir(), 'masbench-langgraph-'));
-    closing.push(async () => rm(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const [path, calls] = [join(folder, 'm.jsonl'), join(folder, 'm.calls.jsonl')];
-    const result = await played({ A: seated(), B: fair }, { journal: fileJournal(path) });
-    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
-    const logged = await readFile(calls, 'utf8');
+    const playOn = async () => played({ A: seated(), B: fair }, { journal: fileJournal(path) });
+    const linesOf = async (file: string) => (await readFile(file, 'utf8')).trimEnd().split('\n');
+    const write = async (file: string, lines: readonly string[]) => writeFile(file, `${lines.join('\n')}\n`);
+    const { outcome } = await playOn();
+    const [lines, logged] = [await linesOf(path), await linesOf(calls)];
     const undisturbed = new Set(threads.splice(0));
     for (let kept = 1; kept <= lines.length; kept += 1) {
-      await writeFile(path, `${lines.slice(0, kept).join('\n')}\n`);
-      await writeFile(calls, logged);
-      const resumed = await played({ A: seated(), B: fair }, { journal: fileJournal(path) });
-      expect(resumed.outcome).toEqual(result.outcome);
-      expect((await readFile(path, 'utf8')).trimEnd().split('\n')).toEqual(lines);
+      await write(path, lines.slice(0, kept));
+      await write(calls, logged);
+      expect((await playOn()).outcome).toEqual(outcome);
+      expect(await linesOf(path)).toEqual(lines);
     }
     // Every decision was on record, so that no turn is taken again, and none is in the thread twice.
     expect(threads).toEqual([]);
     // The last record of the log was lost with the process: the turn starts from where it started.
-    const starts = logged.split('\n').findLastIndex((line) => line.includes('langgraph-start'));
-    await writeFile(
-      path,
-      `${lines.slice(0, lines.findLastIndex((line) => line.includes('"answer"')) - 1).join('\n')}\n`,
-    );
-    await writeFile(
-      calls,
-      `${logged
-        .split('\n')
-        .slice(0, starts + 1)
-        .join('\n')}\n`,
-    );
-    expect((await played({ A: seated(), B: fair }, { journal: fileJournal(path) })).outcome).toEqual(
-      result.outcome,
-    );
+    const starts = logged.findLastIndex((line) => line.includes('langgraph-start'));
+    await write(path, lines.slice(0, lines.findLastIndex((line) => line.includes('"answer"')) - 1));
+    await write(calls, logged.slice(0, starts + 1));
+    expect((await playOn()).outcome).toEqual(outcome);
     expect(threads.length).toBeGreaterThan(0);
     for (const thread of threads) expect(undisturbed).toContain(thread);
   });
@@ -143,7 +138,7 @@ describe('a graph in a seat', () => {
         await isOver;
         aborted.push(signal?.aborted);
       }
-      return messages.at(-1)?.text.includes('talk') === true ? 'hello' : 'A';
+      return legal(messages);
     }, new MemorySaver());
     const agent = langgraphAgent(graph, { name: 'graph', ...wired });
     const { status, seats } = await played({ A: agent, B: fair }, { limits: { timeoutMs, retries: 1 } });
@@ -156,17 +151,12 @@ describe('a graph in a seat', () => {
   it('is charged for every call before its answer is used, however long other handlers take', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    closing.push(release);
+    onTestFinished(release);
     const model = new FakeListChatModel({ responses: ['"A"'], callbacks: [{ handleLLMEnd: () => held }] });
-    const graph = new StateGraph(MessagesAnnotation)
-      .addNode('think', async ({ messages }) => {
-        await model.invoke(messages);
-        const isTalk = messages.at(-1)?.text.includes('talk') === true;
-        return { messages: [new AIMessage(isTalk ? '"hello"' : '"A"')] };
-      })
-      .addEdge('__start__', 'think')
-      .addEdge('think', '__end__')
-      .compile();
+    const graph = scriptedGraph(async (messages) => {
+      await model.invoke([...messages]);
+      return legal(messages);
+    });
     const agent = langgraphAgent(graph, { name: 'graph', ...wired });
     const { status, seats } = await played({ A: agent, B: fair });
     expect(status).toBe('finished');
@@ -185,11 +175,7 @@ describe('a graph in a seat', () => {
     const model = Object.assign(new FakeListChatModel({ responses: [] }), {
       _generate: async () => ({ generations: [{ text: '"A"', message }] }),
     });
-    const graph = new StateGraph(MessagesAnnotation)
-      .addNode('think', async ({ messages }) => ({ messages: [await model.invoke(messages)] }))
-      .addEdge('__start__', 'think')
-      .addEdge('think', '__end__')
-      .compile();
+    const graph = graphOf(async (messages) => model.invoke(messages));
     const { seats } = await played({ A: langgraphAgent(graph, { name: 'graph', ...wired }), B: fair });
     const { usage } = seats['A'] ?? {};
     const calls = usage?.calls ?? 0;
@@ -207,7 +193,7 @@ describe('a graph in a seat', () => {
     const server = await mockServer({
       reply: ({ body }) => ({ text: JSON.stringify(body).includes('vote') ? '"A"' : '"hello"' }),
     });
-    closing.push(() => server.close());
+    onTestFinished(server.close);
     const model = new ChatOpenAI({
       model: 'gpt-4o-mini',
       apiKey: 'sk-of-a-test',

@@ -42,9 +42,8 @@ export type Arrived = z.infer<typeof spanSchema>;
 /** A collector of its own on a loopback port, and a tracer whose SDK exports to it over OTLP. */
 export interface Collector {
   readonly tracer: Tracer;
-  /** Everything that arrived, as spans and as the text of all bodies. */
+  /** Everything that arrived, as spans and as the text of all bodies. Closes the collector. */
   readonly arrived: () => Promise<{ readonly spans: readonly Arrived[]; readonly text: string }>;
-  readonly close: () => Promise<void>;
 }
 
 export async function collector(): Promise<Collector> {
@@ -75,18 +74,14 @@ export async function collector(): Promise<Collector> {
       await provider.forceFlush();
       // Exports that had begun before are not awaited by the provider.
       await exporter.forceFlush();
-      const spans = bodies.flatMap((body) =>
-        bodySchema
-          .parse(JSON.parse(body))
-          .resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
-      );
-      return { spans, text: bodies.join('\n') };
-    },
-    close: async () => {
       await provider.shutdown();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+      const spans = bodies
+        .flatMap((body) => bodySchema.parse(JSON.parse(body)).resourceSpans)
+        .flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+      return { spans, text: bodies.join('\n') };
     },
   };
 }

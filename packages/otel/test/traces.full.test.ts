@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Match, RefusalError, type AnyGame, type NamedAgent } from '@masbench/core';
 import { defineBenchmark } from '@masbench/core/benchmark';
@@ -19,30 +17,20 @@ import {
 import { mockServer, scriptedModel, type MockServer } from '@masbench/llm/testing';
 import { traces } from '@masbench/otel';
 import { type Captured } from '../src/capture.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { collector, type Arrived, type Collector } from './collector.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
+import { collector, type Arrived } from './collector.ts';
 import { pennies } from './pennies.ts';
 
 const roles = /wol(?:f|ves)|seer|doctor|villager/i;
 const seats = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
 const key = 'sk-of-a-test-0123456789abcdefghij';
-let collected: Collector;
 let server: MockServer;
-const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   server = await mockServer({ reply: undefined });
 });
 afterAll(async () => server.close());
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-
-async function collecting(): Promise<Collector> {
-  collected = await collector();
-  closing.push(async () => collected.close());
-  return collected;
-}
 
 const priced = (model: string, usage: ModelUsage): number | undefined => {
   const price = findPrice(prices, model);
@@ -51,7 +39,7 @@ const priced = (model: string, usage: ModelUsage): number | undefined => {
 
 /** Werewolf with a model in every seat, within a run. */
 async function playedWerewolf(capture: readonly Captured[]) {
-  const { tracer, arrived } = await collecting();
+  const { tracer, arrived } = await collector();
   const spans = traces({ tracer, capture, costOf: priced });
   const provider = modelByName('openai:gpt-4o-mini', { apiKey: key, baseUrl: `${server.url}/v1` });
   const model: ModelProvider = spans.model(withDefaults(provider));
@@ -126,34 +114,32 @@ describe('the spans of a run', () => {
   it('hold prompts, views and answers where they are asked for, and keys never', async () => {
     const capture = ['requests', 'views', 'answers', 'messages', 'outcome'] as const;
     const { spans, text } = await playedWerewolf(capture);
-    const chat = spans.find(({ name }) => name.startsWith('chat'));
-    const messages: unknown = JSON.parse(String(chat?.attributes['gen_ai.input.messages']));
-    expect(messages).toMatchObject([{ role: 'user', parts: [{ type: 'text' }] }]);
-    const system: unknown = JSON.parse(String(chat?.attributes['gen_ai.system_instructions']));
-    expect(system).toMatchObject([{ type: 'text', content: expect.stringMatching(/Werewolf/i) as string }]);
-    const output: unknown = JSON.parse(String(chat?.attributes['gen_ai.output.messages']));
-    expect(output).toMatchObject([{ role: 'assistant', finish_reason: 'stop', parts: [{ type: 'text' }] }]);
-    const names = spans.map(({ name }) => name);
-    expect(names).toContain('request vote');
-    const vote = spans.find(({ name }) => name === 'request vote');
-    expect(JSON.parse(String(vote?.attributes['masbench.answer']))).toHaveProperty('target');
-    const attempt = spans.find(({ name }) => name.startsWith('invoke_agent'));
-    expect(JSON.parse(String(attempt?.attributes['masbench.view']))).toBeTypeOf('object');
-    const match = spans.find(({ name }) => name.startsWith('invoke_workflow'));
-    expect(JSON.parse(String(match?.attributes['masbench.match.scores']))).toHaveProperty('A');
+    /** What an attribute of the first span of a name holds as JSON. */
+    const held = (of: string, attribute: string): unknown =>
+      JSON.parse(String(spans.find(({ name }) => name.startsWith(of))?.attributes[attribute]));
+    expect(held('chat', 'gen_ai.input.messages')).toMatchObject([
+      { role: 'user', parts: [{ type: 'text' }] },
+    ]);
+    expect(held('chat', 'gen_ai.system_instructions')).toMatchObject([
+      { type: 'text', content: expect.stringMatching(/Werewolf/i) as string },
+    ]);
+    expect(held('chat', 'gen_ai.output.messages')).toMatchObject([
+      { role: 'assistant', finish_reason: 'stop', parts: [{ type: 'text' }] },
+    ]);
+    expect(held('request vote', 'masbench.answer')).toHaveProperty('target');
+    expect(held('invoke_agent', 'masbench.view')).toBeTypeOf('object');
+    expect(held('invoke_workflow', 'masbench.match.scores')).toHaveProperty('A');
     expect(text.replaceAll('werewolf', '')).toMatch(roles);
     expect(text).not.toContain(key);
   });
 
   it('come from experiments, one trace for a run with a match for every trial', async () => {
-    const { tracer, arrived } = await collecting();
+    const { tracer, arrived } = await collector();
     const spans = traces({ tracer });
-    const folder = await mkdtemp(join(tmpdir(), 'masbench-otel-'));
-    closing.push(async () => rm(folder, { recursive: true }));
     const benchmark = defineBenchmark(pennies, { seats: ['A', 'B'] });
     const study = experiment({ benchmark, trials: 3, seed: 1 });
     const executor = inProcess({ instrument: spans.match });
-    const options = { folder: join(folder, 'run'), executor };
+    const options = { folder: join(temporaryFolder(), 'run'), executor };
     const { result } = await spans.run('three trials', async () => run(study, options));
     expect(result.finished).toBe(3);
     const { spans: all } = await arrived();
@@ -173,13 +159,13 @@ describe('what goes wrong', () => {
       throw new RefusalError('the word xylophone is private');
     },
   };
+  const unwillingly = { config: {}, services: {}, agents: { A: unwilling, B: unwilling } };
 
   it('is an error with its reason, and its message only where that is asked for', async () => {
     for (const capture of [[], ['errors']] as const) {
-      const { tracer, arrived } = await collecting();
+      const { tracer, arrived } = await collector();
       const { middleware, run: runMatch } = traces({ tracer, capture }).match();
-      const agents = { A: unwilling, B: unwilling };
-      await runMatch(new Match<AnyGame>(pennies, { config: {}, services: {}, agents, middleware }));
+      await runMatch(new Match<AnyGame>(pennies, { ...unwillingly, middleware }));
       const { spans, text } = await arrived();
       const request = spans.find(({ name }) => name.startsWith('request'));
       expect(request?.status.code).toBe(2);
@@ -195,7 +181,7 @@ describe('what goes wrong', () => {
   });
 
   it('in a model is the kind of its error; what is unknown is no attribute', async () => {
-    const { tracer, arrived } = await collecting();
+    const { tracer, arrived } = await collector();
     const silent = { usage: { input: {}, output: {}, estimated: false }, cost: undefined };
     const model = traces({ tracer }).model(
       scriptedModel([new Error('no'), { result: silent }], { model: 'm' }),
@@ -216,33 +202,26 @@ describe('what goes wrong', () => {
   });
 
   it('in a program ends its spans, and reaches the caller as it was', async () => {
-    const { tracer, arrived } = await collecting();
+    const { tracer, arrived } = await collector();
     const spans = traces({ tracer });
     const { middleware, run: runMatch } = spans.match();
-    const match = new Match<AnyGame>(
-      {
-        ...pennies,
-        outcome: () => {
-          throw new Error('a fault of the game');
-        },
+    const faulty: AnyGame = {
+      ...pennies,
+      outcome: () => {
+        throw new Error('a fault of the game');
       },
-      { config: {}, services: {}, agents: { A: unwilling, B: unwilling }, middleware },
-    );
+    };
+    const match = new Match(faulty, { ...unwillingly, middleware });
     await expect(spans.run('faulty', async () => runMatch(match))).rejects.toThrow('a fault of the game');
     const { spans: all, text } = await arrived();
     expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining(['masbench.run']));
-    expect(
-      all.every(({ status }) => status.code === 2 || status.code === undefined || status.code === 0),
-    ).toBe(true);
+    expect(all.every(({ status: { code = 0 } }) => code === 2 || code === 0)).toBe(true);
     expect(text).not.toContain('a fault of the game');
   });
 
   it('nothing is recorded, and nothing changes, where no SDK is registered', async () => {
     const { middleware, run: runMatch } = traces().match();
-    const agents = { A: unwilling, B: unwilling };
-    const result = await runMatch(
-      new Match<AnyGame>(pennies, { config: {}, services: {}, agents, middleware, seed: 1 }),
-    );
+    const result = await runMatch(new Match<AnyGame>(pennies, { ...unwillingly, middleware, seed: 1 }));
     expect(result.status).toBe('finished');
   });
 });
