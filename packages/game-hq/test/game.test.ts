@@ -1,11 +1,11 @@
-import { play, type Handlers } from '@masbench/core';
-import { hq, always, never, type Hq } from '@masbench/game-hq';
+import { play } from '@masbench/core';
+import { hq, always, never } from '@masbench/game-hq';
 import { hqConfigSchema, type HqConfigInput } from '../src/config.ts';
 import { type Policy } from '../src/players/policies.ts';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
 import type { HqSeatResult } from '../src/scoring/result.ts';
 import { describe, expect, it } from 'vitest';
-import { evaluate, match, outcomeOf, passages, player, resultOf, worth, diary, decide } from './playing.js';
+import { evaluate, match, passages, player, resultOf, worth, diary, decide } from './playing.js';
 
 /** What a first text and its reviews are worth. */
 const better = (_passage: string, version: number): string => worth(version === 0 ? 0.5 : 0.6);
@@ -153,26 +153,6 @@ describe('the course of a match', () => {
     await match({ A: player({ watch }) }, { passages: passages(1) });
     await match({ A: player({ watch }) }, { passages: passages(1), showPassage: true });
     expect(texts).toEqual([undefined, passages(1)[0]?.text]);
-  });
-
-  it('charges no seat for tokens that one agent cannot tell', async () => {
-    const mute: Handlers<Hq> = {
-      policy: (turn, io) => {
-        io.use({ calls: 1 });
-        return never(turn);
-      },
-      summarize: () => ({ summary: worth(0.5) }),
-      review: () => ({ summary: worth(0.5) }),
-    };
-    const result = await play(hq, {
-      config: { passages: passages(2) },
-      services: { evaluate },
-      agents: { A: mute, B: player() },
-    });
-    expect(outcomeOf(result).unknown).toEqual(['tokens']);
-    expect(result.metrics.seats?.['A']).toMatchObject({ inputTokens: null, tokensShare: null });
-    expect(result.metrics.seats?.['B']).toMatchObject({ inputTokens: 120, tokensShare: null });
-    expect(result.metrics.match?.['resources']).toMatchObject({ inputTokens: null });
   });
 
   it('ends a seat that is forfeited, and only this one', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectReviewPenalty } from '../src/penalty/expect-review.ts';
+import { forecastRival, projectRival } from '../src/penalty/expect-rivals.ts';
+import { writeSpent } from '../src/penalty/spent-words.ts';
 import { selfView } from './playing.ts';
 
 describe('expectReviewPenalty', () => {
@@ -28,5 +30,30 @@ describe('expectReviewPenalty', () => {
     expect(expectReviewPenalty({ ...self, resources: unknown }, [])).toBe(1);
     const nothing = { calls: 0, inputTokens: 0, outputTokens: 0, reviews: 0, seconds: 0 };
     expect(expectReviewPenalty({ ...self, completed: 0, resources: nothing }, [])).toBe(1);
+  });
+});
+
+describe('the amounts of a rival', () => {
+  it('are forecast at its amounts per call, where it disclosed some', () => {
+    // 2 · 9 passages and 2 reviews: twice its 10 calls.
+    const seen = { calls: 10, tokens: 500, seconds: 20 };
+    expect(forecastRival(seen, 9, 2)).toEqual({ reviews: 2, calls: 20, tokens: 1000, seconds: 40 });
+    for (const little of [null, { calls: null, tokens: 5 }, { calls: 0, tokens: 5 }, { calls: 3 }])
+      expect(forecastRival(little, 9, 2)).toEqual({ reviews: 2, calls: 20, tokens: null, seconds: null });
+  });
+
+  it('go on at its pace so far, and are reviews alone where nothing was disclosed', () => {
+    const unknown = { calls: null, tokens: null, seconds: null };
+    expect(projectRival(null, 10, 3)).toEqual({ ...unknown, reviews: 3 });
+    const seen = { completed: 5, calls: 12, tokens: 700, reviews: 2, seconds: null };
+    expect(projectRival(seen, 10, 3)).toEqual({ calls: 24, tokens: 1400, reviews: 4, seconds: 0 });
+  });
+
+  it('and those of a seat are told in words', () => {
+    const spent = { calls: 2, inputTokens: 30, outputTokens: 10, reviews: 1, seconds: 1.5 };
+    expect(writeSpent(spent)).toBe('Spent: 2 calls, 40 tokens (30 read, 10 written), 1 review, 1.50 seconds');
+    expect(writeSpent({ ...spent, inputTokens: null, reviews: 2, seconds: null })).toBe(
+      'Spent: 2 calls, an unknown number of tokens (an unknown number of read, 10 written), 2 reviews, unknown time',
+    );
   });
 });

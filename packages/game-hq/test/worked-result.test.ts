@@ -236,6 +236,15 @@ describe('a result that is worked out by hand', () => {
     });
   });
 
+  it('a resource that one seat cannot tell is charged to nobody, and unknown in the sum', () => {
+    const mute = { ...early, spent: { ...spending(11, 95, 42, 26), inputTokens: null, reviews: 2 } };
+    const { outcome, metrics } = played({}, [mute, whole]);
+    expect(outcome.unknown).toEqual(['tokens']);
+    expect(metrics.seats?.['A']).toMatchObject({ inputTokens: null, tokensShare: null });
+    expect(metrics.seats?.['B']).toMatchObject({ inputTokens: 165, tokensShare: null });
+    expect(metrics.match?.['resources']).toMatchObject({ inputTokens: null, outputTokens: 123 });
+  });
+
   it('a text of a simulated player is worth what it declares, and any other is unscored', () => {
     const output = 'Simulated text after 2 reviews, declared to score 0.812500.';
     const evaluation =

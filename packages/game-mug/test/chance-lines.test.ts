@@ -1,7 +1,7 @@
 import { createRng } from '@masbench/statistics';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accuracyByChance, detectionByChance, survivalByChance } from '../src/game/chance-lines.ts';
+import { detectionByChance, survivalByChance } from '../src/game/chance-lines.ts';
 
 /** One game in which each living seat is equally likely to leave. */
 function found(seats: number, undercovers: number, maxRounds: number, seed: number): boolean {
@@ -49,12 +49,5 @@ describe('the lines of chance', () => {
         expect(line.at(-1)).toBeCloseTo(1 - detectionByChance(size), 12);
       }),
     );
-  });
-
-  it('of accuracy are known for options and for yes and no, and for nothing else', () => {
-    expect(accuracyByChance({ choices: ['a', 'b', 'c', 'd'] })).toBe(0.25);
-    expect(accuracyByChance({ answer: 'No' })).toBe(0.5);
-    expect(accuracyByChance({ answer: '7' })).toBeNull();
-    expect(accuracyByChance({})).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import type { Services } from '@masbench/core';
 import { mugScriptedPlayer, type Mug } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
+import type { MugConfigInput } from '../src/game/config.ts';
 import { edited, original, perceive, playMug, seatsOf } from './playing.js';
 import type { AcceptOutput, EditInput, EditOutput } from '../src/edit.ts';
 
@@ -14,64 +15,58 @@ const good: EditOutput = {
 };
 const fine: AcceptOutput = { visual: 0.9, semantic: 0.9, naturalness: 0.9, happened: true, note: null };
 
-/** Services that answer attempt by attempt; the last answer is given from then on. */
-function services(edits: readonly EditOutput[], measures: readonly AcceptOutput[]) {
+/** A match with services that answer attempt by attempt; the last answer is given from then on. */
+async function made(
+  edits: readonly EditOutput[],
+  measures: readonly Partial<AcceptOutput>[] = [fine],
+  config: Partial<MugConfigInput> = {},
+) {
   const asked: EditInput[] = [];
   let measured = 0;
-  const of: Services<Mug> = {
+  const services: Services<Mug> = {
     edit: (input) => {
       asked.push(input);
       return edits[Math.min(input.attempt, edits.length) - 1] ?? good;
     },
-    accept: () => measures[Math.min(++measured, measures.length) - 1] ?? fine,
+    accept: () => ({ ...fine, ...measures[Math.min(++measured, measures.length) - 1] }),
   };
-  return { of, asked };
+  const { outcome, metrics } = await playMug({
+    agents,
+    config: { counterfactual: undefined, ...config },
+    services,
+  });
+  return { asked, outcome, metrics, edit: outcome?.edit };
 }
 
-const made = { counterfactual: undefined };
+const near = (value: number): unknown => expect.closeTo(value, 12);
 
 describe('the making of the counterfactual image', () => {
-  it('plays with the first edit that reaches the threshold', async () => {
-    const { of, asked } = services([good], [{ ...fine, visual: 0.1, semantic: 0.1 }, fine]);
-    const { outcome } = await playMug({ agents, config: made, services: of });
-    expect(outcome?.edit).toMatchObject({
-      source: 'made',
-      changed: true,
-      accepted: true,
-      attempts: 2,
-      editType: 'quantity',
-    });
-    expect(outcome?.edit.score).toBeCloseTo(0.9, 12);
+  it('plays with the first edit that reaches the threshold, and never shows the right answer to the services', async () => {
+    const { edit, asked } = await made([good], [{ visual: 0.1, semantic: 0.1 }, fine]);
+    const best = { accepted: true, score: near(0.9), attempts: 2, editType: 'quantity' };
+    expect(edit).toMatchObject({ source: 'made', changed: true, ...best });
     expect(asked.map(({ attempt }) => attempt)).toEqual([1, 2]);
     expect(asked[1]?.rejected).toEqual(['scored 0.367, below 0.7']);
-  });
-
-  it('never shows the right answer to the services', async () => {
-    const { of, asked } = services([good], [fine]);
-    await playMug({ agents, config: made, services: of });
     expect(asked[0]?.question).not.toHaveProperty('answer');
   });
 
-  it('keeps the best of maxEdits and flags it where none is accepted', async () => {
-    const low = (visual: number): AcceptOutput => ({ ...fine, visual, semantic: 0, naturalness: 0 });
-    const { of } = services([good], [low(0.3), low(0.6), low(0.3)]);
-    const { outcome } = await playMug({ agents, config: made, services: of });
-    expect(outcome?.edit).toMatchObject({ accepted: false, attempts: 3 });
-    expect(outcome?.edit.score).toBeCloseTo(0.2, 12);
-  });
-
-  it('prefers a low score to an edit that did not happen', async () => {
-    const other = { ...good, instruction: 'kept', image: { ...edited.reference } };
-    const { of } = services(
-      [good, other],
-      [
-        { ...fine, happened: false },
-        { ...fine, visual: 0, semantic: 0 },
-      ],
-    );
-    const { outcome } = await playMug({ agents, config: { ...made, maxEdits: 2 }, services: of });
-    expect(outcome?.edit).toMatchObject({ accepted: false, attempts: 2 });
-    expect(outcome?.edit.score).toBeCloseTo(0.3, 12);
+  it.each<[string, Partial<AcceptOutput>[], number, object]>([
+    [
+      'the best of maxEdits where none is accepted',
+      [0.3, 0.6, 0.3].map((visual) => ({ visual, semantic: 0, naturalness: 0 })),
+      3,
+      { score: near(0.2) },
+    ],
+    [
+      'a low score rather than an edit that did not happen',
+      [{ happened: false }, { visual: 0, semantic: 0 }],
+      2,
+      { score: near(0.3) },
+    ],
+    ['what could not be measured', [{ naturalness: null, note: 'no reference set' }], 1, { score: null }],
+  ])('keeps %s, and flags it', async (_name, measures, maxEdits, expected) => {
+    const { edit } = await made([good], measures, { maxEdits });
+    expect(edit).toMatchObject({ accepted: false, changed: true, attempts: maxEdits, ...expected });
   });
 
   it.each([
@@ -88,17 +83,15 @@ describe('the making of the counterfactual image', () => {
     ],
     ['the same image', { ...good, image: original.reference }, 'the same image as the original'],
   ])('rejects %s without measuring it, tells the editor, and tries again', async (_case, bad, reason) => {
-    const { of, asked } = services([bad, good], [fine]);
-    const { outcome } = await playMug({ agents, config: made, services: of });
-    expect(outcome?.edit).toMatchObject({ accepted: true, attempts: 2 });
+    const { edit, asked } = await made([bad, good]);
+    expect(edit).toMatchObject({ accepted: true, attempts: 2 });
     expect(asked[1]?.rejected).toEqual([reason]);
   });
 
   it('answers the question without detection where no image could be made, and says so', async () => {
-    const { of } = services([{ ...good, image: null, note: 'refused' }], [fine]);
-    const { outcome, metrics } = await playMug({ agents, config: made, services: of });
+    const { outcome, metrics, edit } = await made([{ ...good, image: null, note: 'refused' }]);
     expect(outcome).toMatchObject({ stop: 'no-image', found: null, undercovers: [], correct: true });
-    expect(outcome?.edit).toMatchObject({ source: 'failed', attempts: 3, changed: null });
+    expect(edit).toMatchObject({ source: 'failed', attempts: 3, changed: null });
     expect(metrics.match).toMatchObject({ found: null, detectionByChance: null });
   });
 
@@ -111,13 +104,12 @@ describe('the making of the counterfactual image', () => {
       },
       accept: () => fine,
     };
-    const { outcome } = await playMug({ agents, config: made, services: of, limits: { effectRetries: 0 } });
+    const { outcome } = await playMug({
+      agents,
+      config: { counterfactual: undefined },
+      services: of,
+      limits: { effectRetries: 0 },
+    });
     expect(outcome?.edit).toMatchObject({ accepted: true, attempts: 2 });
-  });
-
-  it('does not accept what could not be measured', async () => {
-    const { of } = services([good], [{ ...fine, naturalness: null, note: 'no reference set' }]);
-    const { outcome } = await playMug({ agents, config: { ...made, maxEdits: 1 }, services: of });
-    expect(outcome?.edit).toMatchObject({ accepted: false, score: null, changed: true });
   });
 });

@@ -30,14 +30,8 @@ async function prepared(
   settings: Readonly<Record<string, unknown>> = {},
   trials?: number,
 ): Promise<z.output<typeof preparedSchema>> {
-  const {
-    settings: schema,
-    prepare: { items: prepare },
-  } = benchmark;
-  const seats = ['A', 'B', 'C', 'D'];
-  return preparedSchema.parse(
-    await prepare?.(schema?.parse(settings), { seats, seed: 1, trials, blobs: memoryBlobs() }),
-  );
+  const options = { seats: ['A', 'B', 'C', 'D'], seed: 1, trials, blobs: memoryBlobs() };
+  return preparedSchema.parse(await benchmark.prepare.items?.(benchmark.settings?.parse(settings), options));
 }
 
 const yesOrNo = (count: number): string =>
@@ -96,17 +90,14 @@ describe('the settings of mug', () => {
   });
 });
 
-const none = makeUsage(() => 0);
-
 function record(calls: number | null, outcome: unknown = {}): MatchRecord {
-  const usage = { ...none, calls };
+  const [none, lost] = [makeUsage(() => 0), makeAmounts(() => 0)];
   const seat = {
     agent: 'x',
     name: 'x',
     nature: null,
     score: 0,
-    usage,
-    lost: makeAmounts(() => 0),
+    lost,
     moves: 1,
     failedAttempts: {},
     standIns: {},
@@ -121,8 +112,8 @@ function record(calls: number | null, outcome: unknown = {}): MatchRecord {
     outcome,
     match: {},
     // What an image editor took is no part of the budget.
-    services: { ...none, calls: 100, lost: makeAmounts(() => 0) },
-    seats: ['A', 'B', 'C'].map((name) => ({ ...seat, seat: name })),
+    services: { ...none, calls: 100, lost },
+    seats: ['A', 'B', 'C'].map((name) => ({ ...seat, usage: { ...none, calls }, seat: name })),
   };
 }
 
@@ -130,34 +121,25 @@ function matchOf(
   variant: string,
   {
     config = {},
-    records = {},
-    options = {},
-  }: {
-    config?: Partial<MugConfig>;
-    records?: Readonly<Record<string, MatchRecord>>;
-    options?: Partial<MugOptions>;
-  } = {},
+    ...given
+  }: Omit<Partial<VariantContext<Partial<MugConfig>, Partial<MugOptions>>>, 'seats'> = {},
 ): { readonly config: unknown; readonly force?: unknown } | undefined {
-  const context: VariantContext<MugConfig, Partial<MugOptions>> = {
+  return benchmark.variants?.[variant]?.match?.({
     config: { ...mugConfigSchema.parse(preparedConfig()), ...config },
-    options,
+    options: {},
     seats: ['A', 'B', 'C'],
     seed: '1/1',
     trial: 1,
-    records,
-  };
-  return benchmark.variants?.[variant]?.match?.(context);
+    records: {},
+    ...given,
+  });
 }
 
 describe('the variants of mug', () => {
   it('give a baseline the calls that the players of mug took, or a fixed number', () => {
     expect(matchOf('mad-vote', { records: { mug: record(7) } })?.config).toMatchObject({ calls: 21 });
-    expect(matchOf('mad-vote', { records: { mug: record(7) }, options: { calls: 5 } })?.config).toMatchObject(
-      {
-        method: 'mad-vote',
-        calls: 5,
-      },
-    );
+    const fixed = matchOf('mad-vote', { records: { mug: record(7) }, options: { calls: 5 } });
+    expect(fixed?.config).toMatchObject({ method: 'mad-vote', calls: 5 });
     expect(matchOf('single', { records: { mug: record(null) } })).toBeUndefined();
   });
 

@@ -57,16 +57,12 @@ describe.skipIf(lack !== '')(`stored answers played through matches${lack}`, { t
     for (const [index, { id, text, category }] of items.entries()) {
       answers.set(id, await single({ id, question: text, category, image }, stored[index] ?? ''));
     }
-    const { figures: official } = readFacts('pope', z.object({ figures: z.record(z.string(), z.number()) }));
+    const figuresSchema = z.object({ figures: z.record(z.string(), z.number()) });
+    const { yes_ratio: yesRatio, ...official } = readFacts('pope', figuresSchema).figures;
     const played = popeFigures(items, { answers }).splits['random'];
-    expect(played).toMatchObject({
-      n: official['n'],
-      accuracy: official['accuracy'],
-      precision: official['precision'],
-      recall: official['recall'],
-      f1: official['f1'],
-      yesRatio: official['yes_ratio'],
-    });
+    for (const field of ['n', 'accuracy', 'precision', 'recall', 'f1'] as const)
+      expect([field, played?.[field]]).toEqual([field, official[field]]);
+    expect(played?.yesRatio).toBe(yesRatio);
   });
 
   it('are the same after a match, word for word', async () => {

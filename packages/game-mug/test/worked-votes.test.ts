@@ -219,12 +219,14 @@ describe('factors and chance', () => {
     expect(regularOutByChance({ seats: 4, undercovers: 1, maxRounds: 1 })).toBeCloseTo(1 / 4, 12);
   });
 
-  it('a guess is worth a half where the answer is yes or no alone', () => {
-    expect(['yes ', 'Yes', 'yesterday', 'oh yes'].map((answer) => accuracyByChance({ answer }))).toEqual([
+  it('a guess is worth a half where the answer is yes or no alone, and its share of the options', () => {
+    expect(['yes ', 'No', 'yesterday', 'oh yes', '7'].map((answer) => accuracyByChance({ answer }))).toEqual([
       0.5,
       0.5,
+      null,
       null,
       null,
     ]);
+    expect([accuracyByChance({ choices: ['a', 'b', 'c', 'd'] }), accuracyByChance({})]).toEqual([0.25, null]);
   });
 });
