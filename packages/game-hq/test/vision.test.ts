@@ -1,5 +1,5 @@
-import { fuzz, lockstep, play, withView, type MatchResult, type Scheduler } from '@masbench/core';
-import { hq, vision, withVision, type Hq, always, never, threshold } from '@masbench/game-hq';
+import { fuzz, lockstep, play, type Scheduler } from '@masbench/core';
+import { hq, vision, withVision, always, never, threshold } from '@masbench/game-hq';
 import { visionNamed } from '../src/views/with-vision.ts';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
 import { type RivalsView, type Vision } from '../src/views/vision.ts';
@@ -42,16 +42,6 @@ describe('visions', () => {
     expect(() => visionNamed('delayed')).toThrow(
       'its name must be on-review, off, always, delayed(decisions)',
     );
-  });
-
-  it('are what withView takes', async () => {
-    const game = withView(hq, 'rivals', 'blind', () => vision.off());
-    const played: MatchResult<Hq> = await play(game, {
-      config: { passages: passages(2) },
-      services: { evaluate },
-      agents: { A: player({ policy: always }), B: player({ policy: always, write: () => worth(0.5) }) },
-    });
-    expect(played.status).toBe('finished');
   });
 });
 

@@ -37,7 +37,7 @@ const chatty: Handlers<Mug> = {
     questions: data.others.slice(0, 1).map((to) => ({ to, text: 'sure?' })),
   }),
   vote: ({ view: { self }, data }) => ({
-    thought: `I, ${self.name}, vote`,
+    thought: `\n\nI, ${self.name}, vote`,
     suspicions: [],
     vote: data.candidates[0] ?? null,
   }),
@@ -136,28 +136,16 @@ describe('mugPrompts', () => {
   });
 
   it('show a player its own notes again, quoted, and nothing of the notes of others', async () => {
-    const calls = await promptsOf({
-      agent: {
-        ...chatty,
-        vote: ({ view: { self }, data }) => ({
-          thought: `\n\nI, ${self.name}, vote`,
-          suspicions: [],
-          vote: data.candidates[0] ?? null,
-        }),
-      },
-    });
-    const answer = calls.at(-1);
-    expect(answer?.kind).toBe('answer');
-    expect([...(answer?.user ?? '').matchAll(/^Your notes: ⟦(".*")⟧$/gm)].map(([, note]) => note)).toEqual([
-      `"I, ${answer?.name}, note round 1"`,
-      `"I, ${answer?.name}, note round 1"`,
-      `"\\n\\nI, ${answer?.name}, vote"`,
-      ...(answer?.user.includes('Round 2')
-        ? [`"I, ${answer.name}, note round 2"`, `"\\n\\nI, ${answer.name}, vote"`]
-        : []),
-    ]);
-    for (const { name, user } of calls)
-      for (const [, author] of user.matchAll(/I, (Player \d), /g)) expect(author).toBe(name);
+    const calls = await promptsOf();
+    const { name = '', user = '', kind } = calls.at(-1) ?? {};
+    expect(kind).toBe('answer');
+    const notes = ['note round 1', 'note round 1', 'vote'];
+    if (user.includes('Round 2')) notes.push('note round 2', 'vote');
+    expect([...user.matchAll(/^Your notes: ⟦(".*")⟧$/gm)].map(([, note]) => note)).toEqual(
+      notes.map((note) => `"${note === 'vote' ? String.raw`\n\n` : ''}I, ${name}, ${note}"`),
+    );
+    for (const call of calls)
+      for (const [, author] of call.user.matchAll(/I, (Player \d), /g)) expect(author).toBe(call.name);
   });
 
   it('say the weights λ and μ in words and as numbers', async () => {
@@ -170,54 +158,45 @@ describe('mugPrompts', () => {
 
 describe('the schemas of moves', () => {
   it('put what leads to a choice before the choice', () => {
-    const letters = ['A', 'B'];
     const candidates = ['X', 'Y'];
+    const asked = [{ from: 'X', text: 'Sure?' }];
     const reason = {
       round: 1,
       rounds: 1,
       kind: 'formal',
       others: candidates,
-      asked: [{ from: 'X', text: 'Sure?' }],
+      asked,
       maxQuestions: 1,
       letters,
     };
     const ballot = { suggestion: 'X', candidates: [{ name: 'X', suspicion: 1 }], defences: [] };
     const own = { answer: 'A', reasoning: '' };
-    const schemas = {
-      mug: schemasOf(
-        mug.asks,
-        { reason, vote: { round: 1, rounds: 1, candidates, factors: true } },
-        { letters },
-      ),
-      baseline: schemasOf(mugBaseline.asks, {}, { letters }),
-      released: schemasOf(mugReleased.asks, {
+    const vote = { round: 1, rounds: 1, candidates, factors: true };
+    const orders = [
+      ...fieldsOf(mug.asks, { reason, vote }),
+      ...fieldsOf(mugBaseline.asks, {}),
+      ...fieldsOf(mugReleased.asks, {
         reason: { round: 1, previous: null, scores: [], letters },
         defend: { own, others: [], names: ['X'], letters },
         vote: ballot,
         judge: ballot,
       }),
-    };
-    const orders = Object.entries(schemas).flatMap(([game, kinds]) =>
-      Object.entries(kinds).map(([kind, schema]) => [
-        `${game} ${kind}`,
-        Object.keys(z.toJSONSchema(schema, { io: 'input' }).properties ?? {}),
-      ]),
-    );
-    expect(Object.fromEntries(orders)).toEqual({
-      'mug reason': ['thought', 'details', 'reasoning', 'answer', 'replies', 'questions'],
-      'mug vote': ['thought', 'suspicions', 'vote'],
-      'mug summarize': ['reasoning', 'answer'],
-      'mug answer': ['reasoning', 'answer'],
-      'baseline solve': ['reasoning', 'answer'],
-      'baseline critique': ['critique', 'fine'],
-      'baseline refine': ['reasoning', 'answer'],
-      'baseline debate': ['reasoning', 'answer'],
-      'baseline judge': ['reasoning', 'answer'],
-      'released reason': ['reasoning', 'answer'],
-      'released defend': ['analysis', 'answer', 'scores'],
-      'released vote': ['reasoning', 'vote'],
-      'released judge': ['reasoning', 'vote'],
-    });
+    ];
+    expect(orders).toEqual([
+      'reason: thought, details, reasoning, answer, replies, questions',
+      'vote: thought, suspicions, vote',
+      'summarize: reasoning, answer',
+      'answer: reasoning, answer',
+      'solve: reasoning, answer',
+      'critique: critique, fine',
+      'refine: reasoning, answer',
+      'debate: reasoning, answer',
+      'judge: reasoning, answer',
+      'reason: reasoning, answer',
+      'defend: analysis, answer, scores',
+      'vote: reasoning, vote',
+      'judge: reasoning, vote',
+    ]);
   });
 
   it('take the letters of the options and nothing that could be two of them, unless the answers are texts', async () => {
@@ -285,17 +264,13 @@ function textOf(message: { readonly content: readonly { readonly type: string }[
   return JSON.stringify(message?.content.filter(({ type }) => type === 'text') ?? []);
 }
 
-/** The schema of every move, for its own data or for data that all share. */
-function schemasOf(
-  asks: Asks,
-  data: Readonly<Record<string, unknown>>,
-  shared: unknown = { letters: ['A', 'B'] },
-): Record<string, z.ZodType> {
-  return Object.fromEntries(
-    Object.entries(asks).flatMap(([kind, ask]) =>
-      ask.type === 'move'
-        ? [[kind, typeof ask.action === 'function' ? ask.action(data[kind] ?? shared) : ask.action]]
-        : [],
-    ),
-  );
+const letters = ['A', 'B'];
+
+/** Kinds of moves and the fields of their answers, in order, for their own data or for data that all share. */
+function fieldsOf(asks: Asks, data: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(asks).flatMap(([kind, ask]) => {
+    if (ask.type !== 'move') return [];
+    const schema = typeof ask.action === 'function' ? ask.action(data[kind] ?? { letters }) : ask.action;
+    return [`${kind}: ${Object.keys(z.toJSONSchema(schema, { io: 'input' }).properties ?? {}).join(', ')}`];
+  });
 }

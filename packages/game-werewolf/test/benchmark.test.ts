@@ -1,48 +1,39 @@
 import { play, makeAmounts, makeUsage } from '@masbench/core';
 import type { Figures } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
-import { benchmark, werewolf, type werewolfMetrics } from '@masbench/game-werewolf';
+import { benchmark, werewolf, werewolfScriptedPlayer, type werewolfMetrics } from '@masbench/game-werewolf';
 import { judgeMean } from '@masbench/statistics';
 import { configSchema as werewolfConfigSchema, werewolfOptions } from '../src/options/config.ts';
 import { describe, expect, it } from 'vitest';
 import { seatsOf } from './support.js';
 
-/** Records of played matches, as a runner makes them. */
+/** Records of played matches, as a runner makes them: agent `one` has the first four seats. */
 async function recordsOf(count: number): Promise<MatchRecord[]> {
   const seats = seatsOf(8);
-  const scripted = benchmark.players?.['scripted'];
-  if (scripted === undefined) throw new Error('there is no scripted player');
-  const records: MatchRecord[] = [];
-  for (let trial = 1; trial <= count; trial++) {
-    const agents = Object.fromEntries(
-      seats.map((seat, seatIndex) => [seat, scripted({ seat, seatIndex, options: {} })]),
-    );
-    const { outcome, metrics } = await play(werewolf, { config: {}, agents, seed: trial });
-    records.push({
-      id: `m${trial}`,
-      cell: 0,
-      trial,
-      variant: null,
-      seed: trial,
-      status: 'finished',
-      outcome,
-      match: { ...metrics.match },
-      services: { ...makeUsage(() => 0), lost: makeAmounts(() => 0) },
-      seats: seats.map((seat, index) => ({
-        seat,
-        agent: index < 4 ? 'one' : 'two',
-        name: index < 4 ? 'one' : 'two',
-        nature: null,
-        score: 0,
-        usage: makeUsage(() => 0),
-        failedAttempts: {},
-        standIns: {},
-        lost: makeAmounts(() => 0),
-        moves: 0,
-      })),
-    });
-  }
-  return records;
+  const agents = Object.fromEntries(seats.map((seat) => [seat, werewolfScriptedPlayer()]));
+  const [usage, lost] = [makeUsage(() => 0), makeAmounts(() => 0)];
+  const row = { nature: null, score: 0, usage, lost, failedAttempts: {}, standIns: {}, moves: 0 };
+  const trials = Array.from({ length: count }, (_, index) => index + 1);
+  return Promise.all(
+    trials.map(async (trial) => {
+      const { outcome, metrics } = await play(werewolf, { config: {}, agents, seed: trial });
+      return {
+        id: `m${trial}`,
+        cell: 0,
+        trial,
+        variant: null,
+        seed: trial,
+        status: 'finished',
+        outcome,
+        match: { ...metrics.match },
+        services: { ...usage, lost },
+        seats: seats.map((seat, index) => {
+          const agent = index < 4 ? 'one' : 'two';
+          return { ...row, seat, agent, name: agent };
+        }),
+      };
+    }),
+  );
 }
 
 async function figuresOf(records: readonly MatchRecord[]): Promise<Figures> {

@@ -23,16 +23,6 @@ describe('judgements that come with bids', () => {
     expect(together).toBeLessThan(apart * 0.8);
   });
 
-  it('leave only the last statement of a debate and the reasons of votes to requests of their own', async () => {
-    for (const turn of await turnsOf(withBids)) {
-      if (turn.kind !== 'peerAnalysis') continue;
-      const [said] = turn.data.statements;
-      expect(
-        said?.kind === 'vote' || turn.view.talk.filter(({ round }) => round === said?.round).length >= 6,
-      ).toBe(true);
-    }
-  });
-
   it('are invalid if a bid has none', async () => {
     const all = { ...werewolfScriptedHandlers(), bid: () => ({ bid: 1, reasoning: '' }) };
     const { state } = await stage({ roles, all, rules: { ...withBids, rounds: { cap: 1 } } });

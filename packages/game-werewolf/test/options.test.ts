@@ -101,12 +101,3 @@ describe('the standard table', () => {
     expect(standardTable(8)).toEqual({ werewolf: 2, seer: 1, doctor: 1, villager: 4 });
   });
 });
-
-describe('werewolfNames', () => {
-  it('has no name that is part of another', () => {
-    const folded = werewolfNames.map((name) => name.toLowerCase());
-    for (const name of folded) expect(folded.filter((other) => other.includes(name))).toEqual([name]);
-    expect(() => werewolfOptions({ pin: { names: werewolfNames.slice(0, 8) } })).not.toThrow();
-    expect(werewolfNames.length).toBeGreaterThanOrEqual(20);
-  });
-});

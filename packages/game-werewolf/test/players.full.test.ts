@@ -1,4 +1,4 @@
-import { Match, play, replay, type NamedAgent, type PlayOptions } from '@masbench/core';
+import { play, replay, type NamedAgent, type PlayOptions } from '@masbench/core';
 import { humanAction, humanText } from '../src/players/human.ts';
 import {
   werewolfRandomPlayer,
@@ -74,20 +74,6 @@ describe('offline players', () => {
     }
     // A village that chooses at random, too, wins 22 % there.
     expect(village).toBeGreaterThan(15);
-  });
-});
-
-describe('a match', () => {
-  it('emits an event for every change of round, step and phase', async () => {
-    const match = new Match(werewolf, { config: {}, agents: table(8, werewolfScriptedPlayer), seed: 3 });
-    const told: string[] = [];
-    match.on('phase', ({ phase }) => told.push(phase));
-    const { journal } = await match.run();
-    const { state } = replay(werewolf, journal);
-    const steps = told.map((phase) => Number(/step (\d+)/u.exec(phase)?.[1] ?? 0));
-    expect(steps).toEqual([...steps].toSorted((left, right) => left - right));
-    expect(told.at(-1)).toBe(`over (round ${state.round}, step ${state.step})`);
-    expect(new Set(told.map((phase) => phase.split(' ')[0]))).toContain('debate');
   });
 });
 

@@ -81,22 +81,6 @@ describe('games of an independent referee, under many rules,', () => {
     }
   });
 
-  it('disagree when they are cut, renumbered, or phases are lost or doubled', () => {
-    for (const seed of seeds.slice(0, 24)) {
-      const play = recordedPlay(seed);
-      const decided = play.events.findIndex(
-        (_event, index) =>
-          replayRecording({ ...play, events: play.events.slice(0, index + 1) }).ended !== 'incomplete',
-      );
-      for (const [kind, changes] of Object.entries(mutationsOf(play, Math.max(0, decided)))) {
-        for (const [index, events] of changes.entries()) {
-          const { disagreements } = replayRecording({ ...play, events });
-          expect(disagreements, `seed ${seed}, ${kind} ${index}`).not.toEqual([]);
-        }
-      }
-    }
-  });
-
   it('disagree, with a sentence that begins with the phase, when anything is changed that follows from the rules', () => {
     for (const seed of seeds.slice(0, 30)) {
       const play = recordedPlay(seed);
@@ -112,47 +96,3 @@ describe('games of an independent referee, under many rules,', () => {
     }
   });
 });
-
-/** Phases with everything up to the next one. */
-function blocksOf(events: readonly Event[]): Event[][] {
-  const blocks: Event[][] = [];
-  for (const event of events) {
-    if (event['type'] === 'phase' || blocks.length === 0) blocks.push([]);
-    blocks.at(-1)?.push(event);
-  }
-  return blocks;
-}
-
-/**
- * Changes of a recording by name, each with the events that remain. Phases after the last event of another kind follow
- * the end of the game: without them nothing is lost, so they are left alone.
- *
- * @param decided - How many events there are before the game is decided.
- */
-function mutationsOf(
-  { events }: RecordedPlay,
-  decided: number,
-): Readonly<Record<string, readonly (readonly Event[])[]>> {
-  const blocks = blocksOf(events);
-  const played = blocks.filter((block) => block.length > 1);
-  const last = events.findLastIndex(({ type }) => type !== 'phase');
-  const phases = events.flatMap(({ type }, index) => (type === 'phase' && index < last ? [index] : []));
-  const without = (block: readonly Event[]): Event[] => blocks.filter((other) => other !== block).flat();
-  const doubled = (block: Event[]): Event[] =>
-    blocks.flatMap((other) => (other === block ? [...other, ...other] : other));
-  const isOf = (phase: string) => (block: readonly Event[]) => block[0]?.['phase'] === phase;
-  return {
-    truncated: Array.from({ length: decided }, (_, length) => events.slice(0, length)),
-    'phase number': phases
-      .slice(1)
-      .map((index) =>
-        events.map((event, at) => (at === index ? { ...event, n: Number(event['n']) + 1 } : event)),
-      ),
-    // A record may have no phases at all.
-    'phase removed': blocks.length === 1 ? [] : phases.map((index) => events.toSpliced(index, 1)),
-    'day removed': played.slice(1, -1).filter(isOf('day')).map(without),
-    'night removed': played.slice(1, -1).filter(isOf('night')).map(without),
-    'day duplicated': played.filter(isOf('day')).map(doubled),
-    'night duplicated': played.filter(isOf('night')).map(doubled),
-  };
-}
