@@ -1,30 +1,14 @@
-import { play, type AgentIO } from '@masbench/core';
+import { play } from '@masbench/core';
 import { fileJournal, readJournal, readSpending } from '@masbench/core/journal';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { billedBy, bound, paidTable, payers, price } from './games/paid-table.ts';
+import { billedBy, paidTable, payers, price } from './games/paid-table.ts';
 import { child, killed, reply } from './processes/child.ts';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 
 describe('announced calls', () => {
-  it('leave no file if no player is paid', async () => {
-    const path = join(temporaryFolder(), 'm.jsonl');
-    const agent = {
-      name: 'scripted',
-      nature: 'scripted' as const,
-      create: () => async (_turn: unknown, io: AgentIO) => {
-        const end = await io.reserve(bound);
-        end();
-        return 'word';
-      },
-    };
-    const agents = { A: agent, B: agent, C: agent };
-    await play(paidTable, { config: {}, agents, seed: 1, journal: fileJournal(path) });
-    expect(readdirSync(join(path, '..'))).toEqual(['m.jsonl']);
-  });
-
   it('hold what kill −9 loses: billed ≤ the ledger of the server ≤ billed + lost, after every kill', async () => {
     const path = join(temporaryFolder(), 'm.jsonl');
     const ledger = `${path}.ledger`;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   play,
   type Agent,
+  type AgentIO,
   type BlobReference,
   type PlayOptions,
   defineGame,
@@ -73,6 +74,7 @@ describe('fileJournal', () => {
     const path = join(folder, 'm.jsonl');
     await writeFile(path, 'a\ntorn');
     const journal = fileJournal(path);
+    expect(journal.torn?.()).toBe('');
     journal.own?.();
     journal.append('b');
     expect([...journal.read()]).toEqual(['a', 'b']);
@@ -227,6 +229,21 @@ describe('fileJournal', () => {
     ]);
     expect([journal.leftOpen?.('x#0', 1, 0)?.spent.lost.calls, await announced()]).toEqual([1, 2]);
     await journal.close();
+  });
+
+  it('announces no call of a match that no player is paid for', async () => {
+    const agent = {
+      name: 'scripted',
+      nature: 'scripted' as const,
+      create: () => async (_turn: unknown, io: AgentIO) => {
+        const end = await io.reserve({ calls: 1 });
+        end();
+        return {};
+      },
+    };
+    const journal = fileJournal(join(folder, 'm.jsonl'));
+    await play(long, { config: { text: '' }, agents: { A: agent }, seed: 1, journal });
+    expect(await readdir(folder)).toEqual(['m.jsonl']);
   });
 
   it('keeps a long configuration once, next to the journals', async () => {

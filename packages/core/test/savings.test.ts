@@ -28,6 +28,7 @@ test('savings are added up, and left out where there are none', () => {
     ] as const)
       expect(addUsage(left, right)).toEqual({ ...completeUsage({ calls: 2 }), [field]: 2 });
   }
+  expect(usageFromJson(JSON.parse(usageToJson(saved)))).toEqual(saved);
   expect(toSpendingRow({ usage: saved, lost: nothingLost }).usage).toMatchObject({ savedByCacheUsd: -0.25 });
   expect(Object.keys(addUsage(noUsage, completeUsage({ calls: 1 })))).not.toContain('savedByCacheUsd');
 });

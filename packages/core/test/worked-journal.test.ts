@@ -54,10 +54,10 @@ describe('amounts in a line', () => {
       '{"calls":2,"costUsd":null,"savedByBatchUsd":1}',
     );
     expect(lostToJson({ ...lost(1), costUsd: undefined })).toBe('{"calls":1,"costUsd":null}');
-    expect([usageFromJson({ calls: 2, costUsd: null }), usageFromJson(undefined)]).toEqual([
-      { ...used(2), costUsd: undefined },
-      noUsage,
-    ]);
+    expect([
+      usageFromJson({ calls: 2, costUsd: null, savedByBatchUsd: 1 }),
+      usageFromJson(undefined),
+    ]).toEqual([{ ...used(2), costUsd: undefined, savedByBatchUsd: 1 }, noUsage]);
     expect([lostFromJson({ tokens: 3, costUsd: null }), lostFromJson(undefined)]).toEqual([
       { ...nothingLost, tokens: 3, costUsd: undefined },
       nothingLost,

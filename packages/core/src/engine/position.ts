@@ -342,6 +342,7 @@ export class Position {
 
 // Stryker disable next-line BlockStatement: costs time alone
 function isSame(open: OpenRequest, { kind, seat, key }: Request): boolean {
+  // Equivalent: `false`, as it is found by its slot
   return open.kind === kind && open.seat === seat && open.key === key;
 }
 
