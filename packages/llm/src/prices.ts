@@ -119,7 +119,7 @@ export function maximumCost(
   const bySeat = seats.map((seat) => computeMaximum(seat.model, seat.budget ?? {}, seat.perCall, prices));
   const together = bySeat.reduce<number>((sum, most) => sum + (most ?? Infinity), 0);
   const dearest = Math.max(...seats.map(({ model }) => dearestRate(findPrice(prices, model))));
-  const ofMatch = [match?.costUsd, match?.tokens === undefined ? undefined : (match.tokens * dearest) / 1e6];
+  const ofMatch = [match?.costUsd, ((match?.tokens ?? Infinity) * dearest) / 1e6];
   const least = findLeast([together, ...ofMatch]);
   return least === undefined ? undefined : least * matches;
 }
@@ -131,15 +131,10 @@ function computeMaximum(
   prices: PriceTable,
 ): number | undefined {
   const price = findPrice(prices, model);
-  const byTokens = budget.tokens === undefined ? undefined : (budget.tokens * dearestRate(price)) / 1e6;
-  const byCalls =
-    budget.calls === undefined ||
-    price === undefined ||
-    perCall?.inputTokens === undefined ||
-    perCall.outputTokens === undefined
-      ? undefined
-      : budget.calls * costBound(price, perCall.inputTokens, perCall.outputTokens);
-  return findLeast([budget.costUsd, byTokens, byCalls]);
+  const { calls = Infinity, tokens = Infinity, costUsd } = budget;
+  const { inputTokens = Infinity, outputTokens = Infinity } = perCall ?? {};
+  const byCalls = price === undefined ? undefined : calls * costBound(price, inputTokens, outputTokens);
+  return findLeast([costUsd, (tokens * dearestRate(price)) / 1e6, byCalls]);
 }
 
 function unknownPrice(model: string): MasbenchError {
@@ -149,6 +144,7 @@ function unknownPrice(model: string): MasbenchError {
   );
 }
 
+/** The least of what is known: what is infinite, or infinite times nothing, is not. */
 function findLeast(values: readonly (number | undefined)[]): number | undefined {
   const known = values.filter((value) => value !== undefined && Number.isFinite(value));
   return known.length === 0 ? undefined : Math.min(...known.map(Number));

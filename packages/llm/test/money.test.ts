@@ -1,3 +1,4 @@
+import { MasbenchError } from '@masbench/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { costBound, type Price } from '../src/prices.ts';
@@ -78,12 +79,13 @@ describe('maximumCost', () => {
   const table = { 'a:cheap': price(1, 2), 'a:dear': price(10, 50) };
 
   test('fails before a run that has a limit in dollars and a model without a price', () => {
-    expect(() => maximumCost([{ model: 'a:unheard-of', budget: { costUsd: 5 } }], { prices: table })).toThrow(
-      /price of a:unheard-of is not known: add it/,
-    );
-    expect(() => maximumCost([{ model: 'a:unheard-of' }], { prices: table, match: { costUsd: 5 } })).toThrow(
-      /limit in dollars/,
-    );
+    const model = 'a:unheard-of';
+    const ofSeat = () => maximumCost([{ model, budget: { costUsd: 5 } }], { prices: table });
+    const ofMatch = () => maximumCost([{ model }], { prices: table, match: { costUsd: 5 } });
+    for (const limited of [ofSeat, ofMatch]) {
+      expect(limited).toThrow(MasbenchError);
+      expect(limited).toThrow(/limit in dollars: the price of a:unheard-of is not known: add it/);
+    }
   });
 });
 

@@ -85,13 +85,13 @@ describe('listed prices', () => {
 
   it('are found by the name, by that of the company, without a date, and by a star', () => {
     const [own, dated, star] = [price(1, 1, 1), price(2, 2, 2), price(3, 3, 3)];
-    const table = { 'a:m': own, 'a:m-2026-01-02': dated, 'a:*': star, 'x.chat:m': star };
-    const names = 'a:m a.chat:m a:m-20260102 a:m-2026-01-02 a.b.c:m-2026-01-03 a:n x.chat:m'.split(' ');
+    const table = { 'co:m': own, 'co:m-2026-01-02': dated, 'co:*': star, 'x.chat:m': star };
+    const names = 'co:m co.chat:m co:m-20260102 co:m-2026-01-02 co.b.c:m-2026-01-03 co:n x.chat:m'.split(' ');
     const found = names.map((name) => findPrice(table, name));
     expect(found).toEqual([own, own, own, dated, own, star, star]);
     // A version of another form is another model.
     for (const other of ['b:m', 'm', 'a:', 'toString', 'a:m-2026-1-2', 'a:m-20260102-x'])
-      expect(findPrice({ 'a:m': own }, other)).toBeUndefined();
+      expect(findPrice({ 'a:m': own, 'a:m-x': own }, other)).toBeUndefined();
   });
 });
 
@@ -144,6 +144,8 @@ describe('a cost', () => {
       costUsd: 1.4,
       savedByCacheUsd: 3.6,
     });
+    const batched = coreUsage({ ...result, cost: { ...cost, savedByBatchUsd: 2 } });
+    expect(batched.savedByBatchUsd).toBe(2);
   });
 
   it('of a run is the least of what its limits allow, at the dearest token of all tiers', () => {
@@ -197,7 +199,7 @@ describe('tokens as providers report them', () => {
     // A prompt without an answer has no candidates and no thoughts, and most caches are not mentioned where nothing was cached.
     expect(read(geminiUsage, '{"promptTokenCount":9}')[1]).toEqual({ total: 0, text: 0, reasoning: 0 });
     const alone = { total: 9, uncached: 9, cacheRead: 0, cacheWrite: 0 };
-    expect(read(anthropicUsage, '{"input_tokens":9,"output_tokens":1}')).toEqual([alone, { total: 1 }]);
+    expect(read(anthropicUsage, '{"input_tokens":9,"output_tokens":1}')).toStrictEqual([alone, { total: 1 }]);
     const image = '{"prompt_tokens":9,"completion_tokens":1,"prompt_image_tokens":4}';
     expect(read(chatUsage, image)).toEqual([{ ...alone, image: 4 }, { total: 1 }]);
     // DeepSeek states hits and misses, Ollama two counts and no parts.
@@ -233,6 +235,7 @@ describe('tokens as providers report them', () => {
       usage: { output: { total: undefined } },
       warnings: [{ code: 'usage_missing' }],
     });
+    expect(chatUsage({ completion_tokens: 1 }).warnings).toMatchObject([{ code: 'usage_missing' }]);
     const input = { total: 9, cacheRead: 5, cacheWrite: 4 };
     expect(normalizeUsage(undefined, { input, output: { total: 3, reasoning: 3 } })).toEqual({
       usage: {
@@ -369,6 +372,7 @@ describe('a budget around a model', () => {
       'ModelError: network',
     ]);
     expect((await told(fault('network'), {}, { lose: undefined }))[1]).toEqual(['settle', 'lost']);
+    expect((await told(fault('network'), {}, { bill: undefined })).at(-1)).toBe('ModelError: network');
     expect((await told(fault('rate-limit'))).slice(1, 3)).toEqual([
       ['bill', spentCalls(1)],
       ['settle', undefined],
