@@ -7,13 +7,11 @@ import { expect, it } from 'vitest';
 import { findChoice } from '../../core/src/reading/find-choice.ts';
 import { readLeniently } from '../../core/src/reading/read-leniently.ts';
 
-/** One reply: the schema that asks for it, what was written, and the field that it is about, as it is meant. */
-interface Reply {
+/** A move: the schema that asks for it, and the field that it is about. */
+interface Move {
   readonly about: string;
   readonly schema: z.ZodType;
-  readonly answer: Readonly<Record<string, unknown>>;
   readonly field: string;
-  readonly meant: string;
   readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -42,25 +40,17 @@ const passages = ['news-1', 'news-12', 'xsum_7'];
 const options = { A: '2', B: '4', C: 'a red car', D: 'none of these' };
 const letters = Object.keys(options);
 
-const moves: readonly {
-  readonly about: string;
-  readonly schema: z.ZodType;
-  readonly field: string;
+const candidates = passages.map((passage) => ({ passage }));
+const said = { targets: names, optional: true, proposals: [], explain: true, limit: 9 };
+
+const moves: readonly (Move & {
   readonly choices: readonly string[];
   readonly noun: string;
   readonly rest: Readonly<Record<string, unknown>>;
-  readonly label?: ((choice: string) => string) | undefined;
-  readonly labels?: Readonly<Record<string, string>> | undefined;
-}[] = [
+})[] = [
   ...(['eliminate', 'vote'] as const).map((kind) => ({
     about: `werewolf ${kind}`,
-    schema: actionOf(werewolf, kind, {
-      targets: names,
-      optional: true,
-      proposals: [],
-      explain: true,
-      limit: 9,
-    }),
+    schema: actionOf(werewolf, kind, said),
     field: 'target',
     choices: names,
     noun: 'Player',
@@ -81,7 +71,6 @@ const moves: readonly {
     choices: letters,
     noun: 'Option',
     rest: { details: [], reasoning: 'My image shows it.', questions: [] },
-    label: (letter) => Object.entries(options).find(([name]) => name === letter)?.[1] ?? '',
     labels: options,
   },
   {
@@ -94,10 +83,7 @@ const moves: readonly {
   },
   {
     about: 'hq policy',
-    schema: actionOf(hq, 'policy', {
-      choices: ['continue', 'review', 'end'],
-      candidates: passages.map((passage) => ({ passage })),
-    }),
+    schema: actionOf(hq, 'policy', { choices: ['continue', 'review', 'end'], candidates }),
     field: 'choice',
     choices: ['continue', 'review', 'end'],
     noun: 'Choice:',
@@ -105,10 +91,7 @@ const moves: readonly {
   },
   {
     about: 'hq review',
-    schema: actionOf(hq, 'policy', {
-      choices: ['review'],
-      candidates: passages.map((passage) => ({ passage })),
-    }),
+    schema: actionOf(hq, 'policy', { choices: ['review'], candidates }),
     field: 'passage',
     choices: passages,
     noun: 'Passage',
@@ -116,13 +99,14 @@ const moves: readonly {
   },
 ];
 
-const corpus: readonly Reply[] = moves.flatMap(({ choices, noun, rest, label, ...move }) =>
+/** What is written for each choice of a move in each form. */
+const corpus = moves.flatMap(({ choices, noun, rest, ...move }) =>
   choices.flatMap((meant) =>
-    forms.map((form) => ({
-      ...move,
-      meant,
-      answer: { ...rest, [move.field]: form(meant, noun, label?.(meant) ?? 'That one lies.') },
-    })),
+    forms.map((form) => {
+      const written = form(meant, noun, move.labels?.[meant] ?? 'That one lies.');
+      const answer: Readonly<Record<string, unknown>> = { ...rest, [move.field]: written };
+      return { ...move, meant, answer };
+    }),
   ),
 );
 
@@ -188,27 +172,19 @@ const yesNo: readonly (readonly [said: string, meant: string | null])[] = [
   ['Yes, there is no dog.', null],
 ];
 
-it('reads a corpus of some 300 replies as models write them: at least 97 % of them, and none wrongly', () => {
-  const wrong: string[] = [];
-  const unread: string[] = [];
-  let read = 0;
-  let readable = 0;
+it('reads a corpus of some 300 replies as models write them, and none wrongly', () => {
+  const misread: string[] = [];
   const judge = (about: string, found: unknown, meant: string | null): void => {
-    if (meant !== null) readable += 1;
-    if (found === meant) read += meant === null ? 0 : 1;
-    else if (found !== undefined && found !== null)
-      wrong.push(`${about}: ${JSON.stringify(found)} for ${meant}`);
-    else if (meant !== null) unread.push(about);
+    if ((found ?? null) !== meant) misread.push(`${about}: ${JSON.stringify(found)} for ${meant}`);
   };
   for (const { about, schema, answer, field, meant, labels } of corpus) {
     const reading = readLeniently(schema, answer, labels);
     const value = reading === undefined ? undefined : Object(schema.parse(reading.value))[field];
     judge(`${about} ${String(answer[field])}`, value, meant);
   }
-  for (const [said, meant] of official)
-    judge(`mmmu ${said}`, findChoice(said, ['A', 'B', 'C', 'D'], animals), meant);
-  for (const [said, meant] of yesNo) judge(`pope ${said}`, findChoice(said, ['yes', 'no']), meant);
-  expect(wrong).toEqual([]);
+  for (const [text, meant] of official)
+    judge(`mmmu ${text}`, findChoice(text, ['A', 'B', 'C', 'D'], animals), meant);
+  for (const [text, meant] of yesNo) judge(`pope ${text}`, findChoice(text, ['yes', 'no']), meant);
+  expect(misread).toEqual([]);
   expect(corpus.length + official.length + yesNo.length).toBeGreaterThanOrEqual(300);
-  expect({ share: Math.round((100 * read) / readable), unread }).toEqual({ share: 100, unread: [] });
 });

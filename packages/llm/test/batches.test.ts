@@ -1,33 +1,42 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeLock } from '@masbench/core/journal';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeJudge, modelByName, retry, type ModelProvider, type ModelResult } from '@masbench/llm';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import type { MockCall } from '@masbench/llm/testing';
+import type { MockServerOptions } from '../src/testing/mock-server.ts';
 import type { MockBatchRequest } from '../src/testing/mock/batches.ts';
 import { batchRules, findBatchObjections, readOn } from './batch-rules.ts';
 import { serve } from './providers-servers.js';
 import { ask, request } from './request.js';
 
 const providers = [
-  ['openai:gpt-5.6', '/v1'],
-  ['openai-responses:gpt-5.6', '/v1'],
-  ['anthropic:claude-sonnet-4-5', ''],
-  ['google:gemini-3-flash', ''],
-] as const;
-
-const quietMs = 20;
+  'openai:gpt-5.6',
+  'openai-responses:gpt-5.6',
+  'anthropic:claude-sonnet-4-5',
+  'google:gemini-3-flash',
+];
+const [openai = '', , , google = ''] = providers;
+const apiKey = 'test-key';
 const usage = { inputTokens: 1_000, outputTokens: 100 };
 const dear = { inputUsdPerMillion: 2, outputUsdPerMillion: 10, asOf: '2026-11-26', source: 'a test' };
+const reply = ({ messages }: MockCall) => ({ text: `re ${messages[0]?.text ?? ''}`, usage });
 
-/** A model that is asked in batches, with its answers in a folder. */
-function batched(name: string, url: string, directory: string): ModelProvider {
-  return modelByName(`${name}?batch=true&maxOutputTokens=64`, {
-    apiKey: 'test-key',
-    baseUrl: url,
-    batch: { directory, quietMs },
-  });
+/** A server, and the file that keeps its batches for models that are asked in them. */
+async function batching(name: string, options: MockServerOptions = {}) {
+  const server = await serve({ reply, ...options });
+  const directory = temporaryFolder();
+  const file = join(directory, 'batches.jsonl');
+  const baseUrl = name.startsWith('openai') ? `${server.url}/v1` : server.url;
+  /** Starts a model on the file, as a process does. */
+  const start = (): ModelProvider => {
+    const batch = { directory, quietMs: 20 };
+    const model = modelByName(`${name}?batch=true&maxOutputTokens=64`, { apiKey, baseUrl, batch });
+    onTestFinished(async () => model.close?.());
+    return model;
+  };
+  return { server, baseUrl, file, start, read: () => readFileSync(file, 'utf8') };
 }
 
 const text = (of: string) => request(of, { maxOutputTokens: 64 });
@@ -38,7 +47,6 @@ async function askAll(model: ModelProvider, texts: readonly string[]): Promise<r
 
 const questions = Array.from({ length: 30 }, (_, index) => `question ${index}`);
 const answers = (to: readonly string[]): readonly string[] => to.map((question) => `re ${question}`);
-const echo = { reply: ({ messages }: MockCall) => ({ text: `re ${messages[0]?.text ?? ''}`, usage }) };
 
 test('the rules name their pages and the day on which they were read', () => {
   expect(readOn).toBe('2026-11-26');
@@ -46,134 +54,100 @@ test('the rules name their pages and the day on which they were read', () => {
     expect(page).toMatch(/^(developers\.openai\.com|platform\.claude\.com|ai\.google\.dev)/);
 });
 
-describe.each(providers)('%s in batches', (name, base) => {
+describe.each(providers)('%s in batches', (name) => {
   test('answers every request by its own answer, and the provider objects to nothing', async () => {
     const seen: MockBatchRequest[] = [];
-    const server = await serve({
-      ...echo,
-      apiKey: 'test-key',
-      batches: { onRequest: (one) => seen.push(one) },
-    });
-    const directory = temporaryFolder();
-    const model = batched(name, server.url + base, directory);
-    const results = await askAll(model, questions);
+    const batches = { onRequest: (one: MockBatchRequest) => seen.push(one) };
+    const { server, start, read } = await batching(name, { apiKey, batches });
+    const results = await askAll(start(), questions);
     expect(results.map((one) => one.text)).toEqual(answers(questions));
     expect(server.requests).toHaveLength(30);
     expect(findBatchObjections(seen)).toEqual([]);
     expect(seen.some(({ method }) => method === 'POST')).toBe(true);
     expect(results.every(({ isBatched, cache }) => isBatched === true && cache === undefined)).toBe(true);
     // No key stands on disk.
-    expect(readFileSync(join(directory, 'batches.jsonl'), 'utf8')).not.toContain('test-key');
-    await model.close?.();
+    expect(read()).not.toContain(apiKey);
   });
 
   test('asks for the same once, and answers it again from the folder', async () => {
-    const server = await serve(echo);
-    const directory = temporaryFolder();
-    const model = batched(name, server.url + base, directory);
+    const { server, start } = await batching(name);
+    const model = start();
     const twice = await askAll(model, ['a', 'a', 'b']);
     expect(twice.map(({ cache }) => cache?.hit)).toEqual([undefined, true, undefined]);
     await model.close?.();
-    const [later] = await askAll(batched(name, server.url + base, directory), ['a']);
-    expect(later).toMatchObject({ text: 're a', cache: { hit: true } });
+    expect(await ask(start(), text('a'))).toMatchObject({ text: 're a', cache: { hit: true } });
     expect(server.requests).toHaveLength(2);
-    await model.close?.();
   });
 
   test('costs half', async () => {
-    const server = await serve(echo);
-    const model = batched(name, server.url + base, temporaryFolder());
+    const model = (await batching(name)).start();
     const prices = { [`${model.id}:${model.model}`]: dear };
-    const reply = await makeJudge(model, { prices })({ user: 'Is it true?' }, {});
-    expect(reply.usage?.costUsd).toBeCloseTo((1_000 * 2 + 100 * 10) / 1e6 / 2, 12);
-    await model.close?.();
+    const judged = await makeJudge(model, { prices })({ user: 'Is it true?' }, {});
+    expect(judged.usage?.costUsd).toBeCloseTo((1_000 * 2 + 100 * 10) / 1e6 / 2, 12);
   });
 
   test('finds a batch again whose id never arrived, and pays for nothing twice', async () => {
-    const directory = temporaryFolder();
     let died: () => void = () => undefined;
     const death = new Promise<void>((resolve) => (died = resolve));
     // The first process dies between the moment at which the batch is accepted and the one at which its id arrives.
-    const server = await serve({
-      ...echo,
-      batches: {
-        onAccepted: async () => {
-          died();
-          await new Promise((resolve) => setTimeout(resolve, 100));
-        },
-      },
-    });
-    const first = batched(name, server.url + base, directory);
+    const onAccepted = async (): Promise<void> => {
+      died();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    };
+    const { server, start, read } = await batching(name, { batches: { onAccepted } });
+    const first = start();
     const lost = askAll(first, questions).catch(() => []);
     await death;
     await first.close?.();
     await lost;
-    const lines = readFileSync(join(directory, 'batches.jsonl'), 'utf8').trim().split('\n');
-    expect(lines).toHaveLength(1);
-    const second = batched(name, server.url + base, directory);
-    const results = await askAll(second, [...questions, 'one more']);
+    expect(read().trim().split('\n')).toHaveLength(1);
+    const results = await askAll(start(), [...questions, 'one more']);
     expect(results.map((one) => one.text)).toEqual(answers([...questions, 'one more']));
     // It is billed now: nobody has entered it before.
     expect(results.every(({ cache }) => cache === undefined)).toBe(true);
     expect(server.requests).toHaveLength(31);
-    await second.close?.();
   });
 
   test('asks again for what a batch left unanswered, and for that alone', async () => {
     let expires = 5;
-    const server = await serve({ ...echo, batches: { expires: () => (expires -= 1) >= 0 } });
-    const model = batched(name, server.url + base, temporaryFolder());
-    const patient = retry({ baseMs: 1, capMs: 1 })(model);
-    const results = await askAll(patient, questions);
+    const { server, start } = await batching(name, { batches: { expires: () => (expires -= 1) >= 0 } });
+    const results = await askAll(retry({ baseMs: 1, capMs: 1 })(start()), questions);
     expect(results.map((one) => one.text)).toEqual(answers(questions));
     expect(results.filter(({ attempts }) => attempts?.length === 2)).toHaveLength(5);
     expect(server.requests).toHaveLength(30);
-    await model.close?.();
   });
 });
 
-test.each([providers[0], providers[3]])(
-  'asks again for a batch of %s that failed as a whole',
-  async (name, base) => {
-    const server = await serve({ ...echo, batches: { failing: 1 } });
-    const model = batched(name, server.url + base, temporaryFolder());
-    const results = await askAll(retry({ baseMs: 1, capMs: 1 })(model), questions);
-    expect(results.map((one) => one.text)).toEqual(answers(questions));
-    expect(server.requests).toHaveLength(30);
-    await model.close?.();
-  },
-);
+test.each([openai, google])('asks again for a batch of %s that failed as a whole', async (name) => {
+  const { server, start } = await batching(name, { batches: { failing: 1 } });
+  const results = await askAll(retry({ baseMs: 1, capMs: 1 })(start()), questions);
+  expect(results.map((one) => one.text)).toEqual(answers(questions));
+  expect(server.requests).toHaveLength(30);
+});
 
 test('takes a batch that was announced and never submitted for none, once it must have shown', async () => {
-  const server = await serve(echo);
-  const directory = temporaryFolder();
+  const { baseUrl, file, start } = await batching(openai);
   const announced = {
     type: 'announced',
     name: 'of a process that died',
-    of: `openai|${server.url}/v1|gpt-5.6`,
+    of: `openai|${baseUrl}|gpt-5.6`,
     keys: ['0'.repeat(64)],
     announcedAt: Date.now() - 60_000,
   };
-  writeFileSync(join(directory, 'batches.jsonl'), `${JSON.stringify(announced)}\n{"type":"submi`);
-  const model = batched('openai:gpt-5.6', `${server.url}/v1`, directory);
-  expect((await askAll(model, ['a']))[0]?.text).toBe('re a');
-  await model.close?.();
+  writeFileSync(file, `${JSON.stringify(announced)}\n{"type":"submi`);
+  expect((await ask(start(), text('a'))).text).toBe('re a');
 });
 
 test('reports a batch that is turned away as the call that it was, and forgets it', async () => {
-  const server = await serve({ ...echo, apiKey: 'another' });
-  const directory = temporaryFolder();
-  const model = batched('openai:gpt-5.6', `${server.url}/v1`, directory);
-  await expect(askAll(model, ['a'])).rejects.toMatchObject({ name: 'ModelError', kind: 'auth' });
-  expect(readFileSync(join(directory, 'batches.jsonl'), 'utf8')).toMatch(/"type":"dropped"/);
-  await model.close?.();
+  const { start, read } = await batching(openai, { apiKey: 'another' });
+  await expect(ask(start(), text('a'))).rejects.toMatchObject({ name: 'ModelError', kind: 'auth' });
+  expect(read()).toMatch(/"type":"dropped"/);
 });
 
 test('says whose a folder is', async () => {
-  const directory = temporaryFolder();
-  const lock = takeLock(join(directory, 'batches.jsonl.lock'));
-  const model = batched('openai:gpt-5.6', 'http://127.0.0.1:1/v1', directory);
-  await expect(askAll(model, ['a'])).rejects.toMatchObject({ code: 'JOURNAL_TAKEN' });
+  const { file, start } = await batching(openai);
+  const lock = takeLock(`${file}.lock`);
+  await expect(ask(start(), text('a'))).rejects.toMatchObject({ code: 'JOURNAL_TAKEN' });
   lock.release();
 });
 
@@ -187,24 +161,21 @@ test('is refused without a folder, and by providers that have no batches', () =>
 });
 
 test('counts the bytes of a batch, not its characters', async () => {
-  const server = await serve({ ...echo, apiKey: 'test-key', batches: {} });
-  const directory = temporaryFolder();
+  const { start, read } = await batching(google);
   // 3 MB each, of which Gemini takes 17 in a batch.
-  const long = Array.from({ length: 6 }, (_, index) => `${index}${'狼'.repeat(1_000_000)}`);
-  await askAll(batched('google:gemini-3-flash', server.url, directory), long);
-  const lines = readFileSync(join(directory, 'batches.jsonl'), 'utf8').split('\n');
-  expect(lines.filter((line) => line.startsWith('{"type":"announced"'))).toHaveLength(2);
+  await askAll(
+    start(),
+    Array.from({ length: 6 }, (_, index) => `${index}${'狼'.repeat(1_000_000)}`),
+  );
+  expect(read().match(/^\{"type":"announced"/gm)).toHaveLength(2);
 });
 
 test('leaves a request in its batch when its caller gives up', async () => {
-  const server = await serve({ ...echo, batches: { workMs: 300 } });
-  const directory = temporaryFolder();
-  const model = batched('openai:gpt-5.6', `${server.url}/v1`, directory);
-  const controller = new AbortController();
+  const { server, start } = await batching(openai, { batches: { workMs: 300 } });
+  const [model, controller] = [start(), new AbortController()];
   const left = ask(model, text('a'), { signal: controller.signal });
   setTimeout(() => controller.abort(), 60);
   await expect(left).rejects.toMatchObject({ kind: 'aborted' });
-  expect((await askAll(model, ['a']))[0]?.text).toBe('re a');
+  expect((await ask(model, text('a'))).text).toBe('re a');
   expect(server.requests).toHaveLength(1);
-  await model.close?.();
 });

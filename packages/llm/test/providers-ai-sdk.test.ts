@@ -1,10 +1,11 @@
 import { createOpenAICompatible as createV2 } from 'ai-sdk-v2';
 import { createOpenAICompatible as createV3 } from 'ai-sdk-v3';
 import { describe, expect, test } from 'vitest';
-import { fromAiSdk, type ModelProvider, type ModelRequest } from '@masbench/llm';
+import { fromAiSdk, type ModelProvider, type ModelRequest, type ModelResult } from '@masbench/llm';
 import type { AiSdkModel } from '../src/providers/ai-sdk/contract.ts';
 import { solidPng } from '../src/testing/mock/solid-png.ts';
 import type { MockServer } from '@masbench/llm/testing';
+import type { MockServerOptions } from '../src/testing/mock-server.ts';
 import { serve } from './providers-servers.js';
 import { ask, faultOf } from './request.js';
 
@@ -67,12 +68,15 @@ describe.each(Object.entries(makers))('a model of the AI SDK, %s', (version, mak
     expect(JSON.stringify(server.requests[0]?.body)).toContain(Buffer.from(bytes).toString('base64'));
   });
 
-  test('does not lose a refusal that the SDK drops', async () => {
-    const server = await serve({ reply: { refusal: 'I will not' } });
-    expect(await ask(provider(server), asked)).toMatchObject({
-      finish: { unified: 'refusal' },
-      refusal: { source: 'model', text: 'I will not' },
-    });
+  test.each<[string, MockServerOptions, Partial<ModelResult>]>([
+    [
+      'a refusal that the SDK drops',
+      { reply: { refusal: 'I will not' } },
+      { finish: { unified: 'refusal' }, refusal: { source: 'model', text: 'I will not' } },
+    ],
+    ['what is too long', { faults: () => 'context-overflow' }, { finish: { unified: 'context_overflow' } }],
+  ])('makes a result of %s', async (_what, options, result) => {
+    expect(await ask(provider(await serve(options)), asked)).toMatchObject(result);
   });
 
   test('makes one attempt, and its faults are ours', async () => {
@@ -98,16 +102,9 @@ describe.each(Object.entries(makers))('a model of the AI SDK, %s', (version, mak
     expect(server.requests).toHaveLength(5);
   });
 
-  test('turns what is too long into a result', async () => {
-    const server = await serve({ faults: () => 'context-overflow' });
-    expect(await ask(provider(server), asked)).toMatchObject({ finish: { unified: 'context_overflow' } });
-  });
-
   test('is aborted by its caller, and ends when the listener has heard enough', async () => {
-    const server = await serve({
-      reply: { text: 'a long answer that comes in many pieces' },
-      chunkDelayMs: 5,
-    });
+    const text = 'a long answer that comes in many pieces';
+    const server = await serve({ reply: { text }, chunkDelayMs: 5 });
     const controller = new AbortController();
     const { signal } = controller;
     const aborted = ask(provider(server), asked, { signal, onText: () => controller.abort() });
@@ -123,10 +120,8 @@ describe.each(Object.entries(makers))('a model of the AI SDK, %s', (version, mak
     const { warnings } = await ask(provider(server), { ...asked, ...more });
     expect(warnings.map(({ setting }) => setting)).toContain('reasoning.effort');
     expect(server.requests[0]?.body).toMatchObject({ reasoning_effort: 'low' });
-    expect(provider(server).cacheIdentity()).toEqual({
-      provider: 'mock.chat',
-      protocol: `ai-sdk-${version}`,
-    });
+    const identity = { provider: 'mock.chat', protocol: `ai-sdk-${version}` };
+    expect(provider(server).cacheIdentity()).toEqual(identity);
   });
 });
 

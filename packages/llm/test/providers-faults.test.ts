@@ -53,30 +53,21 @@ describe.each(names)('%s', (name) => {
       },
     );
 
-    test('returns what was filtered or too long as results', async () => {
-      expect(await faulty(name, 'input-filter', stream)).toMatchObject({
-        text: '',
-        finish: { unified: 'content_filter' },
-        refusal: { source: 'input_filter' },
-      });
-      expect(await faulty(name, 'context-overflow', stream)).toMatchObject({
-        text: '',
-        finish: { unified: 'context_overflow' },
-      });
+    test.each<[FaultKind, object]>([
+      [
+        'input-filter',
+        { text: '', finish: { unified: 'content_filter' }, refusal: { source: 'input_filter' } },
+      ],
+      ['context-overflow', { text: '', finish: { unified: 'context_overflow' } }],
+      ['empty', { text: '', finish: { unified: 'stop' } }],
+      ['missing-usage', { text: 'ok', usage: { estimated: false }, warnings: [{ code: 'usage_missing' }] }],
+    ])('returns %s as a result', async (fault, expected) => {
+      expect(await faulty(name, fault, stream)).toMatchObject(expected);
     });
 
-    test('returns an answer without usage, and says that it is unknown', async () => {
+    test('knows no usage that was not reported', async () => {
       const result = await faulty(name, 'missing-usage', stream);
-      expect(result).toMatchObject({
-        text: 'ok',
-        usage: { estimated: false },
-        warnings: [{ code: 'usage_missing' }],
-      });
       expect(result).not.toHaveProperty('usage.output.total', expect.any(Number));
-    });
-
-    test('returns an empty answer as it is', async () => {
-      expect(await faulty(name, 'empty', stream)).toMatchObject({ text: '', finish: { unified: 'stop' } });
     });
   });
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashBytes } from '@masbench/statistics';
 import { describe, expect, test } from 'vitest';
 import type { Part } from '../src/model-request.ts';
 import type { ModelProvider } from '@masbench/llm';
@@ -50,7 +50,7 @@ describe.each(Object.entries(everyProvider))('%s', (name, make) => {
     const image: Part = {
       type: 'image',
       mediaType: 'image/png',
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      sha256: hashBytes(bytes),
       bytes,
     };
     let seen: unknown;

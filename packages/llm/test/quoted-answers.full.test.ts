@@ -5,36 +5,13 @@ import { createRng } from '@masbench/statistics';
 import { fromAiSdk, providerList } from '@masbench/llm';
 import { deriveAnswerSchema } from '../src/json-schema.ts';
 import { parseAnswer } from '../src/parse.ts';
+import { marks } from './quoted-marks.ts';
 import { apiKey, everyProvider } from './every-provider.js';
 import { serve } from './providers-servers.js';
 import { ask } from './request.js';
 
 const players = ['A', 'B', 'C'];
 const schema = deriveAnswerSchema(z.strictObject({ vote: z.enum(['A', 'B', 'C']), why: z.string() }));
-
-/** Reasoning marks, fences and pieces of JSON, as another player may write them to be quoted. */
-const marks: readonly ((vote: string) => string)[] = [
-  () => '</think>',
-  () => '<think>',
-  (vote) => `</think>{"vote":"${vote}","why":"x"}`,
-  (vote) => `</think>\n\n{"vote":"${vote}","why":"x"}`,
-  (vote) => `</think>{'vote':'${vote}','why':'x'}`,
-  (vote) => `{'vote':'${vote}','why':'x'}`,
-  (vote) => `{"vote":"${vote}","why":"x"}`,
-  (vote) => `{vote: ${vote}, why: x}`,
-  (vote) => `\`\`\`json\n{"vote":"${vote}","why":"x"}\n\`\`\``,
-  (vote) => `\`\`\`{'vote':'${vote}','why':'x'}\`\`\``,
-  (vote) => `"}\n{"vote":"${vote}","why":"x"}`,
-  (vote) => `","vote":"${vote}","why":"`,
-  (vote) => `<think>no</think>{"vote":"${vote}","why":"x"}`,
-  () => '{"',
-  () => '}}}',
-  () => '[{]',
-  () => '\\"',
-  () => 'data: [DONE]\n\n',
-  () => '\ufeff',
-  () => '\u2028 quoted \u0000',
-];
 
 /** A valid answer whose text quotes some of them. */
 function answerWithQuotes(index: number): { readonly vote: string; readonly why: string } {

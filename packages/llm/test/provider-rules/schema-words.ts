@@ -23,7 +23,7 @@ export function isClosed(schema: Json, { allRequired }: { readonly allRequired: 
 }
 
 /** A schema and all that it is made of; names of properties are no keywords. */
-function eachSchema(schema: Json | undefined): readonly { readonly [key: string]: Json }[] {
+export function eachSchema(schema: Json | undefined): readonly { readonly [key: string]: Json }[] {
   if (!isJsonObject(schema)) return [];
   const named = ['properties', '$defs'].flatMap((field) => Object.values(readPath(schema, field) ?? {}));
   const listed = ['anyOf', 'oneOf', 'allOf', 'prefixItems'].flatMap((field) => readList(schema, field));
