@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { experiment, resume, verify, type Experiment } from '@masbench/experiments';
 import { openFleet, distribute, operate, queue, statusLines, work, type Fleet } from '@masbench/queue';
 import type { Benchmark } from '@masbench/core/benchmark';
+import type { Gate } from '@masbench/llm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { onEveryBackEnd, opened, type Server } from './back-ends.ts';
@@ -89,11 +90,13 @@ onEveryBackEnd((backEnd) => {
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));
       const models = await paidServer({ released });
-      const players = { sources: [talkers(models.url)] };
+      const players = ({ gate }: { readonly gate: (key: string) => Gate }) => ({
+        sources: [talkers(models.url, gate)],
+      });
       const paying = experiment({ benchmark, seats: { A: 'paid', B: 'free' }, trials: 2, retries: 0 });
       const terminated = new AbortController();
       const first = work({ fleet, players, signal: terminated.signal });
-      const running = distribute(paying, { fleet, folder: at('run'), ...players });
+      const running = distribute(paying, { fleet, folder: at('run'), sources: [talkers(models.url)] });
       await until(async () => models.requests.length === 2);
       terminated.abort();
       release();

@@ -16,7 +16,6 @@ export interface PostgresServer {
   readonly url: string;
   /** Path of the socket. */
   readonly socket: string;
-  readonly folder: string;
   readonly client: Pool;
   /** A folder with room for 24 MB, in memory, where this was asked for. */
   readonly small: string;
@@ -76,7 +75,6 @@ export async function postgresServer({ isSmall = false } = {}): Promise<Postgres
   return {
     url: `postgres://masbench@localhost/postgres?host=${encodeURIComponent(folder)}`,
     socket: join(folder, '.s.PGSQL.5432'),
-    folder,
     client,
     small,
     kill,

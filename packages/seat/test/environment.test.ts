@@ -10,22 +10,16 @@ import { bids, type Bids } from './games/bids.ts';
 
 const seats = ['A', 'B', 'C'];
 
-const bid = ({ seat, turn }: EnvironmentTurn): unknown => ({
+const bid = ({ seat, turn }: Pick<EnvironmentTurn, 'seat' | 'turn'>) => ({
   bid: (seats.indexOf(seat) * 3 + turn) % 7,
   diary: '',
 });
 
-async function driven(seed: number, journal?: Journal): Promise<Environment> {
-  const environment = new Environment(bids, {
-    config: { rounds: 3 },
-    seats,
-    ...(journal === undefined ? {} : { journal: () => journal }),
-  });
+async function driven(seed: number, journal: Journal): Promise<Environment> {
+  const environment = new Environment(bids, { config: { rounds: 3 }, seats, journal: () => journal });
   await environment.reset(seed);
-  while (environment.turns().length > 0) {
-    const [first] = environment.turns();
-    if (first !== undefined) await environment.answer({ [first.id]: bid(first) });
-  }
+  for (let [first] = environment.turns(); first !== undefined; [first] = environment.turns())
+    await environment.answer({ [first.id]: bid(first) });
   return environment;
 }
 
@@ -33,15 +27,8 @@ describe('an environment', () => {
   it('plays the match that agents with the same answers play, recorded and replayable', async () => {
     const journal = memoryJournal();
     const { result } = await driven(4, journal);
-    const agent = ({ seat, turn }: { seat: string; turn: number }): { bid: number; diary: string } => ({
-      bid: (seats.indexOf(seat) * 3 + turn) % 7,
-      diary: '',
-    });
-    const played = await play<Bids>(bids, {
-      config: { rounds: 3 },
-      agents: { A: { move: agent }, B: { move: agent }, C: { move: agent } },
-      seed: 4,
-    });
+    const agents = Object.fromEntries(seats.map((seat) => [seat, { move: bid }]));
+    const played = await play<Bids>(bids, { config: { rounds: 3 }, agents, seed: 4 });
     expect(result).toMatchObject({ status: 'finished', scores: played.scores, outcome: played.outcome });
     expect(replay(bids, journal).outcome).toEqual(played.outcome);
     const again = memoryJournal();
@@ -58,10 +45,7 @@ describe('an environment', () => {
     expect(Object.keys(turns[0]?.view ?? {})).toEqual(['worth', 'past']);
     await environment.answer({ 'move/C#0': { bid: 1, diary: '' } });
     expect(environment.turns().map(({ seat }) => seat)).toEqual(['A', 'B']);
-    await environment.answer({
-      'move/B#0': { bid: 2, diary: '' },
-      'move/A#0': { bid: 3, diary: '' },
-    });
+    await environment.answer({ 'move/B#0': { bid: 2, diary: '' }, 'move/A#0': { bid: 3, diary: '' } });
     expect(environment.turns().map(({ id }) => id)).toEqual(['move/A#1', 'move/B#1', 'move/C#1']);
   });
 
@@ -90,10 +74,8 @@ describe('an environment', () => {
 
   it('is served over streams: a reply for every line, faults included', async () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
-    const serving = serveEnvironment(new Environment(bids, { config: { rounds: 1 }, seats }), {
-      input,
-      output,
-    });
+    const environment = new Environment(bids, { config: { rounds: 1 }, seats });
+    const serving = serveEnvironment(environment, { input, output });
     const replies = createInterface({ input: output });
     const ask = async (line: string): Promise<EnvironmentReply> => {
       const reply = once(replies, 'line');
@@ -102,11 +84,12 @@ describe('an environment', () => {
       return JSON.parse(text) as EnvironmentReply;
     };
     await once(replies, 'line');
-    expect(await ask('{"type":"turns"}')).toMatchObject({ error: expect.stringMatching(/reset/) as unknown });
-    expect(await ask('no JSON')).toMatchObject({
-      error: expect.stringMatching(/one line of JSON/) as unknown,
-    });
-    expect(await ask('{"type":"reset"}')).toMatchObject({ error: expect.stringMatching(/seed/) as unknown });
+    for (const [line, error] of [
+      ['{"type":"turns"}', /reset/],
+      ['no JSON', /one line of JSON/],
+      ['{"type":"reset"}', /seed/],
+    ] as const)
+      expect((await ask(line)).error).toMatch(error);
     expect(await ask('{"type":"reset","seed":3}')).toMatchObject({ seats, turns: [{}, {}, {}] });
     const legal = { bid: 1, diary: '' };
     const answers = { 'move/A#0': legal, 'move/B#0': legal, 'move/C#0': legal };

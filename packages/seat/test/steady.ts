@@ -1,36 +1,20 @@
 import type { AnyGame, NamedAgent } from '@masbench/core';
 import * as z from 'zod';
 
-/** The parts of JSON Schema that occur in actions of Werewolf. */
-interface Schema {
-  readonly $ref?: string;
-  readonly $defs?: Readonly<Record<string, Schema>>;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly type?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-}
+type Schema = z.core.JSONSchema.JSONSchema;
 
 /** The action that `agents/steady.py` gives to the turn of this id. */
 export function steadyAction(schema: Schema, id: string): unknown {
   const count = Array.from(id, (letter) => letter.codePointAt(0) ?? 0).reduce((sum, code) => sum + code, 0);
   const pick = <Value>(values: readonly Value[]): Value | undefined => values[count % values.length];
   const between = (low: number, high: number): number => low + (count % (high - low + 1));
-  const answer = (part: Schema): unknown => {
-    if (part.$ref !== undefined) return answer(schema.$defs?.[part.$ref.replace(/^.*\//, '')] ?? {});
+  const answer = (part: Schema['items']): unknown => {
+    if (part === undefined || typeof part === 'boolean' || Array.isArray(part)) return null;
+    if (part.$ref !== undefined) return answer(schema.$defs?.[part.$ref.replace(/^.*\//, '')]);
     if ('const' in part) return part.const;
     if (part.enum !== undefined) return pick(part.enum);
     const choices = part.anyOf ?? part.oneOf;
-    if (choices !== undefined) return answer(pick(choices) ?? {});
+    if (choices !== undefined) return answer(pick(choices));
     switch (part.type) {
       case 'object':
         return Object.fromEntries(
@@ -39,7 +23,7 @@ export function steadyAction(schema: Schema, id: string): unknown {
       case 'array': {
         const least = part.minItems ?? 0;
         const length = between(least, Math.max(least, Math.min(part.maxItems ?? least + 2, least + 2)));
-        return Array.from({ length }, () => answer(part.items ?? {}));
+        return Array.from({ length }, () => answer(part.items));
       }
       case 'integer': {
         const low = part.minimum ?? Math.min(0, part.maximum ?? 0);
@@ -72,5 +56,5 @@ export const steady: NamedAgent<AnyGame> = {
 
 /** The JSON schema that programs are given. */
 export function schemaOf(schema: z.ZodType): Schema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 }

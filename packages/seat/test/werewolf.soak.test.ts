@@ -33,7 +33,8 @@ import { schemaOf, steady, steadyAction } from './steady.ts';
 
 const seats = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
 const scripted = { name: 'steady', nature: 'scripted', resumable: true } as const;
-const askedSchema = z.object({ schema: z.record(z.string(), z.unknown()), id: z.string() });
+const schemaSchema = z.record(z.string(), z.unknown());
+const askedSchema = z.object({ schema: schemaSchema, id: z.string() });
 const closing: (() => unknown)[] = [];
 let folder = '';
 let address = '';
@@ -56,7 +57,7 @@ async function mixed(): Promise<Record<string, Agent<AnyGame>>> {
   // A request begins with the id of its match.
   const idOf = ({ request = '' }: { readonly request?: string | undefined }): string =>
     request.replace(/^[^/]+\//, '');
-  const over = player.play((seen) => steadyAction(seen['schema'] as object, idOf(seen)));
+  const over = player.play((seen) => steadyAction(schemaSchema.parse(seen['schema']), idOf(seen)));
   closing.push(async () => {
     await desk.close();
     await over;
@@ -105,16 +106,10 @@ function journalIn(path: string): string {
 
 /** Lines without what players declare and report of themselves, and the digest of the plan that names them. */
 function undeclared(lines: readonly string[]): unknown[] {
-  return lines.map((line) => {
-    const {
-      agents: _a,
-      digest: _d,
-      plan: _p,
-      usage: _u,
-      ...rest
-    } = JSON.parse(line) as Record<string, unknown>;
-    return rest;
-  });
+  const left = ['agents', 'digest', 'plan', 'usage'];
+  return lines.map((line) =>
+    Object.fromEntries(Object.entries(JSON.parse(line) as object).filter(([name]) => !left.includes(name))),
+  );
 }
 
 /** A run as a kill between two moves leaves it: a part of the journal, the calls announced until then, no results. */
