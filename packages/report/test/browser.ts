@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe, { type AxeResults } from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { chromiumPath, isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 
 /** False if there is no browser to test with, on the machine of a contributor; in CI there must be one. */
@@ -41,7 +41,7 @@ export interface OpenedPage {
   readonly requests: readonly string[];
 }
 
-/** Opens an address, or a file with the network off. */
+/** Opens an address, or a file with the network off, until the test has finished. */
 export async function openPage(
   browser: Browser,
   place: string,
@@ -49,6 +49,7 @@ export async function openPage(
 ): Promise<OpenedPage> {
   const isFile = !place.includes('://');
   const context = await browser.newContext({ offline: isFile, ...options });
+  onTestFinished(async () => context.close());
   const page = await context.newPage();
   const [troubles, requests]: [string[], string[]] = [[], []];
   const address = isFile ? pathToFileURL(place).href : place;

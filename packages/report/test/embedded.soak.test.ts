@@ -6,7 +6,7 @@ import { benchmark, werewolf } from '@masbench/game-werewolf';
 import { mockServer } from '@masbench/llm/testing';
 import { writePlayPage } from '@masbench/report';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { beginWith, hasBrowser, openPage, seriousFaults } from './browser.ts';
 import { fillIn } from './fill-in.ts';
 import { corsProxy, serve, type Proxy } from './proxies.ts';
@@ -94,7 +94,6 @@ describe.skipIf(!hasBrowser)('a page to play in a page of somebody else', () => 
     await page.evaluate('globalThis.second.unmount()');
     await second.waitFor({ state: 'detached' });
     expect(troubles).toEqual([]);
-    await page.context().close();
   }, 120_000);
 
   test('a frame from a file, in a sandbox, is played to its end', async () => {
@@ -105,22 +104,12 @@ describe.skipIf(!hasBrowser)('a page to play in a page of somebody else', () => 
     await frame?.getByText('Save the journal').waitFor({ timeout: 60_000 });
     expect(await frame?.locator('main [role=status]').textContent()).toMatch(/wins? on day \d/);
     expect(troubles).toEqual([]);
-    await page.context().close();
   }, 90_000);
 
   test('a model takes a seat with the key of the visitor, which goes to its provider and nowhere else', async () => {
-    const provider = await mockServer({ apiKey: key });
-    const cors = await corsProxy(provider.url);
-    const file = join(folder, 'models.html');
-    const model = `openai-compatible:small@${cors.address}/v1`;
-    await writePlayPage(benchmark, { ...setup, models: [model, 'ollama:tiny'], file });
-    const { page, troubles, requests } = await openPage(browser, pathToFileURL(file).href);
-    await page.getByLabel('D', { exact: true }).selectOption(model);
-    const field = page.getByLabel(/Your key/);
-    await field.fill(key);
+    const { page, troubles, requests, cors, begin } = await offersModel(key);
     expect(await seriousFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Begin' }).click();
-    await page.evaluate(playsAlone('globalThis.document'));
+    await begin(['D']);
     const save = page.getByText('Save the journal');
     await save.waitFor({ timeout: 60_000 });
     expect(await page.locator('main .alarm').allTextContents()).toEqual([]);
@@ -142,35 +131,42 @@ describe.skipIf(!hasBrowser)('a page to play in a page of somebody else', () => 
     expect(requests.filter((url) => !url.startsWith(cors.address))).toEqual([]);
     // A server that does not tell its context answers 404.
     expect(troubles.filter((text) => !text.includes('404'))).toEqual([]);
-    await page.context().close();
-    await cors.close();
-    await provider.close();
   }, 120_000);
 
   test('a key that the provider refuses stops the match, and is not in what the page says', async () => {
-    const provider = await mockServer({ apiKey: 'sk-another-0123456789abcdefghij' });
-    const cors = await corsProxy(provider.url);
-    const file = join(folder, 'refused.html');
-    const model = `openai-compatible:small@${cors.address}/v1`;
-    await writePlayPage(benchmark, { ...setup, models: [model], file });
-    const { page } = await openPage(browser, pathToFileURL(file).href);
-    for (const seat of ['A', 'B', 'D']) await page.getByLabel(seat, { exact: true }).selectOption(model);
-    await page.getByLabel(/Your key/).fill(key);
-    await page.getByRole('button', { name: 'Begin' }).click();
-    await page.evaluate(playsAlone('globalThis.document'));
+    const { page, begin } = await offersModel('sk-another-0123456789abcdefghij');
+    await begin(['A', 'B', 'D']);
     const alarm = page.locator('main .alarm');
     await alarm.waitFor({ timeout: 60_000 });
     expect(await alarm.textContent()).toMatch(/key|401|auth/i);
     expect(await page.content()).not.toContain('visitor-0123456789');
-    await page.context().close();
-    await cors.close();
-    await provider.close();
   }, 120_000);
 
   test('a page without models connects to nothing', async () => {
     expect(await readFile(join(folder, 'play.html'), 'utf8')).not.toContain('connect-src');
   });
 });
+
+/** Opens a page that offers a model of a provider with this key. */
+async function offersModel(apiKey: string) {
+  const provider = await mockServer({ apiKey });
+  const cors = await corsProxy(provider.url);
+  onTestFinished(async () => {
+    await cors.close();
+    await provider.close();
+  });
+  const file = join(folder, 'models.html');
+  const model = `openai-compatible:small@${cors.address}/v1`;
+  await writePlayPage(benchmark, { ...setup, models: [model, 'ollama:tiny'], file });
+  const opened = await openPage(browser, pathToFileURL(file).href);
+  const begin = async (seats: readonly string[]): Promise<void> => {
+    for (const seat of seats) await opened.page.getByLabel(seat, { exact: true }).selectOption(model);
+    await opened.page.getByLabel(/Your key/).fill(key);
+    await opened.page.getByRole('button', { name: 'Begin' }).click();
+    await opened.page.evaluate(playsAlone('globalThis.document'));
+  };
+  return { ...opened, cors, begin };
+}
 
 async function style(page: Page, element: string, property: string): Promise<string> {
   return page.evaluate<string>(`getComputedStyle(${element})[${JSON.stringify(property)}]`);

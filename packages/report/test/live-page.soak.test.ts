@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
     const moves = await playing;
     expect(Math.min(...moves)).toBeGreaterThan(1);
     const texts = textsOfSeats(join(folder, 'run', 'matches', 'm0001.jsonl'));
-    for (const { seat, proxy, page, troubles } of people) {
+    for (const { seat, proxy, troubles } of people) {
       expect(troubles).toEqual([]);
       const received = proxy.received();
       const other = seat === 'A' ? { name: 'Bo', role: 'werewolf' } : { name: 'Ada', role: 'doctor' };
@@ -137,7 +137,6 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
       expect(rest).not.toContain(other.name === 'Bo' ? 'Bo"' : 'Ada');
       expect(rest.match(/^200 /gm)?.length).toBe(2);
       await proxy.close();
-      await page.context().close();
     }
   }, 90_000);
 
@@ -164,7 +163,6 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
     expect(await playing).toBe(3);
     expect(page.url()).toContain(proxy.address);
     expect([...troubles, ...others]).toEqual([]);
-    for (const one of [page, run]) await one.context().close();
     await proxy.close();
   }, 90_000);
 
@@ -207,7 +205,6 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
     await unwatched(AbortSignal.abort());
     await page.getByText(/The game was interrupted/).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    await page.context().close();
   });
 
   test.skipIf(isSkipped(testParts.redis))(
@@ -238,7 +235,6 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
         await page.getByText('The run has ended').waitFor();
         await page.getByText('4 of 4 matches finished').waitFor();
         expect(troubles).toEqual([]);
-        await page.context().close();
       } finally {
         release();
         await Promise.all(workers.map(async (worker) => worker.kill()));
@@ -294,7 +290,6 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
       .first()
       .waitFor();
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 });
 

@@ -48,7 +48,6 @@ describe.skipIf(!hasBrowser)('a report for every reader', () => {
       await page.evaluate(`document.querySelectorAll('details').forEach((part) => (part.open = true))`);
       expect(await seriousFaults(page)).toEqual([]);
     }
-    await page.context().close();
     const pairs = await openPage(browser, tournament);
     await proofOf(pairs.page);
     await pairs.page.locator('#tournament').waitFor();
@@ -56,7 +55,6 @@ describe.skipIf(!hasBrowser)('a report for every reader', () => {
     // It does find one where there is one.
     await pairs.page.evaluate(`document.querySelector('main').append(document.createElement('img'))`);
     expect((await seriousFaults(pairs.page)).join()).toContain('image-alt');
-    await pairs.page.context().close();
   });
 
   test('is used by keyboard alone: every pane, a filter, a match, other eyes, another answer, and back', async () => {
@@ -93,7 +91,6 @@ describe.skipIf(!hasBrowser)('a report for every reader', () => {
     await page.keyboard.press('Enter');
     await page.getByText('This did not happen.').waitFor({ state: 'detached' });
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   test('is printed dark on white, in any theme, and without what only a screen can use', async () => {
@@ -103,6 +100,5 @@ describe.skipIf(!hasBrowser)('a report for every reader', () => {
     expect(await page.evaluate<string>('getComputedStyle(document.body).color')).toBe('rgb(27, 31, 36)');
     expect(await page.getByRole('navigation').isVisible()).toBe(false);
     expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
-    await page.context().close();
   });
 });

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import type { ResultOf, ServiceName, ServiceReply, WorkerServices } from '../page/protocol.ts';
-import type { Contents } from '../src/contents.ts';
 import { contentsOf, elementText } from './carried-files.ts';
 
 /** A thread with the globals of a browser's worker in place of those of Node, as far as the page's code needs them. */
@@ -28,13 +27,10 @@ export class PageWorker {
   static async of(html: string): Promise<PageWorker> {
     const code = gunzipSync(Buffer.from(elementText(html, 'code'), 'base64')).toString('utf8');
     const worker = new PageWorker(code);
-    await worker.open(contentsOf(html), blocksOf(html));
+    const contents = contentsOf(html);
+    const blocks = Array.from({ length: contents.blocks }, (_, block) => elementText(html, `block-${block}`));
+    await worker.ask('open', { contents, blocks, server: null });
     return worker;
-  }
-
-  /** @param blocks gzipped, in base 64 */
-  async open(contents: Contents, blocks: readonly string[]): Promise<void> {
-    await this.ask('open', { contents, blocks, server: null });
   }
 
   /** Rejects with what the worker says, or dies of. */
@@ -60,9 +56,4 @@ export class PageWorker {
   async stop(): Promise<void> {
     await this.#worker.terminate();
   }
-}
-
-/** The blocks of a page, as it holds them. */
-export function blocksOf(html: string): readonly string[] {
-  return Array.from({ length: contentsOf(html).blocks }, (_, block) => elementText(html, `block-${block}`));
 }

@@ -62,7 +62,6 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     expect(list).not.toMatch(/[ABD-H] (?:bid|summarize|peerAnalysis|selfAnalysis|vote) /);
     expect(list).toContain('died in the night');
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   test('sums up a match, with every text in a table that sorts, and a picture', async () => {
@@ -92,7 +91,6 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     await page.locator('#story', { hasText: 'What A saw' }).waitFor();
     expect(await page.locator('.sums').count()).toBe(0);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   test('lets the text of a match follow its slider, and the slider the text', async () => {
@@ -124,7 +122,6 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     await expect.poll(async () => Number(await slider.inputValue())).toBeLessThan(30);
     expect(await first.textContent()).toBe('Night 1');
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   test('recomputes a game of one’s own, and shows texts of players as texts', async () => {
@@ -162,7 +159,6 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     for (const text of hostileTexts.slice(0, 20)) expect(whole(all)).toContain(whole(text));
     expect(await page.evaluate(() => Reflect.get(globalThis, 'hostile') as unknown)).toBeUndefined();
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   test('names the match of a journal in which a digit was forged, and turns red', async () => {
@@ -173,7 +169,6 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     expect(said).toMatch(/^Recomputed here: 3 of 4 matches agree/);
     expect(said).toContain('m0002');
     expect(await page.locator('main > .proof').getAttribute('class')).toContain('bad');
-    await page.context().close();
   });
 
   test('steps by keyboard through the eyes of a seat, with an address that leads back', async () => {
@@ -194,8 +189,6 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     expect(await page.locator('.scene summary').allTextContents()).toEqual(['What B sees after it']);
     await page.keyboard.press('e');
     expect(new URL(page.url()).hash).not.toContain('eyes');
-    await page.context().close();
-    await second.page.context().close();
   });
 
   test('lists matches with their outcomes, filters and sorts them, and lays two side by side, and nothing moves', async () => {
@@ -218,7 +211,6 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     await page.getByText('2 of 4 matches').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   test.each(['#overview', '#matches', '#matches/order/-rounds', '#match/m0001', '#compare/m0001/m0002'])(
@@ -234,7 +226,6 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
           `new Promise((resolve) => new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0))).observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(() => resolve(0), 500))`,
         );
         expect(moved).toBeLessThan(0.001);
-        await page.context().close();
       }
     },
   );
@@ -271,7 +262,6 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     await page.getByText('Back to what happened').click();
     await page.getByText('This did not happen.').waitFor({ state: 'detached' });
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   test('plays a match again up to an answer that is not on record, and says which', async () => {
@@ -281,7 +271,6 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     expect(await page.locator('section.what-if').textContent()).toMatch(
       /can be followed up to bid\/A#\d+, where seat A would have to answer something that is not on record/,
     );
-    await page.context().close();
   });
 
   test('ranks the agents of a tournament, with intervals and the results of every pair', async () => {
@@ -311,6 +300,5 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     expect(rows[0]).toMatch(/^simulated: bold–|^simulated:bold–|^simulated: bold/);
     expect(rows.join('')).toMatch(/\d+ % of 4/);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 });

@@ -67,7 +67,6 @@ describe.skipIf(!hasBrowser)('a page to play, as a file and with the network off
     expect(() => replay(werewolf, memoryJournal(forged))).toThrow('line 10');
     expect(await seriousFaults(page)).toEqual([]);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   test.each([
@@ -87,7 +86,6 @@ describe.skipIf(!hasBrowser)('a page to play, as a file and with the network off
       expect(await page.locator('main').textContent()).toContain('This continues match m0001 after line 4.');
       expect(await seriousFaults(page)).toEqual([]);
       expect(troubles).toEqual([]);
-      await page.context().close();
     },
   );
 
@@ -132,6 +130,5 @@ describe.skipIf(!hasBrowser)('a page to play, as a file and with the network off
       [],
     );
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 });

@@ -1,4 +1,0 @@
-import { playMatches } from '@masbench/experiments';
-import { players } from './players.ts';
-
-playMatches({ sources: [players] });
