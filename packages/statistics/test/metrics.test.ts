@@ -79,29 +79,6 @@ describe('classification', () => {
     const all = [accuracy, precision, recall, specificity, f1Score, balancedAccuracy, matthews];
     expect(all.map((figure) => figure(none))).toEqual(all.map(() => null));
   });
-
-  it('finds the threshold that no other one beats', () => {
-    fc.assert(
-      fc.property(labelled, (samples) => {
-        const scores = samples.map(([score]) => score);
-        const labels = samples.map(([, positive]) => positive);
-        const reach = (threshold: number): number | null =>
-          balancedAccuracy(
-            confusion(
-              scores.map((score) => score >= threshold),
-              labels,
-            ),
-          );
-        const best = bestThreshold(scores, labels);
-        expect(best === null).toBe(reach(0) === null);
-        const others = [0, 1, 2, 3, 4, 5, 6].map((threshold) => reach(threshold) ?? 0);
-        expect((best?.balancedAccuracy ?? 0) + 1e-12).toBeGreaterThanOrEqual(Math.max(...others));
-        expect(best === null ? null : reach(best.threshold)?.toFixed(9)).toBe(
-          best?.balancedAccuracy.toFixed(9) ?? null,
-        );
-      }),
-    );
-  });
 });
 
 describe('calibration', () => {

@@ -52,17 +52,6 @@ describe('anytimeInterval', () => {
     expect(capital).toBeCloseTo(40, 4);
   });
 
-  it('by betting treats both sides alike', () => {
-    const values = [0.1, 0.9, 0.4, 0.3, 0.2, 0.25, 0.6, 0.3, 0.1, 0.2];
-    const once = readSequence(values, { range: [0, 1] }).at(-1);
-    const mirrored = readSequence(
-      values.map((value) => 1 - value),
-      { range: [0, 1] },
-    ).at(-1);
-    expect(mirrored?.low).toBeCloseTo(1 - (once?.high ?? 0), 6);
-    expect(mirrored?.high).toBeCloseTo(1 - (once?.low ?? 0), 6);
-  });
-
   it('never grows, and knows nothing of one value', () => {
     const rng = createRng(1, 'values');
     const values = Array.from({ length: 40 }, () => rng.normal());
@@ -73,26 +62,6 @@ describe('anytimeInterval', () => {
 });
 
 describe('stopRule', () => {
-  it('stops at the first look, from the minimum on, at which half of the interval is within the margin', () => {
-    const values = Array.from({ length: 60 }, (_, index) => 5 + (index % 3));
-    const stopOf = (options: Parameters<typeof stopRule>[0]): readonly [number, string | null] => {
-      const { look } = stopRule(options);
-      const looks = values.map((value) => look(value));
-      const at = looks.findIndex(({ stop }) => stop);
-      return [at + 1, looks[at]?.reason ?? null];
-    };
-    const sequence = readSequence(values, { horizon: 60 });
-    const precise = 1 + sequence.findIndex(({ low, high }) => (high - low) / 2 <= 0.5);
-    const separated = 1 + sequence.findIndex(({ low }) => low > 0);
-    expect(separated).toBeGreaterThan(2);
-    expect(precise).toBeGreaterThan(separated);
-    expect(stopOf({ maximum: 60, null: null, margin: 0.5 })).toEqual([precise, 'precise']);
-    expect(stopOf({ maximum: 60, null: null, margin: 0.5, minimum: 50 })).toEqual([50, 'precise']);
-    expect(stopOf({ maximum: 60 })).toEqual([separated, 'separated']);
-    expect(stopOf({ maximum: 60, minimum: separated + 4 })).toEqual([separated + 4, 'separated']);
-    expect(stopOf({ maximum: 3, minimum: 10 })).toEqual([3, 'maximum']);
-  });
-
   it.each([[[0, 1] as const], [undefined]])(
     'says that the data drift if no mean is left: range %j',
     (range) => {

@@ -107,11 +107,17 @@ describe('evidence', () => {
     );
   });
 
-  it('of an open mean ends with t below, and above with its logarithm, or a part of the skewness above 0.1', () => {
+  it('ends with t or, where that is weaker, log-odds; of an open mean with its logarithm, or a part of the skewness above 0.1', () => {
     const [t, q] = [weighByT(estimate).findEnds(0.05), studentTQuantile(0.975, 12)];
     expect(weighOpenMean({ ...estimate, n: 13, least: 0.5, skewness: 0 }).findEnds(0.05)).toEqual({
       low: close(t.low),
       high: close(0.5 + 1.5 * Math.exp((q * 0.3) / 1.5)),
+    });
+    // A fifth of the way from 0 to 10.
+    const odds = (sign: number) => 10 / (1 + 4 * Math.exp((-sign * q * 0.3) / 1.6));
+    expect(weighLogOdds(estimate, [0, 10]).findEnds(0.05)).toEqual({
+      low: close(Math.min(t.low, odds(-1))),
+      high: close(Math.max(t.high, odds(1))),
     });
     expect(weighOpenMean({ ...estimate, n: 13, least: 1.9, skewness: 0 }).computeP(1.5)).toBeCloseTo(
       weighByT(estimate).computeP(1.5),

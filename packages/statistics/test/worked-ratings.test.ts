@@ -114,59 +114,6 @@ describe('strengths', () => {
     expect(bradleyTerry(games).side).toBeUndefined();
   });
 
-  it('vary by the inverse of how fast those pulls change, with their mean held at 0', () => {
-    const games = [...drawGames(2, ['a', 'b', 'c'], 30), game('a', 'b'), game('b', 'c')];
-    for (const side of [false, true]) {
-      const { names, values, covariance, ...fit } = estimateStrengths(games, { ridge: 0.5, side });
-      const point = [...values, ...(side ? [fit.side] : []), Math.log(fit.tie)];
-      const last = point.length - 1;
-      /** Pulls on the strengths, on the side and on how often games are drawn, less those of the ridge. */
-      const pullsAt = (at: readonly number[]): number[] => {
-        const pulls = at.map((value, index) => (index === last ? 0 : -0.5 * value));
-        const add = (index: number, pull: number): void => {
-          pulls[index] = (pulls[index] ?? 0) + pull;
-        };
-        const tie = Math.exp(at[last] ?? 0);
-        for (const { first, second, score } of games) {
-          const [one, other] = [names.indexOf(first), names.indexOf(second)];
-          const half = Math.exp(((at[one] ?? 0) - (at[other] ?? 0) + (side ? (at[3] ?? 0) : 0)) / 2);
-          const all = half + tie + 1 / half;
-          const miss = score - (half + tie / 2) / all;
-          add(one, miss);
-          add(other, -miss);
-          if (side) add(3, miss);
-          add(last, Number(score === 0.5) - tie / all);
-        }
-        return pulls;
-      };
-      const step = 1e-5;
-      const curvature = point.map((_, row) =>
-        point.map((_other, column) => {
-          const moved = (by: number): number[] =>
-            point.map((value, at) => (at === column ? value + by : value));
-          const change = (pullsAt(moved(-step))[row] ?? 0) - (pullsAt(moved(step))[row] ?? 0);
-          // The mean of the three strengths, which no game tells, is held by a constant.
-          return change / (2 * step) + (row < 3 && column < 3 ? 1 / 3 : 0);
-        }),
-      );
-      const inverse = symmetricInverse(curvature) ?? [];
-      const less = (row: readonly number[], index: number): number =>
-        (row[index] ?? 0) - (index < 3 ? row.slice(0, 3).reduce((sum, value) => sum + value / 3, 0) : 0);
-      const rows = inverse.map((row) => point.map((_, column) => less(row, column)));
-      const centered = point.map((_, row) =>
-        point.map((_other, column) =>
-          less(
-            rows.map((one) => one[column] ?? 0),
-            row,
-          ),
-        ),
-      );
-      for (const [row, expected] of centered.entries())
-        for (const [column, value] of expected.entries())
-          expect(covariance[row]?.[column]).toBeCloseTo(value, 6);
-    }
-  });
-
   it('exist for names without a game under a ridge, which is their precision', () => {
     const { ratings } = bradleyTerry([game('a', 'b', 0.5)], { ridge: 0.5, names: ['a', 'b', 'c'] });
     expect(ratings['c']).toEqual({
@@ -199,29 +146,19 @@ describe('strengths', () => {
   it('have the variances of units: of n equal ones with one game each, those of games times n / (n − 1)', () => {
     const games = [...times(6, game('a', 'b')), ...times(2, game('a', 'b', 0))];
     const fit = estimateStrengths(games);
+    const alone = (some: readonly RatedGame[]) =>
+      clusteredVariance(
+        estimateStrengths(some),
+        some.map((one) => [one]),
+      );
     // Σ (score − ¾)² = 6/16 + 2·9/16 = 1.5 = n p q: the model's own variance, and the correction.
-    const variance = clusteredVariance(
-      fit,
-      games.map((one) => [one]),
-    );
-    expect(variance({ 0: 1, 1: -1 })).toBeCloseTo(((1 / 1.5) * 8) / 7, 10);
-    expect(variance({ 0: 2 })).toBeCloseTo((4 * (1 / 1.5 / 4) * 8) / 7, 10);
+    expect(alone(games)({ 0: 1, 1: -1 })).toBeCloseTo(((1 / 1.5) * 8) / 7, 10);
+    expect(alone(games)({ 0: 2 })).toBeCloseTo((4 * (1 / 1.5 / 4) * 8) / 7, 10);
     // A game of weight 2 pulls twice, and an only unit has no pull that is left over.
     const weighed = [game('a', 'b', 1, { weight: 3 }), game('a', 'b', 0)];
-    expect(
-      clusteredVariance(
-        estimateStrengths(weighed),
-        weighed.map((one) => [one]),
-      )({ 0: 1, 1: -1 }),
-    ).toBeCloseTo((((0.75 ** 2 * 2) / 0.75 ** 2) * 2) / 1, 10);
+    expect(alone(weighed)({ 0: 1, 1: -1 })).toBeCloseTo((((0.75 ** 2 * 2) / 0.75 ** 2) * 2) / 1, 10);
     expect(clusteredVariance(fit, [games])({ 0: 1 })).toBeCloseTo(0, 12);
-    const even = times(4, game('a', 'b', 0.5));
-    expect(
-      clusteredVariance(
-        estimateStrengths(even),
-        even.map((one) => [one]),
-      )({ 0: 1, 1: 1 }),
-    ).toBe(0);
+    expect(alone(times(4, game('a', 'b', 0.5)))({ 0: 1, 1: 1 })).toBe(0);
   });
 });
 

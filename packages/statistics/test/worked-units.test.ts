@@ -1,4 +1,4 @@
-import { createRng, judgeDifferences, studentTQuantile } from '@masbench/statistics';
+import { createRng } from '@masbench/statistics';
 import { describe, expect, it } from 'vitest';
 import { weighBoundedMean } from '../src/verdicts/bounded-evidence.ts';
 import { joinEvidence } from '../src/verdicts/evidence.ts';
@@ -158,6 +158,7 @@ describe('units', () => {
     const six = [1, 2, 3, 4, 5, 6.5];
     expect(weighDifferences(six.slice(0, 5), wide).refusal).toContain('5 pairs are too few');
     expect(weighDifferences(six, wide).refusal).toBeNull();
+    expect(weighDifferences([1, 2], wide).refusal).toContain('2 pairs are too few');
     expect([weighDifferences([], wide).refusal, weighDifferences([1], wide).refusal]).toEqual([
       'no pair',
       'one unit does not show how units vary',
@@ -194,29 +195,6 @@ describe('units', () => {
 });
 
 describe('two samples', () => {
-  it('3 4 6 9 and 1 2 3 differ by 3.5 with an error of √(7/4 + 1/3), and degrees of Satterthwaite', () => {
-    const [verdict] = judgeDifferences([
-      { first: 'A', second: 'B', a: [3, 4, 6, 9], b: [1, 2, 3], paired: false },
-    ]);
-    expect(verdict).toMatchObject({
-      difference: 3.5,
-      firstMean: 5.5,
-      secondMean: 2,
-      n: [4, 3],
-      standardError: close(Math.sqrt(7 / 4 + 1 / 3)),
-    });
-    const df = (7 / 4 + 1 / 3) ** 2 / ((7 / 4) ** 2 / 3 + (1 / 3) ** 2 / 2);
-    const margin = studentTQuantile(0.975, df) * Math.sqrt(7 / 4 + 1 / 3);
-    expect(evidenceOf(weighSeparate([3, 4, 6, 9], [1, 2, 3], [-Infinity, Infinity])).findEnds(0.05)).toEqual({
-      low: close(3.5 - margin),
-      high: close(3.5 + margin),
-    });
-    // Of 35 divisions, those with a t of at least 2.42: counted in the test below by its own sums.
-    expect(verdict?.p).toBeGreaterThanOrEqual(
-      permuteStudentized([3, 4, 6, 9], [1, 2, 3], { seed: 0, resamples: 100 }),
-    );
-  });
-
   it('permuted have the p of all divisions whose t is as far from 0: 2 of 6 for 1 2 and 3 4', () => {
     const all = { seed: 0, resamples: 6 };
     expect(permuteStudentized([1, 2], [3, 4], all)).toBeCloseTo(2 / 6, 12);

@@ -105,6 +105,7 @@ describe('sentences', () => {
       high: expect.any(Number),
     });
     expect(judge(values, zeros(values), {}, { missing: 2 })?.bounds).toBeNull();
+    expect(judge(values, zeros(values), { range: [-1, 1] })?.bounds).toBeNull();
     expect(judge([1, 2, 3, 4], [0, 1], { range: [0, 4] }, { paired: false, missing: 2 })?.bounds).toEqual({
       low: -1,
       high: 3,

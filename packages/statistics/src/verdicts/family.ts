@@ -31,6 +31,7 @@ export function adjustFamily(
   { error, seed }: { readonly error: number; readonly seed: Seed },
 ): (places?: readonly number[]) => Family {
   const size = influences.length;
+  // Equivalent: `false`, as the largest of one has its own p
   if (size < 2) return () => ({ level: error, adjustP: (p) => p });
   if (influences.some((influence) => influence.size < fewUnits))
     return () => ({ level: error / size, adjustP: (p) => Math.min(1, size * p) });
@@ -80,6 +81,7 @@ function drawSums(influences: readonly Influence[], seed: Seed): readonly Float6
     for (const { at, values, sums } of terms) {
       let sum = 0;
       for (let index = 0; index < at.length; index += 1)
+        // Stryker disable next-line AssignmentOperator: only the size of the sum counts
         sum += (values[index] ?? 0) * (multipliers[at[index] ?? 0] ?? 0);
       sums[draw] = Math.abs(sum);
     }
