@@ -1,6 +1,6 @@
 import { createRng } from '@masbench/statistics';
 import { hash } from 'node:crypto';
-import { generateQuestion, worldEditTypes } from '@masbench/counterfactual-images';
+import { worldEditTypes } from '@masbench/counterfactual-images';
 import { assert, constantFrom, integer, nat, property, record, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { counterfactualEdits } from '../src/world/counterfactual-edits.ts';
@@ -147,17 +147,4 @@ test('both images of an item come from the same encoder and have the same size',
     ].map(([name]) => name);
   expect(chunks(image)).toEqual(['IHDR', 'IDAT', 'IEND']);
   expect(chunks(edited)).toEqual(['IHDR', 'IDAT', 'IEND']);
-});
-
-test('a generated question has the answers and references that a match needs', () => {
-  for (const index of worldEditTypes.keys()) {
-    const { question, counterfactual, changedAnswer, original } = generateQuestion({ seed: 3, index });
-    expect(question.image.sha256).toBe(hash('sha256', original, 'hex'));
-    expect(counterfactual.image).toMatchObject({
-      mediaType: 'image/png',
-      width: question.image.width,
-      height: question.image.height,
-    });
-    expect(changedAnswer).not.toBe(question.answer);
-  }
 });

@@ -32,16 +32,6 @@ describe('estimatedMetaGame', () => {
     ]);
   });
 
-  it('says by wide intervals what few noisy matches leave open, and narrows with more', () => {
-    const width = (trials: number): number => {
-      const { strategies } = estimatedMetaGame(meetings(order, { trials, noise: 0.4 }), { resamples: 60 });
-      const best = strategies.find(({ name }) => name === 'best')?.nash;
-      return (best?.high ?? Number.NaN) - (best?.low ?? Number.NaN);
-    };
-    expect(width(4)).toBeGreaterThan(0.3);
-    expect(width(150)).toBeLessThan(0.05);
-  });
-
   it('draws nothing but from its seed, and agrees with the functions of exact payoffs', () => {
     const games = meetings(cycle, { trials: 6, noise: 0.1 });
     const first = estimatedMetaGame(games, { resamples: 40, seed: 3 });
