@@ -200,12 +200,14 @@ export const pollFaults = [
     resample: (state) => ({ ...state, saboteur: state.saboteur < 0 ? -1 : Math.floor(2 * Math.random()) }),
   }),
   specimen(
-    'fails where all but one vote alike',
-    'accepts every legal action',
+    'shows an entropy of NaN where a vote is unanimous',
+    'state is JSON',
     voting((state, votes) => {
-      const most = Math.max(...votes.map((one) => votes.filter((other) => other === one).length));
-      if (most >= 5) throw new Error(`no landslides in round ${state.round}`);
+      const rest = 1 - votes.filter((one) => one === votes[0]).length / votes.length;
+      const unanimous = votes.length >= 4 && rest === 0;
+      Object.assign(state, { entropy: unanimous ? -rest * Math.log(rest) : 1 });
     }),
+    voting((state) => Object.assign(state, { entropy: 1 })),
   ),
 ];
 
