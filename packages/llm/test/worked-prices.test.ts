@@ -11,6 +11,7 @@ import type { ScriptedReply } from '../src/testing/scripted-model.ts';
 import { inputTokenBound } from '../src/token-bound.ts';
 import {
   anthropicUsage,
+  boundUsage,
   chatUsage,
   coreUsage,
   geminiUsage,
@@ -237,7 +238,7 @@ describe('tokens as providers report them', () => {
     });
     expect(chatUsage({ completion_tokens: 1 }).warnings).toMatchObject([{ code: 'usage_missing' }]);
     const input = { total: 9, cacheRead: 5, cacheWrite: 4 };
-    expect(normalizeUsage(undefined, { input, output: { total: 3, reasoning: 3 } })).toEqual({
+    expect(normalizeUsage(undefined, { input, output: { total: 3, reasoning: 3 } })).toStrictEqual({
       usage: {
         input: { total: 9, uncached: 0, cacheRead: 5, cacheWrite: 4 },
         output: { total: 3, text: 0, reasoning: 3 },
@@ -277,6 +278,7 @@ describe('tokens as providers report them', () => {
     const image = { type: 'image', mediaType: 'image/png', sha256: 'x', bytes: new Uint8Array() } as const;
     const asked = request('', { messages: [{ role: 'user', content: [image, image] }] });
     expect([inputTokenBound(asked), inputTokenBound(asked, 1000)]).toEqual([undefined, 64 + 16 + 2000]);
+    expect(boundUsage({ ...asked, maxOutputTokens: 1 }, {}, price(1, 1, 1)).costUsd).toBeUndefined();
   });
 });
 
