@@ -1,32 +1,19 @@
 import { lockstep, memoryJournal, play, type AnyGame } from '@masbench/core';
 import { programSeat, python } from '@masbench/seat';
 import { type ProgramSeatOptions } from '../src/program-seat.ts';
-import { protocol } from '../src/wire/messages.ts';
-import { type Transport } from '../src/wire/transport.ts';
 import { expect, it } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { bids } from './games/bids.ts';
-import { agentFile, playBids } from './seated.ts';
+import { agentFile, inProcess, playBids } from './seated.ts';
 
 /** The words that a program in two seats receives, by turn, in a match that is played from the given lines on. */
 async function wordsIn(seed: number, options: ProgramSeatOptions, lines: readonly string[] = []) {
   const words = new Map<string, string>();
-  const transport: Transport = {
-    name: 'recorder',
-    secrets: [],
-    open: ({ message }) => ({
-      accepted: () => undefined,
-      close: async () => 'ended',
-      send: (sent) => {
-        if (sent.type === 'match') queueMicrotask(() => message({ type: 'ready', protocol }));
-        if (sent.type !== 'turn') return;
-        words.set(sent.id, sent.random);
-        // The first attempt of every turn is not legal.
-        const action = sent.attempt === 1 ? {} : { bid: 1, diary: '' };
-        queueMicrotask(() => message({ type: 'action', id: sent.id, action }));
-      },
-    }),
-  };
+  const transport = inProcess(({ id, random, attempt }, { message }) => {
+    words.set(id, random);
+    // The first attempt of every turn is not legal.
+    message({ type: 'action', id, action: attempt === 1 ? {} : { bid: 1, diary: '' } });
+  });
   const journal = memoryJournal(lines);
   const seat = programSeat(transport, { resumable: true, ...options });
   await play<AnyGame>(bids, {

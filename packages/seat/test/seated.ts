@@ -16,6 +16,8 @@ import { programSeat, stdio } from '@masbench/seat';
 import { type ProgramSeatOptions } from '../src/program-seat.ts';
 import { pythonEnvironment } from '../src/python.ts';
 import { type StdioOptions } from '../src/process/stdio.ts';
+import { protocol, type ToSeat } from '../src/wire/messages.ts';
+import { type Connection, type Transport, type WireEvents } from '../src/wire/transport.ts';
 import { bidder, bids, type Bids } from './games/bids.ts';
 
 /** The path of a program in `test/agents`. */
@@ -49,6 +51,25 @@ export function hostile(
     ...options,
     name: `hostile: ${mode}`,
   });
+}
+
+type TurnMessage = Extract<ToSeat, { type: 'turn' }>;
+
+/** A program in this process. */
+export function inProcess(onTurn: (turn: TurnMessage, events: WireEvents) => void): Transport {
+  return {
+    name: 'in this process',
+    secrets: [],
+    open: (events): Connection => ({
+      send: (message) =>
+        void setImmediate(() => {
+          if (message.type === 'match') events.message({ type: 'ready', protocol });
+          if (message.type === 'turn') onTurn(message, events);
+        }),
+      accepted: () => undefined,
+      close: async () => 'ended',
+    }),
+  };
 }
 
 interface Played {

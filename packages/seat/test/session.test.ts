@@ -1,29 +1,8 @@
 import { inTurns, move, play, memoryBlobs } from '@masbench/core';
 import { programSeat } from '@masbench/seat';
-import { type Connection, type Transport, type WireEvents } from '../src/wire/transport.ts';
-import { type ToSeat } from '../src/wire/messages.ts';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { playBids } from './seated.ts';
-
-type TurnMessage = Extract<ToSeat, { type: 'turn' }>;
-
-/** A program in this process. */
-function inProcess(onTurn: (turn: TurnMessage, events: WireEvents) => void): Transport {
-  return {
-    name: 'in this process',
-    secrets: [],
-    open: (events): Connection => ({
-      send: (message) =>
-        void setImmediate(() => {
-          if (message.type === 'match') events.message({ type: 'ready', protocol: 'masbench-seat/1' });
-          if (message.type === 'turn') onTurn(message, events);
-        }),
-      accepted: () => undefined,
-      close: async () => 'ended',
-    }),
-  };
-}
+import { inProcess, playBids } from './seated.ts';
 
 it('what a program reported of a turn counts where the match does not wait for its answer', async () => {
   const transport = inProcess(({ id }, { message }) =>
