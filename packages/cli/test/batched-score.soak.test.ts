@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRng } from '@masbench/statistics';
-import { mockServer } from '@masbench/llm/testing';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { inFolder, masbench } from './child-process.ts';
+import { inFolder } from './child-process.ts';
+import { serve } from './served.ts';
 
 /** Calls of all runs together: 10,000 take about 20 seconds of one core. */
 const callsInAll = Number(process.env['MASBENCH_CALLS'] ?? 2_000);
@@ -42,7 +42,7 @@ it.each([
       kill();
       return true;
     };
-    const server = await mockServer({
+    const server = await serve({
       reply: ({ messages }) => {
         const prompt = messages.at(-1)?.text ?? '';
         const claim = /Item \d+ is blue\./.exec(prompt)?.[0] ?? '';
@@ -63,53 +63,42 @@ it.each([
         },
       },
     });
-    await inFolder(async (folder) => {
-      const pairs = Array.from({ length: calls / 2 }, (_, id) => ({
-        id,
-        source: `Item ${id} is blue.`,
-        output: `Item ${id} is blue.`,
-      }));
-      await writeFile(join(folder, 'pairs.jsonl'), pairs.map((pair) => `${JSON.stringify(pair)}\n`).join(''));
-      const command = [
-        'score',
-        '--scorer',
-        `judge@${model}?batch=true`,
-        '--input',
-        'pairs.jsonl',
-        '--cache',
-        'kept',
-      ];
-      const key = { OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k', GEMINI_API_KEY: 'k' };
-      for (const next of [...ofModel, 'any time', undefined] as const) {
-        moment = next;
-        const { code, stdout, stderr } = await masbench(command, {
-          cwd: folder,
-          env: { ...key, [`${variable}_BASE_URL`]: server.url + base },
-          started: (pid) => {
-            kill = () => {
-              kills += 1;
-              process.kill(pid, 'SIGKILL');
-            };
-            if (next === 'any time') setTimeout(() => killNow('any time'), 300 + rng.int(2_500));
-          },
-        });
-        kill = () => undefined;
-        if (next !== undefined && code === null) continue;
-        expect(code === 0 ? '' : stderr).toBe('');
-        const lines = stdout
-          .trim()
-          .split('\n')
-          .map((line) => scoredSchema.parse(JSON.parse(line)).id);
-        expect(lines).toEqual(pairs.map(({ id }) => id));
-      }
-      expect(kills).toBeGreaterThanOrEqual(ofModel.length);
-      // Every question once, and every question.
-      const bodies = server.requests.map(({ body }) => JSON.stringify(body));
-      expect(bodies).toHaveLength(calls);
-      expect(new Set(bodies).size).toBe(calls);
-      const record = join(folder, 'kept', 'batches', 'batches.jsonl');
-      expect(existsSync(record) && readFileSync(record, 'utf8')).toMatch(/"type":"ended"/);
-    });
-    await server.close();
+    const { folder, masbench } = inFolder();
+    const pairs = Array.from({ length: calls / 2 }, (_, id) => ({
+      id,
+      source: `Item ${id} is blue.`,
+      output: `Item ${id} is blue.`,
+    }));
+    await writeFile(join(folder, 'pairs.jsonl'), pairs.map((pair) => `${JSON.stringify(pair)}\n`).join(''));
+    const command = `score --scorer judge@${model}?batch=true --input pairs.jsonl --cache kept`;
+    const key = { OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k', GEMINI_API_KEY: 'k' };
+    for (const next of [...ofModel, 'any time', undefined] as const) {
+      moment = next;
+      const { code, stdout, stderr } = await masbench(command, {
+        env: { ...key, [`${variable}_BASE_URL`]: server.url + base },
+        started: (pid) => {
+          kill = () => {
+            kills += 1;
+            process.kill(pid, 'SIGKILL');
+          };
+          if (next === 'any time') setTimeout(() => killNow('any time'), 300 + rng.int(2_500));
+        },
+      });
+      kill = () => undefined;
+      if (next !== undefined && code === null) continue;
+      expect(code === 0 ? '' : stderr).toBe('');
+      const lines = stdout
+        .trim()
+        .split('\n')
+        .map((line) => scoredSchema.parse(JSON.parse(line)).id);
+      expect(lines).toEqual(pairs.map(({ id }) => id));
+    }
+    expect(kills).toBeGreaterThanOrEqual(ofModel.length);
+    // Every question once, and every question.
+    const bodies = server.requests.map(({ body }) => JSON.stringify(body));
+    expect(bodies).toHaveLength(calls);
+    expect(new Set(bodies).size).toBe(calls);
+    const record = join(folder, 'kept', 'batches', 'batches.jsonl');
+    expect(existsSync(record) && readFileSync(record, 'utf8')).toMatch(/"type":"ended"/);
   },
 );

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { LimitsInput } from '@masbench/core';
 import type { Benchmark, PlayerSource } from '@masbench/core/benchmark';
 import { experiment, load, run } from '@masbench/experiments';
@@ -12,6 +9,7 @@ import { anthropic, google, llmAgent, named, openai, stack, vllm, type ModelProv
 import { mockServer, type MockServer } from '@masbench/llm/testing';
 import { http, programSeat, stdio } from '@masbench/seat';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allOf, placesOfFile } from '../../experiments/test/places.ts';
 import {
   breakingServer,
   hostileSeat,
@@ -33,7 +31,7 @@ const providers: Readonly<Record<InfrastructureFault['provider'], (url: string) 
   vllm: (url) => vllm('m', { apiKey: 'test-key', baseUrl: `${url}/v1` }),
 };
 
-let folder: string;
+const at = placesOfFile();
 let mock: MockServer;
 let runs = 0;
 
@@ -41,28 +39,26 @@ let runs = 0;
 const atOnce = 6;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-broken-seats-'));
   mock = await mockServer({});
 });
 
-afterAll(async () => {
-  await mock.close();
-  await rm(folder, { recursive: true, force: true });
+afterAll(async () => mock.close());
+
+/** The player `broken`. */
+const sourceOf = (make: PlayerSource['make']): PlayerSource => ({
+  name: 'broken',
+  choices: ['broken'],
+  describe: (name) => (name === 'broken' ? { agent: name } : undefined),
+  make,
 });
 
 /** A model that calls itself what its rivals are called. */
-function modelAt(provider: InfrastructureFault['provider'], url: string): PlayerSource {
-  return {
-    name: 'broken',
-    choices: ['broken'],
-    describe: (name) => (name === 'broken' ? { agent: name } : undefined),
-    make: (_spec, { prompts }) => {
-      const wrap = stack({ retry: { retries: 1, baseMs: 1 }, timeout: { attemptMs: 400, callMs: 4_000 } });
-      const handlers = llmAgent({ model: wrap(providers[provider](url)), prompts, maxOutputTokens: 4_096 });
-      return named('scripted', handlers);
-    },
-  };
-}
+const modelAt = (provider: InfrastructureFault['provider'], url: string): PlayerSource =>
+  sourceOf((_spec, { prompts }) => {
+    const wrap = stack({ retry: { retries: 1, baseMs: 1 }, timeout: { attemptMs: 400, callMs: 4_000 } });
+    const handlers = llmAgent({ model: wrap(providers[provider](url)), prompts, maxOutputTokens: 4_096 });
+    return named('scripted', handlers);
+  });
 
 interface Sums {
   finished: number;
@@ -82,7 +78,7 @@ async function played(
   if (found === undefined) throw new Error(`There is no game ${game}`);
   const { benchmark, settings } = found;
   const index = (runs += 1);
-  const out = join(folder, `run-${index}`);
+  const out = at(`run-${index}`);
   const finished = await run(
     experiment({
       benchmark,
@@ -95,8 +91,7 @@ async function played(
     { folder: out, sources: [source], retries: 0 },
   );
   const { result } = finished;
-  const records = [];
-  for await (const record of (await load(out)).matches()) records.push(record);
+  const records = await allOf((await load(out)).matches());
   const agents = new Set(records.flatMap(({ seats }) => seats.map(({ agent }) => agent)));
   const text = runWriteUp(finished, { benchmark }).filter((part) => typeof part === 'string');
   const standIns = records.flatMap(({ seats }) => seats.flatMap((row) => Object.values(row.standIns)));
@@ -160,13 +155,10 @@ describe.each(Object.keys(games))('a broken seat in %s', (game) => {
       programSeat(http('http://127.0.0.1:9/'), { nature: 'scripted' }),
     ];
     for (const agent of missing) {
-      const source: PlayerSource = {
-        name: 'missing',
-        choices: ['broken'],
-        describe: (name) => (name === 'broken' ? { agent: name } : undefined),
-        make: () => agent,
-      };
-      const { sums, standIns } = await played(game, source);
+      const { sums, standIns } = await played(
+        game,
+        sourceOf(() => agent),
+      );
       expect({ ...sums, standIns }).toEqual({ ...none, standIns: 0 });
     }
   });
@@ -174,12 +166,7 @@ describe.each(Object.keys(games))('a broken seat in %s', (game) => {
   it('is its own fault where a program misbehaves, and harms no other', { timeout: 300_000 }, async () => {
     for (const misdeed of Object.keys(misdeeds) as (keyof typeof misdeeds)[]) {
       const server = await hostileSeat(misdeed);
-      const source: PlayerSource = {
-        name: 'hostile',
-        choices: ['broken'],
-        describe: (name) => (name === 'broken' ? { agent: name } : undefined),
-        make: () => programSeat(http(server.url), { name: 'scripted' }),
-      };
+      const source = sourceOf(() => programSeat(http(`${server.url}/`), { name: 'scripted' }));
       const { sums } = await played(game, source);
       await server.close();
       expect({ misdeed, ...sums }).toMatchObject({ misdeed, finished: 1, failed: 0, merged: 0 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { LimitsInput } from '@masbench/core';
 
 /** What a broken server does with a request. */
@@ -22,110 +22,82 @@ function says(status: number, body: unknown, headers: Readonly<Record<string, st
   };
 }
 
-const openai = (message: string, code: string | null = null, type = 'invalid_request_error'): unknown => ({
-  error: { message, type, param: null, code },
-});
-const anthropic = (type: string, message: string): unknown => ({ type: 'error', error: { type, message } });
-const google = (code: number, status: string, message: string): unknown => ({
-  error: { code, status, message },
-});
+type Fault = readonly [name: string, provider: InfrastructureFault['provider'], breaking: Breaking];
+const soon = { 'retry-after-ms': '1', 'retry-after': '0' };
+const html = { 'content-type': 'text/html' };
 
-const account: readonly (readonly [string, InfrastructureFault['provider'], Breaking])[] = [
-  ['openai: wrong key', 'openai', says(401, openai('Incorrect API key provided', 'invalid_api_key'))],
-  [
-    'openai: account deactivated',
-    'openai',
-    says(403, openai('Your account was deactivated', 'account_deactivated')),
-  ],
-  ['openai: no member of an organization', 'openai', says(401, openai('You must be a member'))],
-  ['openai: region', 'openai', says(403, openai('Country, region, or territory not supported'))],
-  ['openai: no such model', 'openai', says(404, openai('The model `x` does not exist', 'model_not_found'))],
-  [
-    'openai: quota',
-    'openai',
-    says(429, openai('You exceeded your current quota', 'insufficient_quota', 'insufficient_quota')),
-  ],
-  ['anthropic: wrong key', 'anthropic', says(401, anthropic('authentication_error', 'invalid x-api-key'))],
-  ['anthropic: no permission', 'anthropic', says(403, anthropic('permission_error', 'not allowed'))],
-  ['anthropic: no such model', 'anthropic', says(404, anthropic('not_found_error', 'model: claude-x'))],
-  [
-    'anthropic: no credit',
-    'anthropic',
-    says(400, anthropic('invalid_request_error', 'Your credit balance is too low to access the API')),
-  ],
-  ['google: wrong key', 'google', says(400, google(400, 'INVALID_ARGUMENT', 'API key not valid'))],
-  [
-    'google: no such model',
-    'google',
-    says(404, google(404, 'NOT_FOUND', 'models/x is not found for API version v1beta')),
-  ],
-  ['google: no permission', 'google', says(403, google(403, 'PERMISSION_DENIED', 'denied'))],
+/** An error as OpenAI writes it. */
+const openai = (name: string, status: number, message: string, code: string | null = null): Fault => {
+  const type = code === 'insufficient_quota' ? code : 'invalid_request_error';
+  return [`openai: ${name}`, 'openai', says(status, { error: { message, type, param: null, code } }, soon)];
+};
+/** An error as Anthropic writes it. */
+const anthropic = (name: string, status: number, message: string, type = 'invalid_request_error'): Fault => [
+  `anthropic: ${name}`,
+  'anthropic',
+  says(status, { type: 'error', error: { type, message } }, soon),
+];
+/** An error as Google writes it. */
+const google = (name: string, code: number, message: string, status = 'INVALID_ARGUMENT'): Fault => [
+  `google: ${name}`,
+  'google',
+  says(code, { error: { code, status, message } }, soon),
+];
+
+const account: readonly Fault[] = [
+  openai('wrong key', 401, 'Incorrect API key provided', 'invalid_api_key'),
+  openai('account deactivated', 403, 'Your account was deactivated', 'account_deactivated'),
+  openai('no member of an organization', 401, 'You must be a member'),
+  openai('region', 403, 'Country, region, or territory not supported'),
+  openai('no such model', 404, 'The model `x` does not exist', 'model_not_found'),
+  openai('quota', 429, 'You exceeded your current quota', 'insufficient_quota'),
+  anthropic('wrong key', 401, 'invalid x-api-key', 'authentication_error'),
+  anthropic('no permission', 403, 'not allowed', 'permission_error'),
+  anthropic('no such model', 404, 'model: claude-x', 'not_found_error'),
+  anthropic('no credit', 400, 'Your credit balance is too low to access the API'),
+  google('wrong key', 400, 'API key not valid'),
+  google('no such model', 404, 'models/x is not found for API version v1beta', 'NOT_FOUND'),
+  google('no permission', 403, 'denied', 'PERMISSION_DENIED'),
   ['vllm: wrong key', 'vllm', says(401, { error: 'Unauthorized' })],
   [
     'vllm: no such model',
     'vllm',
     says(404, { error: { message: 'The model `x` does not exist.', type: 'NotFoundError', code: 404 } }),
   ],
-  ['payment required', 'openai', says(402, openai('Payment required'))],
+  openai('payment required', 402, 'Payment required'),
 ];
 
-const requests: readonly (readonly [string, InfrastructureFault['provider'], Breaking])[] = [
-  [
-    'openai: prompt too long',
-    'openai',
-    says(400, openai("This model's maximum context length is 8192 tokens", 'context_length_exceeded')),
-  ],
-  [
-    'anthropic: prompt too long',
-    'anthropic',
-    says(
-      400,
-      anthropic('invalid_request_error', 'prompt is too long: 200001 tokens exceeds the context window'),
-    ),
-  ],
-  [
-    'google: prompt too long',
-    'google',
-    says(400, google(400, 'INVALID_ARGUMENT', 'The input token count (9) exceeds the maximum')),
-  ],
+const tooLarge =
+  "'max_tokens' or 'max_completion_tokens' is too large: 16384. This model's maximum context length is 8192 tokens";
+const requests: readonly Fault[] = [
+  openai(
+    'prompt too long',
+    400,
+    "This model's maximum context length is 8192 tokens",
+    'context_length_exceeded',
+  ),
+  anthropic('prompt too long', 400, 'prompt is too long: 200001 tokens exceeds the context window'),
+  google('prompt too long', 400, 'The input token count (9) exceeds the maximum'),
   [
     'vllm: output too large',
     'vllm',
-    says(400, {
-      error: {
-        message:
-          "'max_tokens' or 'max_completion_tokens' is too large: 16384. This model's maximum context length is 8192 tokens",
-        type: 'BadRequestError',
-        code: 400,
-      },
-    }),
+    says(400, { error: { message: tooLarge, type: 'BadRequestError', code: 400 } }),
   ],
-  [
-    'openai: output too large',
-    'openai',
-    says(400, openai('max_tokens is too large: 16384. This model supports at most 4096 completion tokens')),
-  ],
-  ['openai: input filter', 'openai', says(400, openai('The response was filtered', 'content_filter'))],
-  [
-    'openai: content policy',
-    'openai',
-    says(400, openai('Your request was rejected', 'content_policy_violation')),
-  ],
-  [
-    'anthropic: input filter',
-    'anthropic',
-    says(400, anthropic('invalid_request_error', 'Output blocked by content filtering policy')),
-  ],
-  [
-    'openai: a parameter that it does not know',
-    'openai',
-    says(400, openai('Unsupported parameter: max_completion_tokens', 'unsupported_parameter')),
-  ],
-  [
-    'anthropic: a field that it does not know',
-    'anthropic',
-    says(400, anthropic('invalid_request_error', 'output_config: Extra inputs are not permitted')),
-  ],
+  openai(
+    'output too large',
+    400,
+    'max_tokens is too large: 16384. This model supports at most 4096 completion tokens',
+  ),
+  openai('input filter', 400, 'The response was filtered', 'content_filter'),
+  openai('content policy', 400, 'Your request was rejected', 'content_policy_violation'),
+  anthropic('input filter', 400, 'Output blocked by content filtering policy'),
+  openai(
+    'a parameter that it does not know',
+    400,
+    'Unsupported parameter: max_completion_tokens',
+    'unsupported_parameter',
+  ),
+  anthropic('a field that it does not know', 400, 'output_config: Extra inputs are not permitted'),
   [
     'a body that is too large',
     'openai',
@@ -134,32 +106,23 @@ const requests: readonly (readonly [string, InfrastructureFault['provider'], Bre
   [
     'google: no such address',
     'google',
-    says(404, '<html><title>Error 404 (Not Found)!!1</title></html>', { 'content-type': 'text/html' }),
+    says(404, '<html><title>Error 404 (Not Found)!!1</title></html>', html),
   ],
 ];
 
-const soon = { 'retry-after-ms': '1', 'retry-after': '0' };
-const outages: readonly (readonly [string, InfrastructureFault['provider'], Breaking])[] = [
-  ['openai: 500', 'openai', says(500, openai('The server had an error', null, 'server_error'), soon)],
-  ['anthropic: 529', 'anthropic', says(529, anthropic('overloaded_error', 'Overloaded'), soon)],
-  ['google: 503', 'google', says(503, google(503, 'UNAVAILABLE', 'The model is overloaded'), soon)],
+const outages: readonly Fault[] = [
+  openai('500', 500, 'The server had an error'),
+  anthropic('529', 529, 'Overloaded', 'overloaded_error'),
+  google('503', 503, 'The model is overloaded', 'UNAVAILABLE'),
   ['a page of a gateway', 'openai', says(502, '<html><title>502 Bad Gateway</title></html>', soon)],
   ['a gateway that gives up', 'openai', says(504, '<html><title>504 Gateway Time-out</title></html>', soon)],
-  ['openai: too fast', 'openai', says(429, openai('Rate limit reached', 'rate_limit_exceeded'), soon)],
-  [
-    'google: too many at once',
-    'google',
-    says(429, google(429, 'RESOURCE_EXHAUSTED', 'Too many concurrent requests'), soon),
-  ],
-  [
-    'a page with status 200',
-    'openai',
-    says(200, '<html><title>Sign in</title></html>', { 'content-type': 'text/html' }),
-  ],
+  openai('too fast', 429, 'Rate limit reached', 'rate_limit_exceeded'),
+  google('too many at once', 429, 'Too many concurrent requests', 'RESOURCE_EXHAUSTED'),
+  ['a page with status 200', 'openai', says(200, '<html><title>Sign in</title></html>', html)],
   ['a redirect', 'openai', says(302, '', { location: 'https://example.org/login' })],
   ['malformed JSON', 'openai', says(200, '{"choices": [')],
   ['an empty body', 'anthropic', says(200, '')],
-  ['an error in a 200', 'openai', says(200, openai('The server had an error', null, 'server_error'))],
+  openai('an error in a 200', 200, 'The server had an error'),
   ['JSON of another protocol', 'google', says(200, { hello: 'world' })],
   ['a connection that is closed at once', 'openai', (request) => void request.socket.destroy()],
   [
@@ -174,67 +137,60 @@ const outages: readonly (readonly [string, InfrastructureFault['provider'], Brea
   ['no answer in time', 'openai', () => undefined],
 ];
 
-const unpaid: readonly (readonly [string, InfrastructureFault['provider'], Breaking, LimitsInput])[] = [
+const unpaid: readonly (readonly [Fault, LimitsInput])[] = [
   [
-    'a filter under a limit in dollars',
-    'openai',
-    says(400, openai('The response was filtered', 'content_filter')),
+    openai('a filter under a limit in dollars', 400, 'filtered', 'content_filter'),
     { seat: { costUsd: 0.5 } },
   ],
   [
-    'a prompt too long under a limit in tokens',
-    'openai',
-    says(400, openai('too long', 'context_length_exceeded')),
+    openai('a prompt too long under a limit in tokens', 400, 'too long', 'context_length_exceeded'),
     { seat: { tokens: 500_000 } },
   ],
 ];
 
+const faultOf = ([name, provider, breaking]: Fault) => ({ name, provider, breaking, after: 0 });
+
 /** Faults at the first request of a seat and in the middle of its match: at least 60 kinds. */
 export const infrastructureFaults: readonly InfrastructureFault[] = [
-  ...[...account, ...requests, ...outages].map(([name, provider, breaking]) => ({
-    name,
-    provider,
-    breaking,
-    after: 0,
-  })),
-  ...[...account.slice(0, 6), ...requests.slice(0, 8)].map(([name, provider, breaking]) => ({
-    name: `${name}, after an answer`,
-    provider,
-    breaking,
+  ...[...account, ...requests, ...outages].map(faultOf),
+  ...[...account.slice(0, 6), ...requests.slice(0, 8)].map((fault) => ({
+    ...faultOf(fault),
+    name: `${fault[0]}, after an answer`,
     after: 1,
   })),
-  ...unpaid.map(([name, provider, breaking, limits]) => ({ name, provider, breaking, limits, after: 0 })),
+  ...unpaid.map(([fault, limits]) => ({ ...faultOf(fault), limits })),
 ];
 
-/** A server that hands requests on to another one, and breaks in its own way after so many. */
-export async function breakingServer(
-  { after, breaking }: Pick<InfrastructureFault, 'after' | 'breaking'>,
-  behind: string,
-): Promise<{
-  readonly url: string;
-  /** How often it broke. */
-  readonly broken: () => number;
-  readonly close: () => Promise<void>;
-}> {
-  let seen = 0;
-  const server: Server = createServer((request, response) => {
-    if (request.method === 'POST') seen += 1;
-    if (seen > after) breaking(request, response);
-    else void handOn(request, response, behind);
-  });
+/** Starts a server on a port of its own. */
+async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(answer);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
   return {
-    url: `http://127.0.0.1:${port}`,
-    broken: () => Math.max(0, seen - after),
+    url: `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`,
     close: async () => {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+}
+
+/** A server that hands requests on to another one, and breaks in its own way after so many. */
+export async function breakingServer(
+  { after, breaking }: Pick<InfrastructureFault, 'after' | 'breaking'>,
+  behind: string,
+) {
+  let seen = 0;
+  const server = await listen((request, response) => {
+    if (request.method === 'POST') seen += 1;
+    if (seen > after) breaking(request, response);
+    else void handOn(request, response, behind);
+  });
+  /** How often it broke. */
+  const broken = (): number => Math.max(0, seen - after);
+  return { ...server, broken };
 }
 
 async function handOn(request: IncomingMessage, response: ServerResponse, behind: string): Promise<void> {
@@ -250,23 +206,8 @@ async function handOn(request: IncomingMessage, response: ServerResponse, behind
 }
 
 /** A seat of another program that does what it must not, as a server of the seat protocol. */
-export async function hostileSeat(
-  misdeed: Misdeed,
-): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
-  const server: Server = createServer((request, response) => {
-    void misbehave(misdeed, request, response);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}/`,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+export async function hostileSeat(misdeed: Misdeed) {
+  return listen((request, response) => void misbehave(misdeed, request, response));
 }
 
 /** What a program in a seat may try, so that others lose. */

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { entriesOf } from '../../../scripts/read-entries.ts';
 import { listWorkspaces } from '../../../scripts/release/workspaces.ts';
-import { clone } from './child-process.ts';
+
+const clone = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
  * Builds the JavaScript of every package before the tests of the command line, whose child processes then start in a

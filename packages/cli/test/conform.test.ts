@@ -1,59 +1,50 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { clone, inFolder } from './child-process.ts';
-import { masbench } from './in-process.ts';
+import { clone } from './child-process.ts';
+import { inFolder } from './in-process.ts';
 
 it('holds the agent of a module to the laws of agents, in a game', async () => {
-  await inFolder(async (folder) => {
-    await writeFile(
-      join(folder, 'steady.mjs'),
-      `export const agent = { name: 'steady', nature: 'scripted', resumable: true, create: () => () => ({ tokens: 1 }) };`,
-    );
-    await writeFile(join(folder, 'wild.mjs'), `export const agent = () => Math.random();`);
-    const game = join(clone, 'examples/games/commons.ts');
-    const held = await masbench(['conform', game, ...'--agent ./steady.mjs --runs 2 --seats 2'.split(' ')], {
-      cwd: folder,
-    });
-    expect({ code: held.code, stdout: held.stdout }).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(/^No law is broken: answers are legal, /) as string,
-    });
-    const broken = await masbench(['conform', game, ...'--agent ./wild.mjs --runs 2 --json'.split(' ')], {
-      cwd: folder,
-    });
-    expect(broken.code).toBe(1);
-    expect(JSON.parse(broken.stdout)).toMatchObject({
-      name: './wild.mjs',
-      broken: { law: 'answers are legal' },
-    });
+  const { masbench } = inFolder({
+    'steady.mjs': `export const agent = { name: 'steady', nature: 'scripted', resumable: true, create: () => () => ({ tokens: 1 }) };`,
+    'wild.mjs': `export const agent = () => Math.random();`,
+  });
+  const game = join(clone, 'examples/games/commons.ts');
+  const held = await masbench(`conform ${game} --agent ./steady.mjs --runs 2 --seats 2`);
+  expect({ code: held.code, stdout: held.stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^No law is broken: answers are legal, /) as string,
+  });
+  const broken = await masbench(`conform ${game} --agent ./wild.mjs --runs 2 --json`);
+  expect(broken.code).toBe(1);
+  expect(JSON.parse(broken.stdout)).toMatchObject({
+    name: './wild.mjs',
+    broken: { law: 'answers are legal' },
   });
 });
 
 it('holds the scorer of a module to the laws of scorers, without a game', async () => {
-  await inFolder(async (folder) => {
-    const scorer = (value: string): string =>
-      `export const scorer = { name: 's', version: '1', deterministic: true, score: async ({ output }) => ({ status: 'scored', name: 's', value: ${value} }) };`;
-    await writeFile(join(folder, 'length.mjs'), scorer('1 / (1 + output.length)'));
-    await writeFile(join(folder, 'dice.mjs'), scorer('Math.random()'));
-    await writeFile(join(folder, 'none.mjs'), 'export const other = 1;');
-    expect(await masbench(['conform', '--scorer', './length.mjs'], { cwd: folder })).toMatchObject({
-      code: 0,
-    });
-    const broken = await masbench(['conform', '--scorer', './dice.mjs'], { cwd: folder });
-    expect({ code: broken.code, stdout: broken.stdout }).toEqual({
-      code: 1,
-      stdout: expect.stringContaining('same sample, same score') as string,
-    });
-    const none = await masbench(['conform', '--scorer', './none.mjs'], { cwd: folder });
-    expect(none).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('must export a scorer') as string,
-    });
+  const scorer = (value: string): string =>
+    `export const scorer = { name: 's', version: '1', deterministic: true, score: async ({ output }) => ({ status: 'scored', name: 's', value: ${value} }) };`;
+  const { masbench } = inFolder({
+    'length.mjs': scorer('1 / (1 + output.length)'),
+    'dice.mjs': scorer('Math.random()'),
+    'none.mjs': 'export const other = 1;',
   });
+  for (const [file, code, says] of [
+    ['length', 0, 'No law is broken'],
+    ['dice', 1, 'same sample, same score'],
+    ['none', 2, 'must export a scorer'],
+  ] as const) {
+    const { stdout, stderr, ...ended } = await masbench(`conform --scorer ./${file}.mjs`);
+    expect({ ...ended, says: stdout + stderr }).toEqual({
+      code,
+      says: expect.stringContaining(says) as string,
+    });
+  }
 });
 
 it('holds a game to all laws, unless they are declared or waived', async () => {
+  const { masbench } = inFolder();
   const game = join(clone, 'examples/games/tic-tac-toe.ts');
   const asked = ['conform', game, ...'--runs 2 --json'.split(' ')];
   const strict = await masbench(asked);
@@ -69,7 +60,7 @@ it('holds a game to all laws, unless they are declared or waived', async () => {
     code: 0,
     laws: { 'constant sum': 'held', symmetry: 'waived: a test' },
   });
-  const told = await masbench(['conform', game, '--runs', '2']);
+  const told = await masbench(`conform ${game} --runs 2`);
   expect(told.stdout).toContain('Not checked, so the game does not pass yet: order-insensitive, ');
   expect(told.stdout).toContain('--declare confluent=true');
   const wrong = await masbench([...asked, '--waive', 'fair=it is']);

@@ -1,26 +1,16 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { mockServer, type MockCall, type MockServer } from '@masbench/llm/testing';
+import type { MockCall } from '@masbench/llm/testing';
 import { afterEach, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
-import { masbench } from './in-process.ts';
-import { fewPassages } from './passages.ts';
+import { inFolder } from './in-process.ts';
+import { serve } from './served.ts';
 
-const servers: MockServer[] = [];
-
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await Promise.all(servers.splice(0).map(async (server) => server.close()));
-});
+afterEach(() => vi.unstubAllEnvs());
 
 const usage = { inputTokens: 1_000_000, outputTokens: 100_000, cachedTokens: 500_000 };
 
-async function serve(reply: (call: MockCall) => object): Promise<MockServer> {
-  const server = await mockServer({ reply: (call) => ({ ...reply(call), usage }) });
-  servers.push(server);
+async function serving(reply: (call: MockCall) => object): Promise<void> {
+  const server = await serve({ reply: (call) => ({ ...reply(call), usage }) });
   vi.stubEnv('OPENAI_BASE_URL', `${server.url}/v1`);
   vi.stubEnv('OPENAI_API_KEY', 'k');
-  return server;
 }
 
 /** $2 for input, $.2 for input from the cache, $10 for output: $3 for an answer, or $2.1 with half of its input from the cache. */
@@ -33,15 +23,11 @@ const judge = ({ messages }: MockCall): object => ({
 });
 
 test('scores name what was billed, and what batches and caches saved', async () => {
-  await serve(judge);
-  const cwd = temporaryFolder();
-  await writeFile(join(cwd, 'pairs.jsonl'), '{"source":"It is blue.","output":"It is blue."}\n');
+  await serving(judge);
+  const { masbench } = inFolder({ 'pairs.jsonl': '{"source":"It is blue.","output":"It is blue."}\n' });
   const score = async (): Promise<string> => {
     const scorer = `judge@openai:gpt-5.6?batch=true&${prices}`;
-    const { code, stderr } = await masbench(
-      ['score', '--scorer', scorer, '--input', 'pairs.jsonl', '--cache', 'kept'],
-      { cwd },
-    );
+    const { code, stderr } = await masbench(`score --scorer ${scorer} --input pairs.jsonl --cache kept`);
     expect(code === 0 ? '' : stderr).toBe('');
     return stderr.trim();
   };
@@ -50,21 +36,11 @@ test('scores name what was billed, and what batches and caches saved', async () 
 });
 
 test('runs name what was billed, and what the caches of providers saved', async () => {
-  await serve(() => ({}));
-  const cwd = temporaryFolder();
-  const set = await fewPassages(cwd, 1);
+  await serving(() => ({}));
+  const { masbench } = inFolder();
   const run = async (out: string): Promise<string> => {
     const { stdout, stderr } = await masbench(
-      [
-        ...`run hq --set ${set} --seat A=openai:gpt-5.6?${prices} --seat B=scripted --seed s`.split(' '),
-        '--cache',
-        'kept',
-        '--out',
-        out,
-        '--wait',
-        '60',
-      ],
-      { cwd },
+      `run hq --set passages=1 --seat A=openai:gpt-5.6?${prices} --seat B=scripted --seed s --cache kept --out ${out} --wait 60`,
     );
     return /Billed: .*/.exec(`${stdout}${stderr}`)?.[0] ?? '';
   };

@@ -49,14 +49,13 @@ async function printed(file: string): Promise<{ readonly stdout: string; readonl
 
 describe('examples', { timeout: 120_000 }, () => {
   it.each(files)('%s prints what it says', async (file) => {
-    await inFolder(async (temporary) => {
-      vi.stubEnv('TMPDIR', temporary);
-      try {
-        expect(await printed(file)).toEqual({ stdout: promised(file), stderr: '' });
-      } finally {
-        vi.unstubAllEnvs();
-      }
-    });
+    const { folder: temporary } = inFolder();
+    vi.stubEnv('TMPDIR', temporary);
+    try {
+      expect(await printed(file)).toEqual({ stdout: promised(file), stderr: '' });
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   it('run as programs of their own', async () => {

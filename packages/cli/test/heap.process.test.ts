@@ -19,17 +19,16 @@ it(
   'the command line starts with a heap that grows to twice what is in use, which V8 accepts',
   { timeout: 60_000 },
   async () => {
-    await inFolder(async (folder) => {
-      await writeFile(join(folder, 'noted.mjs'), noted);
-      const { code, stderr } = await node([
-        '--import',
-        join(folder, 'noted.mjs'),
-        join(clone, 'packages/cli/bin/masbench.js'),
-        '--version',
-      ]);
-      expect(code).toBe(0);
-      expect(stderr.split('\n')).toContain('--heap-growing-percent=100');
-      expect(stderr).not.toContain('unrecognized flag');
-    });
+    const { folder } = inFolder();
+    await writeFile(join(folder, 'noted.mjs'), noted);
+    const { code, stderr } = await node([
+      '--import',
+      join(folder, 'noted.mjs'),
+      join(clone, 'packages/cli/bin/masbench.js'),
+      '--version',
+    ]);
+    expect(code).toBe(0);
+    expect(stderr.split('\n')).toContain('--heap-growing-percent=100');
+    expect(stderr).not.toContain('unrecognized flag');
   },
 );

@@ -1,11 +1,10 @@
 // Loaded before a test changes the working directory, which esbuild keeps for its programs.
 // oxlint-disable-next-line import/no-unassigned-import -- nothing of it is used here
 import 'esbuild';
-import { tmpdir } from 'node:os';
 import { PassThrough } from 'node:stream';
 import { main } from 'masbench';
 import { vi } from 'vitest';
-import { clone, type Ended } from './child-process.ts';
+import { clone, folderOf, splitLine, type Ended } from './child-process.ts';
 
 export interface InProcessOptions {
   /** @default the clone */
@@ -18,7 +17,7 @@ export interface InProcessOptions {
  * Runs the command line within this process, where a start of Node would be all that a test waits for: one call at a time.
  */
 export async function masbench(
-  parameters: readonly string[],
+  line: string | readonly string[],
   { cwd = clone, typed = [] }: InProcessOptions = {},
 ): Promise<Ended> {
   const said = { stdout: '', stderr: '' };
@@ -30,12 +29,12 @@ export async function masbench(
   );
   const terminal = Object.getOwnPropertyDescriptor(process, 'stdin');
   const input = new PassThrough();
-  input.end(typed.map((line) => `${line}\n`).join(''));
+  input.end(typed.map((text) => `${text}\n`).join(''));
   Object.defineProperty(process, 'stdin', { value: input, configurable: true });
   const before = process.cwd();
   process.chdir(cwd);
   try {
-    return { code: await main(parameters), ...said };
+    return { code: await main(splitLine(line)), ...said };
   } finally {
     process.chdir(before);
     if (terminal !== undefined) Object.defineProperty(process, 'stdin', terminal);
@@ -43,14 +42,12 @@ export async function masbench(
   }
 }
 
-/** Runs a line as it is typed after `masbench`, without words in quotation marks, in the working directory. */
-export async function command(line: string): Promise<Ended> {
-  // The paths in it may have spaces.
-  const paths = [clone, tmpdir()];
-  const marked = paths.reduce((text, path, index) => text.replaceAll(path, `\0${index}`), line);
-  const words = marked.trim().split(/\s+/);
-  return masbench(
-    words.map((word) => paths.reduce((text, path, index) => text.replaceAll(`\0${index}`, path), word)),
-    { cwd: process.cwd() },
-  );
+/** Makes a folder for a test, with files by their paths, and the command line in it. */
+export function inFolder(files: Readonly<Record<string, string>> = {}) {
+  const folder = folderOf(files);
+  return {
+    folder,
+    masbench: async (line: string | readonly string[], options: InProcessOptions = {}) =>
+      masbench(line, { cwd: folder, ...options }),
+  };
 }

@@ -2,11 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRng } from '@masbench/statistics';
-import { mockServer } from '@masbench/llm/testing';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { inFolder, masbench } from './child-process.ts';
-import { fewPassages } from './passages.ts';
+import { inFolder } from './child-process.ts';
+import { serve } from './served.ts';
 
 const prices = { inputUsdPerMillion: 2, outputUsdPerMillion: 6 };
 const near = 1e-9;
@@ -72,7 +71,7 @@ it(`${interruptsInAll} interrupts at random moments: billed ≤ the ledger of th
     let served = 0;
     let target = Infinity;
     let interrupt: () => void = () => undefined;
-    const server = await mockServer({
+    const server = await serve({
       reply: (call) => {
         const usage = { inputTokens: rng.int(40), outputTokens: 1 + rng.int(20) };
         serverUsd +=
@@ -83,79 +82,75 @@ it(`${interruptsInAll} interrupts at random moments: billed ≤ the ledger of th
         return { usage, latencyMs: 1 + (call.index % 9) };
       },
     });
-    await inFolder(async (folder) => {
-      const set = await fewPassages(folder, 2);
-      await writeFile(join(folder, 'prices.json'), JSON.stringify({ 'openai-compatible:tiny': prices }));
-      const begin = [
-        ...`run hq --set ${set} --trials 4 --concurrency 4 --prices prices.json --out run`.split(' '),
-        ...['A', 'B'].flatMap((seat) => ['--seat', `${seat}=openai-compatible:tiny@${server.url}/v1`]),
-      ];
-      const run = join(folder, 'run');
-      let lostBefore: number | undefined = 0;
-      for (;;) {
-        const kind = left > 0 ? rng.pick(kinds) : undefined;
-        target = kind === undefined ? Infinity : served + 1 + rng.int(12);
-        let wasInterrupted = false;
-        const isBegun = existsSync(join(run, 'run.json'));
-        const { code, stderr } = await masbench(
-          [...(isBegun ? ['resume', 'run'] : begin), '--quiet', '--wait', '60'],
-          {
-            cwd: folder,
-            env: { OPENAI_COMPATIBLE_API_KEY: 'key' },
-            started: (pid) => {
-              interrupt = () => {
-                wasInterrupted = true;
-                process.kill(pid, kind === 'kill' ? 'SIGKILL' : 'SIGINT');
-              };
-            },
-            watch: (pid, text) => {
-              if (kind !== 'second signal' || !text.includes('Pausing: ') || text.includes('Stopping: '))
-                return;
-              process.kill(pid, 'SIGINT');
-            },
+    const { folder, masbench } = inFolder();
+    await writeFile(join(folder, 'prices.json'), JSON.stringify({ 'openai-compatible:tiny': prices }));
+    const begin = [
+      ...`run hq --set passages=2 --trials 4 --concurrency 4 --prices prices.json --out run`.split(' '),
+      ...['A', 'B'].flatMap((seat) => ['--seat', `${seat}=openai-compatible:tiny@${server.url}/v1`]),
+    ];
+    const run = join(folder, 'run');
+    let lostBefore: number | undefined = 0;
+    for (;;) {
+      const kind = left > 0 ? rng.pick(kinds) : undefined;
+      target = kind === undefined ? Infinity : served + 1 + rng.int(12);
+      let wasInterrupted = false;
+      const isBegun = existsSync(join(run, 'run.json'));
+      const { code, stderr } = await masbench(
+        [...(isBegun ? ['resume', 'run'] : begin), '--quiet', '--wait', '60'],
+        {
+          env: { OPENAI_COMPATIBLE_API_KEY: 'key' },
+          started: (pid) => {
+            interrupt = () => {
+              wasInterrupted = true;
+              process.kill(pid, kind === 'kill' ? 'SIGKILL' : 'SIGINT');
+            };
           },
-        );
-        interrupt = () => undefined;
-        if (wasInterrupted) {
-          left -= 1;
-          seen.interrupts += 1;
-          byKind[kind ?? ''] = (byKind[kind ?? ''] ?? 0) + 1;
-        }
-        const { openUsd, lostUsd: listedUsd } = announcedIn(run);
-        if (code === null) {
-          lostBefore = undefined;
-          continue;
-        }
-        expect(code === 2 ? stderr : '').toBe('');
-        const { finished, cost } = summarySchema.parse(
-          JSON.parse(readFileSync(join(run, 'summary.json'), 'utf8')),
-        );
-        const { paidUsd, lostUsd } = cost;
-        expect(paidUsd).toBeLessThanOrEqual(serverUsd + near);
-        expect(serverUsd).toBeLessThanOrEqual(paidUsd + lostUsd + near);
-        // What is lost is listed, call by call.
-        expect(listedUsd + openUsd).toBeGreaterThanOrEqual(lostUsd - near);
-        // A pause loses nothing.
-        expect(lostUsd).toBeCloseTo(kind === 'first signal' ? (lostBefore ?? lostUsd) : lostUsd, 9);
-        lostBefore = lostUsd;
-        seen.ended += 1;
-        // Without an interrupt, what is billed is what the server billed.
-        expect(paidUsd).toBeCloseTo(seed === 0 && finished === 4 ? serverUsd : paidUsd, 9);
-        if (finished === 4) {
-          seen.billedUsd += paidUsd;
-          seen.lostUsd += lostUsd;
-          seen.serverUsd += serverUsd;
-          break;
-        }
+          watch: (pid, text) => {
+            if (kind !== 'second signal' || !text.includes('Pausing: ') || text.includes('Stopping: '))
+              return;
+            process.kill(pid, 'SIGINT');
+          },
+        },
+      );
+      interrupt = () => undefined;
+      if (wasInterrupted) {
+        left -= 1;
+        seen.interrupts += 1;
+        byKind[kind ?? ''] = (byKind[kind ?? ''] ?? 0) + 1;
       }
-      const answers = answersIn(run);
-      expect(new Set(answers).size).toBe(answers.length);
-      seen.requests += served;
-      seen.runs += 1;
-      const verified = await masbench(['verify', 'run'], { cwd: folder });
-      expect(verified).toMatchObject({ code: 0 });
-    });
-    await server.close();
+      const { openUsd, lostUsd: listedUsd } = announcedIn(run);
+      if (code === null) {
+        lostBefore = undefined;
+        continue;
+      }
+      expect(code === 2 ? stderr : '').toBe('');
+      const { finished, cost } = summarySchema.parse(
+        JSON.parse(readFileSync(join(run, 'summary.json'), 'utf8')),
+      );
+      const { paidUsd, lostUsd } = cost;
+      expect(paidUsd).toBeLessThanOrEqual(serverUsd + near);
+      expect(serverUsd).toBeLessThanOrEqual(paidUsd + lostUsd + near);
+      // What is lost is listed, call by call.
+      expect(listedUsd + openUsd).toBeGreaterThanOrEqual(lostUsd - near);
+      // A pause loses nothing.
+      expect(lostUsd).toBeCloseTo(kind === 'first signal' ? (lostBefore ?? lostUsd) : lostUsd, 9);
+      lostBefore = lostUsd;
+      seen.ended += 1;
+      // Without an interrupt, what is billed is what the server billed.
+      expect(paidUsd).toBeCloseTo(seed === 0 && finished === 4 ? serverUsd : paidUsd, 9);
+      if (finished === 4) {
+        seen.billedUsd += paidUsd;
+        seen.lostUsd += lostUsd;
+        seen.serverUsd += serverUsd;
+        break;
+      }
+    }
+    const answers = answersIn(run);
+    expect(new Set(answers).size).toBe(answers.length);
+    seen.requests += served;
+    seen.runs += 1;
+    const verified = await masbench('verify run');
+    expect(verified).toMatchObject({ code: 0 });
   }
   process.stderr.write(`${JSON.stringify({ ...seen, byKind })}\n`);
   expect(seen.interrupts).toBeGreaterThanOrEqual(interruptsInAll);

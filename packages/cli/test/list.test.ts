@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fitColumns } from '../src/terminal/fit-columns.ts';
 import { writeRunList } from '../src/terminal/run-list.ts';
-import { inFolder } from './child-process.js';
-import { masbench } from './in-process.js';
+import { inFolder } from './in-process.ts';
 
 const listing = {
   folder: 'runs/a',
@@ -37,29 +36,28 @@ test('numbers keep their width, and texts give way, the widest first', () => {
 });
 
 test('says which runs are finished and unchanged, and what they found', { timeout: 120_000 }, async () => {
-  await inFolder(async (folder) => {
-    const run = ['run', 'mug', '--trials', '2', '--out', 'runs/whole'];
-    expect((await masbench(run, { cwd: folder })).code).toBe(0);
-    const listed = async (...rest: string[]): Promise<unknown> => {
-      const { stdout } = await masbench(['list', 'runs', '--json', ...rest], { cwd: folder });
-      return JSON.parse(stdout);
-    };
-    const whole = { name: 'whole', benchmark: 'mug', agents: ['scripted'], status: 'finished', problems: [] };
-    expect(await listed()).toMatchObject({ runs: [{ ...whole, proof: 'sealed' }] });
-    expect(await listed('--verify')).toMatchObject({ runs: [{ ...whole, proof: 'verified' }] });
-    await cp(join(folder, 'runs/whole'), join(folder, 'runs/open'), { recursive: true });
-    for (const file of ['seal.json', 'summary.json']) await rm(join(folder, 'runs/open', file));
-    await cp(join(folder, 'runs/whole'), join(folder, 'runs/deep/forged'), { recursive: true });
-    await appendFile(join(folder, 'runs/deep/forged/matches/m0002.jsonl'), '\n');
-    expect(await listed()).toMatchObject({
-      runs: [
-        { name: 'deep/forged', proof: 'changed', problems: [expect.stringMatching(/^m0002: /)] },
-        { name: 'open', status: 'unfinished', proof: 'open', matches: { planned: 2, finished: 2 } },
-        whole,
-      ],
-    });
-    const { code, stdout } = await masbench(['list'], { cwd: folder });
-    expect(code).toBe(1);
-    expect(stdout).toContain('masbench resume runs/open');
+  const { folder, masbench } = inFolder();
+  const run = ['run', 'mug', '--trials', '2', '--out', 'runs/whole'];
+  expect((await masbench(run)).code).toBe(0);
+  const listed = async (...rest: string[]): Promise<unknown> => {
+    const { stdout } = await masbench(['list', 'runs', '--json', ...rest]);
+    return JSON.parse(stdout);
+  };
+  const whole = { name: 'whole', benchmark: 'mug', agents: ['scripted'], status: 'finished', problems: [] };
+  expect(await listed()).toMatchObject({ runs: [{ ...whole, proof: 'sealed' }] });
+  expect(await listed('--verify')).toMatchObject({ runs: [{ ...whole, proof: 'verified' }] });
+  await cp(join(folder, 'runs/whole'), join(folder, 'runs/open'), { recursive: true });
+  for (const file of ['seal.json', 'summary.json']) await rm(join(folder, 'runs/open', file));
+  await cp(join(folder, 'runs/whole'), join(folder, 'runs/deep/forged'), { recursive: true });
+  await appendFile(join(folder, 'runs/deep/forged/matches/m0002.jsonl'), '\n');
+  expect(await listed()).toMatchObject({
+    runs: [
+      { name: 'deep/forged', proof: 'changed', problems: [expect.stringMatching(/^m0002: /)] },
+      { name: 'open', status: 'unfinished', proof: 'open', matches: { planned: 2, finished: 2 } },
+      whole,
+    ],
   });
+  const { code, stdout } = await masbench('list');
+  expect(code).toBe(1);
+  expect(stdout).toContain('masbench resume runs/open');
 });

@@ -1,8 +1,8 @@
-import { mockServer, type MockCall } from '@masbench/llm/testing';
+import type { MockCall } from '@masbench/llm/testing';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { inFolder } from './child-process.ts';
-import { masbench } from './in-process.ts';
+import { inFolder } from './in-process.ts';
+import { serve } from './served.ts';
 
 const documentSchema = z.object({
   matches: z.array(z.object({ status: z.string() })),
@@ -143,39 +143,24 @@ describe.each(['werewolf', 'mug', 'hq'])('models that play %s', (game) => {
     const answering = new Answering(generator());
     const reply = ({ schema }: MockCall): ReturnType<Behavior> =>
       behaviors[name]?.(answering.of(schemaSchema.parse(schema)), answering) ?? '';
-    const server = await mockServer({ reply });
-    await inFolder(async (folder) => {
-      const { code, stdout, stderr } = await masbench(
-        [
-          'run',
-          game,
-          '--seat',
-          `*=vllm:mock@${server.url}/v1`,
-          '--json',
-          '--quiet',
-          '--seed',
-          '3',
-          // What is asked for is the same for every passage.
-          ...(game === 'hq' ? ['--set', 'passages=6'] : []),
-          '--out',
-          'run',
-        ],
-        { cwd: folder },
-      );
-      expect({ stderr, isPlayed: code === 0 || code === 1 }).toEqual({ stderr, isPlayed: true });
-      const { matches, seats } = documentSchema.parse(JSON.parse(stdout));
-      expect(matches.map(({ status }) => status)).toEqual(['finished']);
-      const moves = seats.reduce((sum, seat) => sum + seat.moves, 0);
-      const reasons = seats.flatMap(({ standIns }) => Object.entries(standIns));
-      const replaced = reasons.reduce((sum, [, count]) => sum + count, 0);
-      const isPlayable = !unplayable.has(name);
-      expect({ isPlayed: replaced / moves < 0.05, code }).toEqual({
-        isPlayed: isPlayable,
-        code: isPlayable ? 0 : 1,
-      });
-      const whys = [...new Set(reasons.map(([why]) => why))];
-      expect(name.startsWith('refuses') ? whys : ['refusal']).toEqual(['refusal']);
+    const server = await serve({ reply });
+    // What is asked for is the same for every passage.
+    const few = game === 'hq' ? '--set passages=6' : '';
+    const { code, stdout, stderr } = await inFolder().masbench(
+      `run ${game} --seat *=vllm:mock@${server.url}/v1 --json --quiet --seed 3 ${few} --out run`,
+    );
+    expect({ stderr, isPlayed: code === 0 || code === 1 }).toEqual({ stderr, isPlayed: true });
+    const { matches, seats } = documentSchema.parse(JSON.parse(stdout));
+    expect(matches.map(({ status }) => status)).toEqual(['finished']);
+    const moves = seats.reduce((sum, seat) => sum + seat.moves, 0);
+    const reasons = seats.flatMap(({ standIns }) => Object.entries(standIns));
+    const replaced = reasons.reduce((sum, [, count]) => sum + count, 0);
+    const isPlayable = !unplayable.has(name);
+    expect({ isPlayed: replaced / moves < 0.05, code }).toEqual({
+      isPlayed: isPlayable,
+      code: isPlayable ? 0 : 1,
     });
-    await server.close();
+    const whys = [...new Set(reasons.map(([why]) => why))];
+    expect(name.startsWith('refuses') ? whys : ['refusal']).toEqual(['refusal']);
   });
 });

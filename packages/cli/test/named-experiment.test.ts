@@ -1,15 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineBenchmark, type Benchmark } from '@masbench/core/benchmark';
 import { experiment, experimentNamed, resume, run, verify, type Experiment } from '@masbench/experiments';
 import { readExperiment, type ExperimentOptions } from '../src/options/experiment-options.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { benchmark as numbers } from '../../experiments/test/numbers.ts';
+import { placesOfTest } from '../../experiments/test/places.ts';
 
-let folder: string;
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-named-'))));
-afterEach(async () => rm(folder, { recursive: true, force: true }));
+const place = placesOfTest();
 
 const benchmark = defineBenchmark(numbers.game, {
   ...numbers,
@@ -41,20 +39,13 @@ describe('an experiment that a benchmark names', () => {
     { agent: 'random', count: 2, seats: 2 },
   ];
 
-  it('makes its own table of all cells, in results and in a file, again after a resume', async () => {
-    const at = join(folder, 'run');
+  it('makes its own table of all cells, in results and in a file, again after a resume, and is verified with it', async () => {
+    const at = place('run');
     const options = experiment(experimentNamed(benchmark, 'table1'));
     const { result } = await run(options, { folder: at });
     expect(result.experiment).toEqual({ name: 'table1', values: { rows } });
     expect(JSON.parse(await readFile(join(at, 'artifacts/table1.txt'), 'utf8'))).toEqual(rows);
-    const again = await resume(at, { experiment: options });
-    expect(again.result).toEqual(result);
-  });
-
-  it('is verified with its table', async () => {
-    const at = join(folder, 'run');
-    const options = experiment(experimentNamed(benchmark, 'table1'));
-    await run(options, { folder: at });
+    expect((await resume(at, { experiment: options })).result).toEqual(result);
     expect((await verify(at, { experiment: options })).problems).toEqual([]);
     await writeFile(join(at, 'artifacts/table1.txt'), JSON.stringify(rows.toReversed()));
     expect((await verify(at, { experiment: options })).problems).toEqual([
@@ -64,7 +55,7 @@ describe('an experiment that a benchmark names', () => {
 
   it('has its table once for each level of a factor that it does not have itself', async () => {
     const { factors, ...definition } = experimentNamed(benchmark, 'table1');
-    const at = join(folder, 'run');
+    const at = place('run');
     const { result, experiment: figures } = await run(
       experiment({ ...definition, factors: { ...factors, rounds: [1, 3] } }),
       { folder: at },
@@ -114,7 +105,7 @@ describe('an experiment that a benchmark names', () => {
 
   it('has no table where the same cells are run without its name', async () => {
     const { name: _name, ...definition } = experimentNamed(benchmark, 'table1');
-    const { result } = await run(experiment(definition), { folder: join(folder, 'run') });
+    const { result } = await run(experiment(definition), { folder: place('run') });
     expect(result.experiment).toBeUndefined();
   });
 });

@@ -14,9 +14,9 @@ async function freePort(): Promise<number> {
 }
 
 /** Runs the command line in a folder, and interrupts it once it has said that the queue is away. */
-async function interrupted(command: readonly string[], cwd: string, by: NodeJS.Signals): Promise<Ended> {
+async function interrupted(line: string, cwd: string, by: NodeJS.Signals): Promise<Ended> {
   let isSent = false;
-  return masbench(command, {
+  return masbench(line, {
     cwd,
     watch: (pid, text) => {
       if (isSent || !text.includes('retrying')) return;
@@ -32,25 +32,20 @@ it(
   async () => {
     const away = `127.0.0.1:${await freePort()}`;
     const address = `redis://user:secret@${away}`;
-    await inFolder(async (folder) => {
-      const run = await interrupted(
-        ['run', 'werewolf', '--queue', address, '--out', 'run'],
-        folder,
-        'SIGINT',
-      );
-      const others = await Promise.all([
-        interrupted(['resume', 'run', '--queue', address], folder, 'SIGTERM'),
-        interrupted(['work', address, '--run', 'run'], folder, 'SIGTERM'),
-        interrupted(['queue', 'status', address, '--run', 'run'], folder, 'SIGINT'),
-      ]);
-      // A worker that hands back what it has, which is nothing, has done what it was asked.
-      expect([run, ...others].map(({ code }) => code)).toEqual([1, 1, 0, 1]);
-      for (const { stderr } of [run, ...others]) {
-        expect(stderr).toContain(`Cannot reach the queue, retrying: connect ECONNREFUSED ${away}`);
-        expect(stderr).not.toContain('secret');
-      }
-      for (const { stdout } of [run, ...others.slice(0, 1)])
-        expect(stdout).toContain('Resume with: masbench resume run');
-    });
+    const { folder } = inFolder();
+    const run = await interrupted(`run werewolf --queue ${address} --out run`, folder, 'SIGINT');
+    const others = await Promise.all([
+      interrupted(`resume run --queue ${address}`, folder, 'SIGTERM'),
+      interrupted(`work ${address} --run run`, folder, 'SIGTERM'),
+      interrupted(`queue status ${address} --run run`, folder, 'SIGINT'),
+    ]);
+    // A worker that hands back what it has, which is nothing, has done what it was asked.
+    expect([run, ...others].map(({ code }) => code)).toEqual([1, 1, 0, 1]);
+    for (const { stderr } of [run, ...others]) {
+      expect(stderr).toContain(`Cannot reach the queue, retrying: connect ECONNREFUSED ${away}`);
+      expect(stderr).not.toContain('secret');
+    }
+    for (const { stdout } of [run, ...others.slice(0, 1)])
+      expect(stdout).toContain('Resume with: masbench resume run');
   },
 );

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
@@ -27,17 +27,13 @@ const running = `
 
 /** Starts a process that runs the lines. @returns their exit codes, and what was loaded outside of the command line */
 async function loadedBy(lines: readonly string[]): Promise<{ codes: string; others: readonly string[] }> {
-  let codes = '';
-  let others: readonly string[] = [];
-  await inFolder(async (folder) => {
-    await writeFile(join(folder, 'noting.mjs'), noting);
-    await writeFile(join(folder, 'running.mjs'), running);
-    const { stderr } = await node([join(folder, 'running.mjs'), JSON.stringify(lines)]);
-    codes = /codes: (.*)$/.exec(stderr)?.[1] ?? stderr;
-    const loaded = (await readFile(join(folder, 'loaded'), 'utf8')).trim().split('\n');
-    others = loaded.filter((url) => url.startsWith('file:') && !url.startsWith(dist));
-  });
-  return { codes, others };
+  const { folder } = inFolder({ 'noting.mjs': noting, 'running.mjs': running });
+  const { stderr } = await node([join(folder, 'running.mjs'), JSON.stringify(lines)]);
+  const loaded = (await readFile(join(folder, 'loaded'), 'utf8')).trim().split('\n');
+  return {
+    codes: /codes: (.*)$/.exec(stderr)?.[1] ?? stderr,
+    others: loaded.filter((url) => url.startsWith('file:') && !url.startsWith(dist)),
+  };
 }
 
 it('the help, the version and complaints about what was typed load nothing but the parser', async () => {

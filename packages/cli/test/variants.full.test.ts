@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { simulate } from '@masbench/core';
 import type { Benchmark, PlayerSource } from '@masbench/core/benchmark';
 import { experiment, run, verify } from '@masbench/experiments';
@@ -9,7 +6,8 @@ import { benchmark as mug } from '@masbench/game-mug';
 import { benchmark as werewolf } from '@masbench/game-werewolf';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { command } from './in-process.ts';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
+import { masbench } from './in-process.ts';
 
 /** The parts of the views of all three games that a variant hides. */
 const seenSchema = z.object({
@@ -62,68 +60,53 @@ async function readCalls(benchmark: Benchmark, settings: object, variant: string
     trials: 1,
     seed: 'variants',
   });
-  const folder = await mkdtemp(join(tmpdir(), 'masbench-variants-'));
-  try {
-    const { result } = await run(study, { folder, sources: [reader] });
-    expect(result.failed).toBe(0);
-    const { problems } = await verify(folder, { experiment: study });
-    expect(problems).toEqual([]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  const { result } = await run(study, { folder, sources: [reader] });
+  expect(result.failed).toBe(0);
+  expect((await verify(folder, { experiment: study })).problems).toEqual([]);
   // Agents of a variant that has to come before it were made before its own.
   return byAgent.slice(-names.length).flat();
 }
 
+type Change = readonly [variant: string, isSeen: (call: Call) => boolean];
+
+/** A game with settings, its variant as it is, one that hides a part of views, and one with other prompts. */
 const cases: readonly (readonly [
-  game: string,
-  about: {
-    readonly benchmark: Benchmark;
-    readonly settings: object;
-    readonly own: string;
-    readonly views: readonly [name: string, isHidden: (call: Call) => boolean];
-    readonly prompts: readonly [name: string, isChanged: (call: Call) => boolean];
-  },
+  Benchmark,
+  settings: object,
+  own: string,
+  views: Change,
+  prompts: Change,
 ])[] = [
   [
-    'hq',
-    {
-      benchmark: hq,
-      settings: { passages: 8 },
-      own: 'full',
-      views: ['blind', ({ view }) => Object.values(view.rivals).every((shown) => shown === null)],
-      prompts: ['no-budget', ({ prompt }) => !prompt.includes('- Spent:')],
-    },
+    hq,
+    { passages: 8 },
+    'full',
+    ['blind', ({ view }) => Object.values(view.rivals).every((shown) => shown === null)],
+    ['no-budget', ({ prompt }) => !prompt.includes('- Spent:')],
   ],
   [
+    mug,
+    { noise: 0.05 },
     'mug',
-    {
-      benchmark: mug,
-      settings: { noise: 0.05 },
-      own: 'mug',
-      views: ['mug-secret-votes', ({ view }) => view.table.rounds.every(({ votes }) => votes.length === 0)],
-      prompts: [
-        'mug-detect-first',
-        ({ view, prompt }) => view.self.role !== 'regular' || prompt.includes('weight 2 against 1'),
-      ],
-    },
+    ['mug-secret-votes', ({ view }) => view.table.rounds.every(({ votes }) => votes.length === 0)],
+    [
+      'mug-detect-first',
+      ({ view, prompt }) => view.self.role !== 'regular' || prompt.includes('weight 2 against 1'),
+    ],
   ],
   [
-    'werewolf',
-    {
-      benchmark: werewolf,
-      settings: { debate: { turns: 3 } },
-      own: 'full',
-      views: ['today', ({ view }) => view.talk.every(({ round }) => round === view.table.round)],
-      prompts: ['unprimed', ({ prompt }) => !prompt.includes('Lying is part of the game')],
-    },
+    werewolf,
+    { debate: { turns: 3 } },
+    'full',
+    ['today', ({ view }) => view.talk.every(({ round }) => round === view.table.round)],
+    ['unprimed', ({ prompt }) => !prompt.includes('Lying is part of the game')],
   ],
 ];
 
-describe.each(cases)('variants of views and prompts of %s', (game, about) => {
-  const { benchmark, settings, own } = about;
-  it.each([about.views, about.prompts])('%s: is listed, is played, and is different', async (name, holds) => {
-    const { stdout } = await command(`info ${game} --json`);
+describe.each(cases)('variants of views and prompts of %#', (benchmark, settings, own, views, prompts) => {
+  it.each([views, prompts])('%s: is listed, is played, and is different', async (name, holds) => {
+    const { stdout } = await masbench(`info ${benchmark.name} --json`);
     expect(Object.keys(JSON.parse(stdout).variants)).toEqual(expect.arrayContaining([own, name]));
     const calls = await readCalls(benchmark, settings, name);
     expect(calls.length).toBeGreaterThan(3);
@@ -133,9 +116,8 @@ describe.each(cases)('variants of views and prompts of %s', (game, about) => {
   });
 
   it('are applied one after the other in one match', async () => {
-    const [[views, isHidden], [prompts, isChanged]] = [about.views, about.prompts];
-    const calls = await readCalls(benchmark, settings, `${views}+${prompts}`);
+    const calls = await readCalls(benchmark, settings, `${views[0]}+${prompts[0]}`);
     expect(calls.length).toBeGreaterThan(3);
-    expect(calls.filter((call) => !isHidden(call) || !isChanged(call))).toEqual([]);
+    expect(calls.filter((call) => !views[1](call) || !prompts[1](call))).toEqual([]);
   });
 });

@@ -1,58 +1,46 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inFolder, masbench } from './child-process.ts';
+import { inFolder } from './child-process.ts';
 import * as inProcess from './in-process.ts';
-import { fewPassages } from './passages.ts';
 
 describe('masbench watch', () => {
   it('serves the page of a run until it is interrupted, and writes nothing', async () => {
-    await inFolder(async (folder) => {
-      const run = `run hq --quiet --set ${await fewPassages(folder, 2)} --out run`;
-      expect((await inProcess.masbench(run.split(' '), { cwd: folder })).code).toBe(0);
-      const before = await readdir(join(folder, 'run'), { recursive: true });
-      let page: Promise<string> | undefined;
-      const { code, stdout, stderr } = await masbench(['watch', 'run'], {
-        cwd: folder,
-        watch: (pid, said) => {
-          const [address] = /http:\/\/\S+(?=\n)/.exec(said) ?? [];
-          if (address === undefined || page !== undefined || !said.includes('press Ctrl-C')) return;
-          page = fetch(address)
-            .then(async (response) => `${response.status} ${await response.text()}`)
-            .finally(() => process.kill(pid, 'SIGINT'));
-        },
-      });
-      expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
-      expect(stderr).toContain('Stopping: interrupted');
-      expect(await page).toMatch(/^200 [^]*<script/);
-      expect(await readdir(join(folder, 'run'), { recursive: true })).toEqual(before);
+    const { folder, masbench } = inFolder();
+    const run = `run hq --quiet --set passages=2 --out run`;
+    expect((await inProcess.masbench(run, { cwd: folder })).code).toBe(0);
+    const before = await readdir(join(folder, 'run'), { recursive: true });
+    let page: Promise<string> | undefined;
+    const { code, stdout, stderr } = await masbench('watch run', {
+      watch: (pid, said) => {
+        const [address] = /http:\/\/\S+(?=\n)/.exec(said) ?? [];
+        if (address === undefined || page !== undefined || !said.includes('press Ctrl-C')) return;
+        page = fetch(address)
+          .then(async (response) => `${response.status} ${await response.text()}`)
+          .finally(() => process.kill(pid, 'SIGINT'));
+      },
     });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    expect(stderr).toContain('Stopping: interrupted');
+    expect(await page).toMatch(/^200 [^]*<script/);
+    expect(await readdir(join(folder, 'run'), { recursive: true })).toEqual(before);
   });
 
   it('serves it where others reach it, as a run that is watched', async () => {
-    await inFolder(async (folder) => {
-      const run = `run hq --quiet --set ${await fewPassages(folder, 2)} --out run`;
-      expect((await inProcess.masbench(run.split(' '), { cwd: folder })).code).toBe(0);
-      const watch = ['watch', 'run', '--public-url', 'https://games.example/table'];
-      const refused = await inProcess.masbench(watch, { cwd: folder });
-      expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('where the proxy') });
-      let isServed = false;
-      const { stderr } = await masbench([...watch, '--listen', '127.0.0.1:0'], {
-        cwd: folder,
-        watch: (pid, said) => {
-          if (isServed || !said.includes('press Ctrl-C')) return;
-          isServed = true;
-          process.kill(pid, 'SIGINT');
-        },
-      });
-      expect(stderr).toMatch(/Watch the run: https:\/\/games\.example\/table\/[0-9a-f]{32}\/\n/);
+    const { folder, masbench } = inFolder();
+    const run = `run hq --quiet --set passages=2 --out run`;
+    expect((await inProcess.masbench(run, { cwd: folder })).code).toBe(0);
+    const watch = ['watch', 'run', '--public-url', 'https://games.example/table'];
+    const refused = await inProcess.masbench(watch, { cwd: folder });
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('where the proxy') });
+    let isServed = false;
+    const { stderr } = await masbench([...watch, '--listen', '127.0.0.1:0'], {
+      watch: (pid, said) => {
+        if (isServed || !said.includes('press Ctrl-C')) return;
+        isServed = true;
+        process.kill(pid, 'SIGINT');
+      },
     });
-  });
-
-  it('refuses a folder without a run', async () => {
-    await inFolder(async (folder) => {
-      const { code, stderr } = await inProcess.masbench(['watch', 'nothing'], { cwd: folder });
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('There is no run in') });
-    });
+    expect(stderr).toMatch(/Watch the run: https:\/\/games\.example\/table\/[0-9a-f]{32}\/\n/);
   });
 });
