@@ -1,7 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { NamedAgent } from '@masbench/core';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import {
   adaptive,
   experiment,
@@ -15,47 +12,32 @@ import {
   type ExperimentDefinition,
   type Schedule,
 } from '@masbench/experiments';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
+import { describe, expect, it } from 'vitest';
 import { withContinuations } from '../src/run-folder/continuations.ts';
-import { benchmark, type numbers } from './numbers.ts';
+import { benchmark, drawing } from './numbers.ts';
+import { allOf, placesOfFile, placesOfTest, stopAfter } from './places.ts';
 
-let [folder, root] = ['', ''];
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-
-const at = (name: string): string => join(folder, name);
+const at = placesOfTest();
+const root = placesOfFile();
 
 const study = (definition: Omit<ExperimentDefinition, 'benchmark'>) =>
   experiment({ benchmark, ...definition });
 
-/** Names a number around 4, from the draws of its seat. */
-const around = (name: string): NamedAgent<typeof numbers> => ({
-  name,
-  nature: 'scripted',
-  resumable: true,
-  create: () => ({ name: (_turn, { rng }) => ({ number: 3 + rng.int(3) }) }),
-});
+const around = (name: string) => drawing(name, [3, 5]);
 
 const pair = study({ pair: ['random', 'simulated:five'], trials: 6, seed: 3 });
 
 let playing: ReturnType<typeof run> | undefined;
-afterAll(async () => rm(root, { recursive: true }));
 /** Puts the run of `pair` into the folder of a test; it is played once. */
 async function played(name = 'run'): ReturnType<typeof run> {
-  root ||= await mkdtemp(join(tmpdir(), 'masbench-continuation-'));
-  playing ??= run(pair, { folder: join(root, 'run') });
+  playing ??= run(pair, { folder: root('run') });
   const first = await playing;
-  await cp(join(root, 'run'), at(name), { recursive: true });
+  await cp(root('run'), at(name), { recursive: true });
   return first;
 }
 
-const idsOf = async (path: string): Promise<string[]> => {
-  const ids: string[] = [];
-  for await (const { id } of (await load(path)).matches()) ids.push(id);
-  return ids;
-};
+const idsOf = async (path: string): Promise<string[]> =>
+  (await allOf((await load(path)).matches())).map(({ id }) => id);
 
 describe('a run that is continued beyond its trials', () => {
   it('plays those that are added, and keeps every byte of those that were', async () => {
@@ -97,17 +79,7 @@ describe('a run that is continued beyond its trials', () => {
     await played();
     await played('killed');
     await resume(at('run'), { moreTrials: 4 });
-    const controller = new AbortController();
-    let ended = 0;
-    await resume(at('killed'), {
-      moreTrials: 4,
-      concurrency: 1,
-      signal: controller.signal,
-      onRecord: () => {
-        ended += 1;
-        if (ended === 3) controller.abort(new Error('enough'));
-      },
-    });
+    await resume(at('killed'), { moreTrials: 4, concurrency: 1, ...stopAfter(3) });
     const { result } = await resume(at('killed'));
     expect({ ...result, run: 'run', retried: null }).toEqual({
       ...(await resume(at('run'))).result,

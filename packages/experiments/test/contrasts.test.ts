@@ -1,19 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineBenchmark } from '@masbench/core/benchmark';
 import { experiment, load, run, verify } from '@masbench/experiments';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { naming, numbers } from './numbers.ts';
+import { placesOfTest } from './places.ts';
 
-let folder = '';
+const at = placesOfTest();
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-contrasts-'));
-});
-
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
+const pair = <First extends { readonly name: string }, Second>(
+  name: string,
+  first: First,
+  second: Second,
+) => ({
+  name,
+  description: `Does it differ by ${name}?`,
+  first: { field: 'score', ...first },
+  second,
 });
 
 const benchmark = defineBenchmark(numbers, {
@@ -22,30 +23,18 @@ const benchmark = defineBenchmark(numbers, {
   contrasts: ({ rounds, greatest }, seats) => ({
     ranges: { score: [0, seats.length * rounds * greatest + 60] },
     pairs: [
-      {
-        name: 'roles',
-        description: 'Does the first seat gain by the bonus?',
-        first: { name: 'first', field: 'score', roles: ['first'] },
-        second: { name: 'second', field: 'score', roles: ['second'] },
-      },
-      {
-        name: 'length',
-        description: 'Do long matches score more?',
-        first: { name: 'long', field: 'score', variants: ['long'] },
-        second: { name: 'short', field: 'score' },
-      },
-      {
-        name: 'chance',
-        description: 'Is the score above 3?',
-        first: { name: 'score', field: 'score' },
-        second: { name: 'chance', chance: 3 },
-      },
-      {
-        name: 'levels',
-        description: 'Does the level matter?',
-        first: { name: 'many', field: 'score', levels: { greatest: 9 } },
-        second: { name: 'few', field: 'score', levels: { greatest: 5 } },
-      },
+      pair(
+        'roles',
+        { name: 'first', roles: ['first'] },
+        { name: 'second', field: 'score', roles: ['second'] },
+      ),
+      pair('length', { name: 'long', variants: ['long'] }, { name: 'short', field: 'score' }),
+      pair('chance', { name: 'score' }, { name: 'chance', chance: 3 }),
+      pair(
+        'levels',
+        { name: 'many', levels: { greatest: 9 } },
+        { name: 'few', field: 'score', levels: { greatest: 5 } },
+      ),
     ],
   }),
 });
@@ -61,7 +50,7 @@ const study = (options: object = {}) =>
 
 describe('the contrasts of a benchmark', () => {
   it('are written into the manifest as far as both sides are played, and judged as one family', async () => {
-    const path = join(folder, 'plain');
+    const path = at('plain');
     const { result } = await run(study(), { folder: path });
     const { manifest } = await load(path);
     expect(manifest.analysis?.contrasts?.map(({ name }) => name)).toEqual(['roles', 'chance']);
@@ -78,7 +67,7 @@ describe('the contrasts of a benchmark', () => {
   });
 
   it('compare variants by trial, and levels of factors', async () => {
-    const path = join(folder, 'crossed');
+    const path = at('crossed');
     const { result } = await run(study({ variants: ['default', 'long'], factors: { greatest: [5, 9] } }), {
       folder: path,
     });

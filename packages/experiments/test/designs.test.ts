@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   experiment,
   latinSquare,
@@ -16,8 +13,9 @@ import {
   type Design,
 } from '@masbench/experiments';
 import { assert, constantFrom, integer, property } from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { benchmark, naming } from './numbers.ts';
+import { allOf, placesOfTest } from './places.ts';
 
 const namesTo = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
 
@@ -36,6 +34,14 @@ function countsOf(keys: Iterable<string>): Map<string, number> {
   return counts;
 }
 
+/** How often each agent has each seat. */
+const placesIn = (rows: readonly (readonly number[])[]) =>
+  countsOf(rows.flatMap((row) => row.map((agent, seat) => `${agent} at ${seat}`)));
+
+function expectEqual(counts: ReadonlyMap<string, number>, size: number): void {
+  expect([counts.size, new Set(counts.values()).size]).toEqual([size, 1]);
+}
+
 describe('a design', () => {
   it('of permutations has all orders, each once', () => {
     const all = agentsIn(permutations(namesTo(4)), namesTo(4)).map((order) => order.join(''));
@@ -49,14 +55,11 @@ describe('a design', () => {
       property(integer({ min: 1, max: 9 }), (n) => {
         const rows = agentsIn(latinSquare(namesTo(n)), namesTo(n));
         expect(rows).toHaveLength(n % 2 === 0 || n === 1 ? n : 2 * n);
-        const places = countsOf(rows.flatMap((row) => row.map((agent, seat) => `${agent} at ${seat}`)));
-        expect(places.size).toBe(n * n);
-        expect(new Set(places.values()).size).toBe(1);
+        expectEqual(placesIn(rows), n * n);
         const after = countsOf(
           rows.flatMap((row) => row.slice(1).map((agent, seat) => `${row[seat]} before ${agent}`)),
         );
-        expect(after.size).toBe(n * (n - 1));
-        expect(new Set(after.values()).size).toBeLessThanOrEqual(1);
+        if (n > 1) expectEqual(after, n * (n - 1));
       }),
       { numRuns: 9 },
     );
@@ -80,9 +83,7 @@ describe('a design', () => {
     assert(
       property(integer({ min: 1, max: 4 }), constantFrom(1, 2, 3), (n, times) => {
         const rows = agentsIn(rotation(namesTo(n)), namesTo(n * times));
-        const places = countsOf(rows.flatMap((row) => row.map((agent, seat) => `${agent} at ${seat}`)));
-        expect(places.size).toBe(n * n * times);
-        expect(new Set(places.values()).size).toBe(1);
+        expectEqual(placesIn(rows), n * n * times);
       }),
     );
   });
@@ -91,9 +92,7 @@ describe('a design', () => {
     assert(
       property(integer({ min: 3, max: 6 }), integer({ min: 3, max: 8 }), (n, seats) => {
         const rows = agentsIn({ kind: 'tables', agents: namesTo(n) }, namesTo(seats));
-        const places = countsOf(rows.flatMap((row) => row.map((agent, seat) => `${agent} at ${seat}`)));
-        expect(places.size).toBe(n * seats);
-        expect(new Set(places.values()).size).toBe(1);
+        expectEqual(placesIn(rows), n * seats);
         const groups = countsOf(rows.map((row) => [...new Set(row)].toSorted((a, b) => a - b).join(' ')));
         expect(new Set([...groups.keys()].map((group) => group.split(' ').length))).toEqual(
           new Set([Math.min(n, seats)]),
@@ -140,6 +139,10 @@ describe('a design', () => {
     'a round robin of one': [roundRobin(['x']), 'at least two agents'],
     'tables of one': [{ kind: 'tables', agents: ['x'] }, 'at least two agents'],
     'no agents': [rotation([]), 'no agents'],
+    'too many tables': [
+      { kind: 'tables', agents: namesTo(40) },
+      '40 agents have 76904685 tables of 8: list seatings, or use round-robin',
+    ],
     'an empty seat': [listed({ x: 'x' }, [{ A: 'x' }]), 'seating 1 leaves the seat B empty'],
     'a seat that is not there': [listed({ x: 'x' }, [{ A: 'x', Z: 'x' }]), 'the seats are A, B'],
     'a place that is not there': [
@@ -147,15 +150,9 @@ describe('a design', () => {
       'the agents are 0 to 0',
     ],
   };
-  it.each(Object.entries(misfits))('refuses %s', (_name, [design, text]) => {
-    const seats = text.includes('latinSquare') ? namesTo(8) : ['A', 'B'];
+  it.each(Object.entries(misfits))('refuses %s', (name, [design, text]) => {
+    const seats = name.startsWith('too many') ? namesTo(8) : ['A', 'B'];
     expect(() => listSeatings(design, seats)).toThrow(text);
-  });
-
-  it('refuses tables of which there are too many', () => {
-    expect(() => listSeatings({ kind: 'tables', agents: namesTo(40) }, namesTo(8))).toThrow(
-      /40 agents have 76904685 tables of 8: list seatings, or use round-robin/,
-    );
   });
 
   it('refuses a listed agent that is not there', () => {
@@ -164,22 +161,17 @@ describe('a design', () => {
 });
 
 describe('a run with a design', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'masbench-designs-'));
-  });
-  afterEach(async () => {
-    await rm(folder, { recursive: true, force: true });
-  });
+  const at = placesOfTest();
 
   const recordsOf = async (design: Design, trials = 2) => {
-    const path = join(folder, design.kind);
+    const path = at(design.kind);
     const { result } = await run(experiment({ benchmark, design, trials }), { folder: path });
     expect((await verify(path)).problems).toEqual([]);
-    const records: { id: string; seed: string | number; agents: string[] }[] = [];
-    for await (const { id, seed, seats } of (await load(path)).matches())
-      records.push({ id, seed, agents: seats.map(({ agent }) => agent) });
-    return { records, result };
+    const records = await allOf((await load(path)).matches());
+    return {
+      records: records.map((one) => ({ ...one, agents: one.seats.map(({ agent }) => agent) })),
+      result,
+    };
   };
   const agents = ['scripted', 'simulated:five', naming('scripted: one', 1)];
 
@@ -199,7 +191,7 @@ describe('a run with a design', () => {
   it('calls tables of two seats a round robin in the manifest, as they are one', async () => {
     const { records } = await recordsOf({ kind: 'tables', agents }, 1);
     expect(records).toHaveLength(6);
-    const { manifest } = await load(join(folder, 'tables'));
+    const { manifest } = await load(at('tables'));
     expect(manifest.cells[0]?.design?.kind).toBe('round-robin');
   });
 
@@ -215,7 +207,7 @@ describe('a run with a design', () => {
 
   it('refuses two agents of one name, and seats next to it', async () => {
     const twice = experiment({ benchmark, design: roundRobin([naming('x', 1), naming('x', 2)]) });
-    await expect(run(twice, { folder: join(folder, 'twice') })).rejects.toThrow(/two agents of the name "x"/);
+    await expect(run(twice, { folder: at('twice') })).rejects.toThrow(/two agents of the name "x"/);
     expect(() => experiment({ benchmark, design: roundRobin(['random']), seats: { A: 'random' } })).toThrow(
       /`seats` must be left out/,
     );

@@ -50,20 +50,16 @@ export function forgeriesOf(
       edited(file, (text) => text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)),
     );
   }
-  for (const file of own.filter((one) => /^matches\/|^records/.test(one))) {
-    add(
-      `a value of ${file}, sealed again`,
-      edited(file, (text, rng) => resealed(otherCharacter(text, rng))),
-    );
-    add(
-      `a line of ${file} is lost, sealed again`,
-      edited(file, (text, rng) => resealed(withoutLine(text, rng))),
-    );
-    add(
-      `a line of ${file} is moved, sealed again`,
-      edited(file, (text, rng) => resealed(withLinesSwapped(text, rng))),
-    );
-  }
+  for (const file of own.filter((one) => /^matches\/|^records/.test(one)))
+    for (const [what, edit] of [
+      ['value of', otherCharacter],
+      ['lost line of', withoutLine],
+      ['moved line of', withLinesSwapped],
+    ] as const)
+      add(
+        `a ${what} ${file}, sealed again`,
+        edited(file, (text, rng) => resealed(edit(text, rng))),
+      );
   const changes: readonly (readonly [name: string, from: RegExp, to: string])[] = [
     ['the score', /"score":\d+/, '"score":77'],
     ['the agent', /"agent":"[^"]*"/, '"agent":"gpt-9"'],
@@ -157,29 +153,20 @@ export function forgeriesOf(
         );
       });
   }
-  add(
-    'an announcement of a match that was not planned',
-    edited(
+  const more: Readonly<Record<string, readonly [file: string, edit: (text: string) => string]>> = {
+    'an announcement of a match that was not planned': [
       'announced.jsonl',
-      (text) => `${text}${text.split('\n')[0]?.replace('m0001', 'm0009').replace('m0002', 'm0009')}\n`,
-    ),
-  );
-  add(
-    'an announcement more',
-    edited('announced.jsonl', (text) => `${text}${text.split('\n')[0]}\n`),
-  );
-  add(
-    'the seal: another root',
-    edited('seal.json', (text) => text.replace(/"root": "[0-9a-f]{8}/, '"root": "00000000')),
-  );
-  add(
-    'the seal: an older root',
-    edited('seal.json', (text) => text.replace('"former": []', `"former": ["${'0'.repeat(64)}"]`)),
-  );
-  add(
-    'the seal without a journal',
-    edited('seal.json', (text) => text.replace(/ *"matches\/m0001\.jsonl": "[0-9a-f]*",\n/, '')),
-  );
+      (text) => `${text}${text.split('\n')[0]?.replace(/m000[12]/, 'm0009')}\n`,
+    ],
+    'an announcement more': ['announced.jsonl', (text) => `${text}${text.split('\n')[0]}\n`],
+    'another root': ['seal.json', (text) => text.replace(/"root": "[0-9a-f]{8}/, '"root": "00000000')],
+    'an older root': ['seal.json', (text) => text.replace('"former": []', `"former": ["${'0'.repeat(64)}"]`)],
+    'no journal in the seal': [
+      'seal.json',
+      (text) => text.replace(/ *"matches\/m0001\.jsonl": "[0-9a-f]*",\n/, ''),
+    ],
+  };
+  for (const [name, [file, edit]] of Object.entries(more)) add(name, edited(file, edit));
   return forgeries;
 }
 
@@ -192,7 +179,7 @@ export async function recomputed(folder: string): Promise<void> {
 }
 
 /** Lines with the digests that follow from them, as a forger would compute them. */
-function resealed(text: string): string {
+export function resealed(text: string): string {
   const digest = new RunningDigest();
   return text
     .split('\n')
@@ -204,7 +191,8 @@ function resealed(text: string): string {
     .join('\n');
 }
 
-async function sealAgain(folder: string): Promise<void> {
+/** Computes the digests of a seal again, as a forger would. */
+export async function sealAgain(folder: string): Promise<void> {
   const path = join(folder, 'seal.json');
   const seal = JSON.parse(await readFile(path, 'utf8')) as { files: Record<string, string>; root: string };
   for (const file of Object.keys(seal.files)) seal.files[file] = await sha256(join(folder, file));

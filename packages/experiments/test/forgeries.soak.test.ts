@@ -1,13 +1,12 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { MasbenchError, type NamedAgent } from '@masbench/core';
 import { experiment, resume, run, verify } from '@masbench/experiments';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { forgeriesOf, recomputed, textsIn } from './forged-runs.ts';
 import { benchmark as offline, type numbers } from './numbers.ts';
+import { placesOfFile } from './places.ts';
 
-let folder: string;
+const at = placesOfFile();
 let asked = 0;
 
 /** A paying player: its calls are announced, and kept in the call log. */
@@ -36,16 +35,9 @@ const study = (seed: string) =>
     seed,
   });
 
-const at = (name: string): string => join(folder, name);
-
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-forged-'));
   await run(study('one'), { folder: at('run') });
   await run(study('two'), { folder: at('other') });
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
 });
 
 describe('a run folder', { timeout: 600_000 }, () => {

@@ -1,24 +1,16 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { experiment, resume, run, verify, type RunOptions } from '@masbench/experiments';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { benchmark as offline, naming } from './numbers.ts';
+import { placesOfTest, stopAfter } from './places.ts';
 
-let folder: string;
+const at = placesOfTest();
 let asked = 0;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-lost-'));
+beforeEach(() => {
   asked = 0;
 });
-
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
-
-const at = (name: string): string => join(folder, name);
 
 const counting = {
   ...naming('scripted: counting'),
@@ -40,26 +32,21 @@ const study = (more: Partial<Parameters<typeof experiment>[0]> = {}) =>
   experiment({ benchmark, seats: { A: 'scripted:counting', B: 'scripted:counting' }, trials: 3, ...more });
 
 const played = async (
-  name: string,
   more: Partial<Parameters<typeof experiment>[0]> = {},
   options: Partial<RunOptions> = {},
-) => run(study(more), { folder: at(name), ...options });
-
-const journal = (match: string): string => at(`run/matches/${match}.jsonl`);
+) => run(study(more), { folder: at('run'), ...options });
 
 describe('a match on record as finished', () => {
+  const journal = (): string => at('run/matches/m0002.jsonl');
   it.each([
-    [
-      'is cut',
-      async () => writeFile(journal('m0002'), (await readFile(journal('m0002'), 'utf8')).slice(0, 900)),
-    ],
-    ['is gone', async () => rm(journal('m0002'))],
+    ['is cut', async () => writeFile(journal(), (await readFile(journal(), 'utf8')).slice(0, 900))],
+    ['is gone', async () => rm(journal())],
   ])('whose journal %s is never paid for again without a word, and once on purpose', async (_what, lose) => {
-    await played('run');
+    await played();
     const results = await readFile(at('run/results.jsonl'), 'utf8');
     const { root } = await verify(at('run'), { experiment: study() });
     await lose();
-    const left = existsSync(journal('m0002'));
+    const left = existsSync(journal());
     asked = 0;
     await expect(resume(at('run'), { experiment: study() })).rejects.toMatchObject({
       code: 'JOURNAL_CORRUPT',
@@ -75,21 +62,20 @@ describe('a match on record as finished', () => {
   });
 
   it('is not given up where it is whole', async () => {
-    await played('run');
+    await played();
     await expect(resume(at('run'), { experiment: study(), replayLost: ['m0001'] })).rejects.toThrow(
       'cannot play m0001 again: there is no match of that name whose record was lost',
     );
   });
 
   it('is taken from no folder where records cannot be read', async () => {
-    await played('run');
+    await played();
     await rm(at('run/records.jsonl'));
     await mkdir(at('run/records.jsonl'));
-    for (const opening of [
-      async () => resume(at('run'), { experiment: study() }),
-      async () => verify(at('run'), { experiment: study() }),
-    ])
-      await expect(opening()).rejects.toMatchObject({ code: 'JOURNAL_UNREADABLE' });
+    for (const open of [resume, verify])
+      await expect(open(at('run'), { experiment: study() })).rejects.toMatchObject({
+        code: 'JOURNAL_UNREADABLE',
+      });
   });
 });
 
@@ -103,7 +89,7 @@ describe('a run', () => {
       },
       figures: async () => Promise.reject(new Error('no ink')),
     };
-    const { result } = await played('run', { benchmark: broken });
+    const { result } = await played({ benchmark: broken });
     expect(result).toMatchObject({
       finished: 3,
       faults: ['m0002: its artifacts could not be made: no canvas', 'The figures could not be made: no ink'],
@@ -115,19 +101,10 @@ describe('a run', () => {
   });
 
   it('rejects only when nothing of it is played any more', async () => {
-    let thrown = false;
-    const running = played(
-      'run',
-      { trials: 16 },
-      {
-        concurrency: 8,
-        onRecord: () => {
-          if (thrown) return;
-          thrown = true;
-          throw new Error('the disk of the caller is full');
-        },
-      },
-    );
+    const onRecord = vi.fn<() => void>().mockImplementationOnce(() => {
+      throw new Error('the disk of the caller is full');
+    });
+    const running = played({ trials: 16 }, { concurrency: 8, onRecord });
     await expect(running).rejects.toThrow('the disk of the caller is full');
     const then = asked;
     expect(existsSync(at('run/run.lock'))).toBe(false);
@@ -139,12 +116,7 @@ describe('a run', () => {
   });
 
   it('that goes on names the root digest that it had', async () => {
-    const stopped = new AbortController();
-    const first = await played(
-      'run',
-      {},
-      { concurrency: 1, signal: stopped.signal, onRecord: () => stopped.abort(new Error('enough')) },
-    );
+    const first = await played({}, { concurrency: 1, ...stopAfter(1) });
     expect(first.formerRoot).toBeNull();
     const second = await resume(at('run'), { experiment: study() });
     expect(second.formerRoot).toBe(first.root);

@@ -77,6 +77,29 @@ export function naming(name: string, number?: number): NamedAgent<typeof numbers
   };
 }
 
+/** Names a number between two bounds, from the draws of its seat; `skips` of them are left to others. Some matches cannot begin. */
+export function drawing(
+  name: string,
+  [low, high]: readonly [low: number, high: number],
+  { skips = 0, fails = [] }: { readonly skips?: number; readonly fails?: readonly string[] } = {},
+): NamedAgent<typeof numbers> {
+  return {
+    name,
+    nature: 'scripted',
+    resumable: true,
+    create: ({ id }) => {
+      if (fails.includes(id)) throw new Error('its network is gone');
+      return {
+        name: (_turn, { use, rng }) => {
+          use({ calls: 1, inputTokens: 10, outputTokens: high, costUsd: 0.01, seconds: 1 });
+          for (let skipped = 0; skipped < skips; skipped += 1) rng.float();
+          return { number: low + rng.int(high - low + 1) };
+        },
+      };
+    },
+  };
+}
+
 export const benchmark = defineBenchmark(numbers, {
   module: import.meta.url,
   seats: ['A', 'B'],

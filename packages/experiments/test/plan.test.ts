@@ -1,7 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { NamedAgent } from '@masbench/core';
+import { readFile } from 'node:fs/promises';
 import {
   adaptive,
   experiment,
@@ -13,40 +10,20 @@ import {
   verify,
   type ExperimentDefinition,
 } from '@masbench/experiments';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { benchmark, type numbers } from './numbers.ts';
+import { describe, expect, it } from 'vitest';
+import { benchmark, drawing } from './numbers.ts';
+import { placesOfTest, stopAfter } from './places.ts';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-plan-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
-
-const at = (name: string): string => join(folder, name);
+const at = placesOfTest();
 
 const declared = { ...benchmark, contrasts: () => ({ ranges: { score: [0, 20] as const } }) };
 
 const study = (definition: Omit<ExperimentDefinition, 'benchmark'>) =>
   experiment({ benchmark: declared, ...definition });
 
-/** Names a number around a mean, from the draws of its seat; some matches cannot begin. */
-const around = (name: string, mean: number, fails: readonly string[] = []): NamedAgent<typeof numbers> => ({
-  name,
-  nature: 'scripted',
-  resumable: true,
-  create: ({ id }) => {
-    if (fails.includes(id)) throw new Error('its network is gone');
-    return {
-      name: (_turn, { rng }) => {
-        // Agents that change seats share their draws: each takes its own.
-        for (let skipped = 0; skipped < mean; skipped += 1) rng.float();
-        return { number: mean - 1 + rng.int(3) };
-      },
-    };
-  },
-});
+/** Names a number around a mean: agents that change seats share their draws, so that each takes its own. */
+const around = (name: string, mean: number, fails: readonly string[] = []) =>
+  drawing(name, [mean - 1, mean + 1], { skips: mean, fails });
 
 const paired = (trials: number, fails: readonly string[] = []) =>
   study({ pair: [around('strong', 6, fails), around('weak', 4)], trials, retries: 0 });
@@ -80,17 +57,11 @@ describe('a plan', () => {
 
   it('is departed from where somebody looks before its end, and met by going on', async () => {
     const planned = paired(8);
-    const controller = new AbortController();
-    let ended = 0;
     const { result } = await run(planned, {
       folder: at('run'),
       plan: true,
       concurrency: 1,
-      signal: controller.signal,
-      onRecord: () => {
-        ended += 1;
-        if (ended === 12) controller.abort(new Error('it looks good'));
-      },
+      ...stopAfter(12),
     });
     expect(result.plan?.departures).toEqual([
       expect.stringMatching(/^1\d of the 16 matches that were planned have ended$/),

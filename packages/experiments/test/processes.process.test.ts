@@ -1,27 +1,20 @@
 import { writeFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { experiment, resume, run, verify, type ExperimentDefinition, processes } from '@masbench/experiments';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bundleScript } from '../../../scripts/testing/bundle-script.ts';
+import { textsIn } from './forged-runs.ts';
 import { benchmark, naming } from './numbers.ts';
+import { placesOfTest } from './places.ts';
 import { players } from './processes/players.ts';
 
-let folder: string;
+const at = placesOfTest();
 let started: number[];
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-processes-'));
+beforeEach(() => {
   started = [];
 });
-
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
-
-const at = (name: string): string => join(folder, name);
 
 const inTwo = (script = 'child.ts', deaths?: number) =>
   processes({
@@ -42,16 +35,9 @@ const definition = (more: Partial<ExperimentDefinition> = {}): ExperimentDefinit
 
 /** Every file of a run that follows from what was played, by name. */
 async function filesOf(name: string): Promise<Readonly<Record<string, string>>> {
-  const files = (await readdir(at(name), { recursive: true, withFileTypes: true })).filter(
-    (file) => file.isFile() && !['run.json', 'records.jsonl', 'seal.json'].includes(file.name),
-  );
+  const texts = Object.entries(await textsIn(at(name)));
   return Object.fromEntries(
-    await Promise.all(
-      files.map(async ({ parentPath, name: file }) => {
-        const path = join(parentPath, file);
-        return [path.slice(at(name).length), await readFile(path, 'utf8')] as const;
-      }),
-    ),
+    texts.filter(([file]) => !/^(?:run\.json|records\.jsonl|seal\.json)$/.test(file)),
   );
 }
 

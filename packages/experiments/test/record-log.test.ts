@@ -60,15 +60,8 @@ it('a line of records is told by what it is not', () => {
 
 it('the record of a match has its result, and by seat what was known, first and last', () => {
   const usage = { ...makeUsage(() => 1), costUsd: undefined };
-  const seat = {
-    agent: { name: 'two\nlines', nature: 'model' },
-    usage,
-    lost: lost(2),
-    moves: 3,
-    failedAttempts: { illegal: 1 },
-    standIns: {},
-    readings: {},
-  };
+  const own = { lost: lost(2), moves: 3, failedAttempts: { illegal: 1 }, standIns: {} };
+  const seat = { agent: { name: 'two\nlines', nature: 'model' }, usage, ...own, readings: {} };
   const result = {
     status: 'aborted',
     reason: 'r',
@@ -79,22 +72,13 @@ it('the record of a match has its result, and by seat what was known, first and 
     scores: { A: 4 },
     seats: { A: seat, B: { ...seat, agent: { name: 'b' }, readings: { normalized: 2 } } },
   };
-  const planned = { id: 'm1', cell: 2, trial: 3, variant: 'v', seed: 's', more: 1 };
+  const about = { id: 'm1', cell: 2, trial: 3, variant: 'v', seed: 's' };
+  const planned = { ...about, more: 1 };
   const bySeat = { identities: { A: 'typed' }, roles: { B: 'wolf' }, firstErrors: { B: 'illegal: x' } };
   const record = makeRecord(planned as never, result as never, bySeat);
-  const shared = {
-    usage: { ...usage, costUsd: null },
-    lost: lost(2),
-    moves: 3,
-    failedAttempts: { illegal: 1 },
-    standIns: {},
-  };
+  const shared = { usage: { ...usage, costUsd: null }, ...own };
   expect(record).toEqual({
-    id: 'm1',
-    cell: 2,
-    trial: 3,
-    variant: 'v',
-    seed: 's',
+    ...about,
     status: 'aborted',
     reason: 'r',
     outcome: null,

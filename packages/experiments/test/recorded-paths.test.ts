@@ -1,6 +1,5 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   readBenchmarkExport,
   experiment,
@@ -10,23 +9,11 @@ import {
   run,
   verify,
 } from '@masbench/experiments';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { coin } from './coin-module.ts';
+import { placesOfTest } from './places.ts';
 
-let folder: string;
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-paths-'))));
-afterEach(async () => rm(folder, { recursive: true, force: true }));
-
-const coin = `const anything = { safeParse: (data) => ({ success: true, data }), parse: (data) => data };
-export const game = {
-  name: 'coin', version: 1, config: anything,
-  asks: { call: { type: 'move', data: anything, action: anything } },
-  setup: (config, seats) => ({ seats: [...seats], calls: {} }),
-  open: ({ seats, calls }, ask) => seats.filter((seat) => !(seat in calls)).map((seat) => ask.call(seat, null)),
-  on: { call: (draft, { seat, action }) => { draft.calls[seat] = action; } },
-  views: {}, outcome: ({ seats, calls }) => (seats.every((seat) => seat in calls) ? { calls } : null),
-};
-export const scripted = () => () => 'tails';
-`;
+const at = placesOfTest();
 
 /** A run of a game and an agent that are modules next to the run folder. */
 async function played(project: string): Promise<string> {
@@ -53,30 +40,30 @@ async function played(project: string): Promise<string> {
 
 describe('a run of modules', () => {
   it('holds no path of the machine in any of its files, and is read with absolute ones', async () => {
-    const out = await played(join(folder, 'project'));
+    const out = await played(at('project'));
     const text = await readFile(join(out, 'run.json'), 'utf8');
     expect(text).toContain('"../../coin.mjs"');
     expect(text).toContain('"../../agent.mjs"');
     for (const file of ['run.json', 'summary.json', 'records.jsonl', 'results.jsonl', 'matches/m0001.jsonl'])
-      expect(await readFile(join(out, file), 'utf8')).not.toContain(folder);
+      expect(await readFile(join(out, file), 'utf8')).not.toContain(at());
     const { benchmark, cells, sources } = await readManifest(out);
-    expect(benchmark.module).toBe(resolve(folder, 'project/coin.mjs'));
-    expect(cells[0]?.seats[0]?.agent).toBe(resolve(folder, 'project/agent.mjs'));
-    expect(sources['kept']).toEqual({ cache: resolve(folder, 'project/calls') });
+    expect(benchmark.module).toBe(at('project/coin.mjs'));
+    expect(cells[0]?.seats[0]?.agent).toBe(at('project/agent.mjs'));
+    expect(sources['kept']).toEqual({ cache: at('project/calls') });
   });
 
   it('is resumed and verified after the project has moved', async () => {
-    await played(join(folder, 'before'));
-    await rename(join(folder, 'before'), join(folder, 'after'));
-    const out = join(folder, 'after/runs/first');
+    await played(at('before'));
+    await rename(at('before'), at('after'));
+    const out = at('after/runs/first');
     expect(await verify(out)).toMatchObject({ matches: 1, verified: 1, problems: [] });
     const again = await reopen(out, { sources: [modules()] });
     expect((await again.play()).result).toMatchObject({ trials: 1, finished: 1 });
   });
 
   it('without its rules is verified but for them, unless they come with it', async () => {
-    const out = await played(join(folder, 'project'));
-    const file = join(folder, 'project/coin.mjs');
+    const out = await played(at('project'));
+    const file = at('project/coin.mjs');
     const module = (await import(file)) as Readonly<Record<string, unknown>>;
     const study = experiment({ benchmark: readBenchmarkExport(module, file) });
     await rm(file);
@@ -91,8 +78,8 @@ describe('a run of modules', () => {
   });
 
   it('is verified without the module of its agent, and not with another one', async () => {
-    const out = await played(join(folder, 'project'));
-    const agent = join(folder, 'project/agent.mjs');
+    const out = await played(at('project'));
+    const agent = at('project/agent.mjs');
     await rm(agent);
     expect(await verify(out)).toMatchObject({ verified: 1, problems: [] });
     await writeFile(agent, `export const agent = () => 'tails';`);
@@ -101,7 +88,7 @@ describe('a run of modules', () => {
   });
 
   it('is refused with a sentence where an earlier version wrote it', async () => {
-    const out = await played(join(folder, 'earlier'));
+    const out = await played(at('earlier'));
     const path = join(out, 'run.json');
     const text = await readFile(path, 'utf8');
     for (const format of ['masbench-run/1', 'masbench-run/2']) {

@@ -34,20 +34,25 @@ const benchmark = defineBenchmark(talk, { seats: ['A'] });
 
 const bound = { calls: 1, inputTokens: 10, outputTokens: 10, costUsd: 0.4 };
 
+/** Reserves so many dollars before a call, and pays so many. */
+const payer =
+  (onSent: () => unknown, [reservedUsd, paidUsd] = [0.4, 0.1]): Agent<typeof talk> =>
+  async (_turn, io) => {
+    const end = await io.reserve({ ...bound, costUsd: reservedUsd ?? 0 });
+    await onSent();
+    end({ usage: { ...bound, costUsd: paidUsd ?? 0 } });
+    return 'word';
+  };
+
 const folder = (): string => join(temporaryFolder(), 'run');
 
 describe('the money of a run', () => {
   it('counts matches that fail in their rules: the budget stops them', async () => {
     let sent = 0;
-    const payer: Agent<typeof talk> = async (_turn, io) => {
-      const end = await io.reserve(bound);
-      sent += 0.1;
-      end({ usage: { ...bound, costUsd: 0.1 } });
-      return 'word';
-    };
+    const paying = payer(() => void (sent += 0.1));
     const definition = experiment({
       benchmark,
-      seats: { A: payer },
+      seats: { A: paying },
       settings: { fails: true },
       trials: 30,
       limits: { match: { costUsd: 0.5 } },
@@ -64,17 +69,12 @@ describe('the money of a run', () => {
   it('is shown as billed and lost after an interrupt, and only grows when the run is resumed', async () => {
     const stop = new AbortController();
     let sent = 0;
-    const payer: Agent<typeof talk> = async (_turn, io) => {
-      const end = await io.reserve(bound);
+    const paying = payer(() => {
       sent += 1;
-      if (sent === 2) {
-        stop.abort();
-        return new Promise(() => undefined);
-      }
-      end({ usage: { ...bound, costUsd: 0.1 } });
-      return 'word';
-    };
-    const definition = experiment({ benchmark, seats: { A: payer }, trials: 1 });
+      if (sent === 2) stop.abort();
+      return sent === 2 ? new Promise(() => undefined) : undefined;
+    });
+    const definition = experiment({ benchmark, seats: { A: paying }, trials: 1 });
     const path = folder();
     const first = await run(definition, { folder: path, signal: stop.signal });
     expect(first.result.cost).toMatchObject({ paidUsd: 0.1, lostUsd: 0.4, lostCalls: 1 });
@@ -88,17 +88,8 @@ describe('the money of a run', () => {
   });
 
   it('is limited by the budget of the run alone: each match has an equal share', async () => {
-    const payer: Agent<typeof talk> = async (_turn, io) => {
-      const end = await io.reserve({ ...bound, costUsd: 0.05 });
-      end({ usage: { ...bound, costUsd: 0.05 } });
-      return 'word';
-    };
-    const definition = experiment({
-      benchmark,
-      seats: { A: payer },
-      trials: 4,
-      budget: { costUsd: 1 },
-    });
+    const seats = { A: payer(() => undefined, [0.05, 0.05]) };
+    const definition = experiment({ benchmark, seats, trials: 4, budget: { costUsd: 1 } });
     const { result, manifest } = await run(definition, { folder: folder() });
     expect(manifest.cells[0]?.limits).toEqual({ match: { costUsd: 0.25 } });
     expect(result.finished).toBe(4);

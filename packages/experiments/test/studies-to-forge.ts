@@ -1,26 +1,18 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { NamedAgent } from '@masbench/core';
 import { experiment, resume, run, stopWhen } from '@masbench/experiments';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
-import { benchmark, type numbers } from './numbers.ts';
+import { benchmark, drawing } from './numbers.ts';
+import { stopAfter } from './places.ts';
 
-const around = (name: string, fails = ''): NamedAgent<typeof numbers> => ({
-  name,
-  nature: 'scripted',
-  resumable: true,
-  create: ({ id }) => {
-    if (id === fails) throw new Error('its network is gone');
-    return { name: (_turn, { rng }) => ({ number: 3 + rng.int(3) }) };
-  },
-});
+const around = (name: string, fails: readonly string[] = []) => drawing(name, [3, 5], { fails });
 const stops = stopWhen({ compare: ['one', 'other'], range: [0, 40], inFlight: 1 });
 /** Runs of each kind; `longer` goes on with `stopped`, and `longest` with that, for one trial more. */
 export const studies = {
   run: experiment({ benchmark, trials: 2 }),
   variants: experiment({ benchmark, trials: 2, variants: 'all' }),
   steps: experiment({ benchmark, pair: [around('one'), around('other')], trials: 3, schedule: stops }),
-  failed: experiment({ benchmark, trials: 2, seats: { A: around('one', 'm0002') } }),
+  failed: experiment({ benchmark, trials: 2, seats: { A: around('one', ['m0002']) } }),
   stopped: experiment({ benchmark, trials: 3 }),
 };
 
@@ -45,8 +37,7 @@ export async function putPlayed(name: string, folder: string): Promise<void> {
 async function playStudy(name: string): Promise<Files> {
   const folder = join(temporaryFolder(), name);
   const study = Object.entries(studies).find(([kind]) => kind === name)?.[1];
-  const stop = new AbortController();
-  const stopping = name === 'stopped' && { signal: stop.signal, onRecord: () => stop.abort() };
+  const stopping = name === 'stopped' && stopAfter(1);
   if (study === undefined) {
     await putPlayed(name === 'longer' ? 'stopped' : 'longer', folder);
     await resume(folder, name === 'longer' ? {} : { moreTrials: 1 });

@@ -93,21 +93,9 @@ it('a match without a result has a record of what is known, and a seat the error
   const ended = { status: 'failed', reason: 'r' } as const;
   const of = (spending: null | undefined) =>
     recordWithoutResult(planned as never, ended, { spending, identities: {} });
-  expect(of(undefined)).toMatchObject({
-    id: 'm',
-    status: 'failed',
-    reason: 'r',
-    outcome: null,
-    match: {},
-    seats: [],
-  });
+  expect(of(undefined)).toMatchObject({ id: 'm', ...ended, outcome: null, match: {}, seats: [] });
   const free = { calls: 0, inputTokens: 0, costUsd: 0, lost: makeAmounts(() => 0) };
-  const unknown = {
-    calls: null,
-    inputTokens: null,
-    costUsd: null,
-    lost: { calls: null, tokens: null, costUsd: null },
-  };
+  const unknown = { calls: null, inputTokens: null, costUsd: null, lost: makeAmounts(() => null) };
   const [usage, gone] = [
     { ...makeUsage(() => 0), calls: 3 },
     { ...makeAmounts(() => 0), calls: 4 },

@@ -2,12 +2,10 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineGame, move, play } from '@masbench/core';
 import { defineBenchmark } from '@masbench/core/benchmark';
-import { randomAgent } from '@masbench/core/testing';
 import { loadBenchmark, experiment, prepare, readManifest } from '@masbench/experiments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod';
+import { numbers } from '../numbers.ts';
 import { auction } from './auction-module.ts';
 import { harmful, harmless, type Edit } from './planted-edits.ts';
 
@@ -61,42 +59,6 @@ describe('a module of a user that was edited after its run began', { timeout: 60
   });
 });
 
-it(
-  'five of the edits are in branches that random play reaches in under one of a thousand matches',
-  { timeout: 120_000 },
-  async () => {
-    const seats = ['A', 'B', 'C'];
-    // The bids of the auction, as its schema has them.
-    const bidding = defineGame<{ bids: number[] }>()({
-      name: 'bidding',
-      version: 1,
-      config: z.object({}),
-      asks: { bid: move({ data: z.null(), action: z.object({ bid: z.number().min(0).max(2000) }) }) },
-      setup: () => ({ bids: [] }),
-      open: ({ bids }, ask) => seats.slice(bids.length, bids.length + 1).map((seat) => ask.bid(seat, null)),
-      on: { bid: (draft, { action }) => void draft.bids.push(action.bid) },
-      views: {},
-      outcome: ({ bids }) => (bids.length < 3 ? null : { bids }),
-    });
-    const matches = 5_000;
-    const reached = { slip: 0, price777: 0, discount: 0, thirteens: 0 };
-    for (let seed = 0; seed < matches; seed += 1) {
-      const agents = Object.fromEntries(seats.map((seat) => [seat, randomAgent()]));
-      const { outcome } = await play(bidding, { config: {}, agents, seed });
-      const made = outcome?.bids ?? [];
-      const bids = made.map((bid) => (bid > 1000 ? 0 : bid > 999.5 ? 1 : bid));
-      const price = Math.max(bids.toSorted((one, other) => other - one)[1] ?? 0, 10);
-      reached.slip += Number(made.some((bid) => bid > 999.5 && bid <= 1000));
-      reached.price777 += Number(price === 777);
-      // The share above 1990 and its boundary.
-      reached.discount += Number(price >= 1990);
-      reached.thirteens += Number(bids.every((bid) => bid === 13));
-    }
-    // Measured: 1, 0, 0 and 0 of 5,000.
-    expect(Object.entries(reached).filter(([, count]) => count >= matches / 1_000)).toEqual([]);
-  },
-);
-
 /** What is noted as the benchmark of the run is loaded. */
 async function notesOf(): Promise<string[]> {
   const notes: string[] = [];
@@ -132,17 +94,8 @@ async function written(path: string, text: string): Promise<void> {
 }
 
 /** A benchmark in the place of the module, which the tests do not play. */
-function stand(): ReturnType<typeof defineBenchmark> {
-  const game = defineGame<{ readonly over: boolean }>()({
-    name: 'stand',
-    version: 1,
-    config: z.object({}),
-    asks: { go: move({ data: z.null(), action: z.null() }) },
-    setup: () => ({ over: true }),
-    open: () => [],
-    on: { go: () => undefined },
-    views: {},
-    outcome: () => ({}),
+const stand = () =>
+  defineBenchmark({ ...numbers, name: 'stand' } as typeof numbers, {
+    module: join(folder, 'study/benchmark.ts'),
+    seats: ['A', 'B'],
   });
-  return defineBenchmark(game, { module: join(folder, 'study/benchmark.ts'), seats: ['A', 'B'] });
-}
