@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { chance, defineGame, move, uniform, type NamedAgent, type Seat } from '@masbench/core';
 import { defineBenchmark } from '@masbench/core/benchmark';
 import {
@@ -14,8 +12,9 @@ import {
 } from '@masbench/experiments';
 import { compareParts, runWriteUp, scoresByTrial, standings } from '@masbench/findings';
 import { computeMean, createRng, type Rng } from '@masbench/statistics';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { placesOfFile } from '../../experiments/test/places.ts';
 import { inspectLog } from '../src/export/inspect-log.ts';
 import { runTables } from '../src/tables/run-tables.ts';
 
@@ -43,12 +42,8 @@ const draws = defineGame<DrawState>()({
     ...seats.flatMap((seat) => (luck[seat] === undefined ? [ask.luck(uniform([0, 1, 2, 3, 4]), seat)] : [])),
   ],
   on: {
-    strength: (draft, { seat, action }) => {
-      draft.strengths[seat] = action;
-    },
-    luck: (draft, { key, value }) => {
-      draft.luck[String(key)] = value;
-    },
+    strength: (draft, { seat, action }) => void (draft.strengths[seat] = action),
+    luck: (draft, { key, value }) => void (draft.luck[String(key)] = value),
   },
   views: {},
   outcome: ({ seats, strengths, luck }, { ease, step, greatest }) =>
@@ -73,15 +68,7 @@ function player(name: string, strength: number, gaps: number): NamedAgent<typeof
   };
 }
 
-let folder = '';
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-agreeing-'));
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+const at = placesOfFile();
 
 /** A run of two to eight seats, with shared items, ties and matches that do not finish, or without. */
 function drawStudy(rng: Rng, seed: number) {
@@ -173,25 +160,17 @@ async function listDisagreements(study: ReturnType<typeof drawStudy>, path: stri
     rows.find((row) => (leading.by === 'seat' && 'seat' in row ? row.seat : row.agent) === name);
 
   // The sentence of the run and the comparison, which may have the two the other way round.
-  const same = comparisons.find(
-    ({ first, second }) => isNamed(first, leading.first) && isNamed(second, leading.second),
-  );
-  const turned = comparisons.find(
-    ({ first, second }) => isNamed(first, leading.second) && isNamed(second, leading.first),
-  );
-  const compared = same ?? turned;
+  const findOf = (one: string, two: string) =>
+    comparisons.find(({ first, second }) => isNamed(first, one) && isNamed(second, two));
+  const same = findOf(leading.first, leading.second);
+  const compared = same ?? findOf(leading.second, leading.first);
   const sign = same === undefined ? -1 : 1;
-  const { interval } = leading;
+  const ends =
+    leading.interval && [sign * leading.interval.low, sign * leading.interval.high].toSorted((a, b) => a - b);
   check(isNear(compared?.difference, sign * leading.difference), 'difference of the sentence');
-  check((compared?.interval === null) === (interval === null), 'whether there is an interval');
-  check(
-    interval === null || isNear(compared?.interval?.low, sign === 1 ? interval.low : -interval.high),
-    'interval of the sentence',
-  );
-  check(
-    interval === null || isNear(compared?.interval?.high, sign === 1 ? interval.high : -interval.low),
-    'interval of the sentence',
-  );
+  check((compared?.interval === null) === (ends === null), 'whether there is an interval');
+  const isSame = isNear(compared?.interval?.low, ends?.[0]) && isNear(compared?.interval?.high, ends?.[1]);
+  check(ends === null || isSame, 'interval of the sentence');
   check(isNear(compared?.adjustedP, leading.adjustedP), 'p');
   check(compared?.n === leading.n && compared.family === leading.family, 'n or family');
   check(compared?.separated === leading.separated, 'verdict');
@@ -265,7 +244,7 @@ describe('all outputs of one run', () => {
   it(`agree in order, sign, interval and the word "ahead", in ${runs} random runs`, async () => {
     const found: string[] = [];
     for (let seed = 0; seed < runs; seed += 1) {
-      const path = join(folder, `run-${seed}`);
+      const path = at(`run-${seed}`);
       const disagreements = await listDisagreements(
         drawStudy(createRng(seed, 'agreeing outputs'), seed),
         path,

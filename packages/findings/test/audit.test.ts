@@ -1,25 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { RefusalError, type NamedAgent } from '@masbench/core';
 import { experiment, load, run } from '@masbench/experiments';
 import { audit } from '@masbench/findings';
 import { auditTables } from '../src/audit/audit-tables.ts';
 import { type Audit } from '../src/audit/audit-result.ts';
 import { readAnswer } from '@masbench/llm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { benchmark, naming, type numbers } from '../../experiments/test/numbers.ts';
+import { placesOfTest } from '../../experiments/test/places.ts';
 
-let folder: string;
-let runs = 0;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-audit-'));
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+const at = placesOfTest();
 
 /** What a model writes in a mode, and how its call ends. */
 const modes = {
@@ -64,13 +53,10 @@ async function audited(
     options = { read: readAnswer },
   }: { trials?: number; rounds?: number; options?: object } = {},
 ): Promise<Audit> {
-  runs += 1;
-  const path = join(folder, `run-${runs}`);
   const seats = { A: strict(modeOf), B: naming('scripted: five', 5) };
-  await run(experiment({ benchmark, seats, trials, settings: { rounds }, limits: { retries: 1 } }), {
-    folder: path,
-  });
-  return audit(await load(path), options);
+  const study = experiment({ benchmark, seats, trials, settings: { rounds }, limits: { retries: 1 } });
+  await run(study, { folder: at('run') });
+  return audit(await load(at('run')), options);
 }
 
 const causesOf = ({ causes }: Audit) =>
@@ -144,7 +130,7 @@ describe('audit', () => {
     expect(withoutParser.readAgain).toBeNull();
     expect(causesOf(withoutParser)).toEqual([['illegal', 'model', 16, 8]]);
     const importModule = async () => ({});
-    const gone = await audited(() => 'fenced', { options: { read: readAnswer, importModule } });
+    const gone = await audit(await load(at('run')), { read: readAnswer, importModule });
     expect(gone.readAgain).toBeNull();
     expect(gone.notes).toEqual([expect.stringMatching(/^No answer on record was read again: /)]);
   });

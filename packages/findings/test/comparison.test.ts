@@ -1,60 +1,35 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { NamedAgent } from '@masbench/core';
 import { experiment, load, run, type ExperimentDefinition } from '@masbench/experiments';
 import { scoresByTrial, compareRuns, compareParts, markdown } from '@masbench/findings';
 import { judgeDifferences, pairedDifference } from '@masbench/statistics';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { benchmark, naming, type numbers } from '../../experiments/test/numbers.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { benchmark, drawing, naming } from '../../experiments/test/numbers.ts';
+import { allOf, placesOfFile } from '../../experiments/test/places.ts';
 import { comparisonTables } from '../src/comparison/comparison-tables.ts';
 
-let folder: string;
+const at = placesOfFile();
 let runs = 0;
 /** Runs of 12 trials that differ in their first seat. */
 let ofStrong: Awaited<ReturnType<typeof played>>;
 let ofWeak: typeof ofStrong;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-compare-'));
   ofStrong = await played({ seats: strong });
   ofWeak = await played({ seats: weak });
 });
 
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** Names a number between two bounds, drawn anew in every match. */
-function drawing(name: string, low: number, high: number): NamedAgent<typeof numbers> {
-  return {
-    name,
-    nature: 'scripted',
-    resumable: true,
-    create: () => ({
-      name: (_turn, { use, rng }) => {
-        use({ calls: 1, inputTokens: 10, outputTokens: high, costUsd: 0.01, seconds: 1 });
-        return { number: low + rng.int(high - low + 1) };
-      },
-    }),
-  };
-}
-
 async function played(definition: Partial<ExperimentDefinition>) {
   runs += 1;
-  const path = join(folder, `run-${runs}`);
+  const path = at(`run-${runs}`);
   await run(experiment({ benchmark, trials: 12, settings: { rounds: 3 }, ...definition }), { folder: path });
   return load(path);
 }
 
-const weak = { A: drawing('weak', 0, 4), B: drawing('other', 2, 6) };
-const strong = { A: drawing('strong', 3, 8), B: drawing('other', 2, 6) };
+const weak = { A: drawing('weak', [0, 4]), B: drawing('other', [2, 6]) };
+const strong = { A: drawing('strong', [3, 8]), B: drawing('other', [2, 6]) };
 
 /** The sums of a seat, trial by trial, read from the results and not by the functions under test. */
 async function sumsOf(loaded: Awaited<ReturnType<typeof played>>, seat: string): Promise<number[]> {
-  const sums: number[] = [];
-  for await (const row of loaded.rows()) if (row.seat === seat) sums.push(Number(row['sum']));
-  return sums;
+  return (await allOf(loaded.rows())).flatMap((row) => (row.seat === seat ? [Number(row['sum'])] : []));
 }
 
 describe('comparing two runs', () => {
@@ -153,16 +128,14 @@ describe('comparing two runs', () => {
 
   it('refuses runs of other rules, without a match that has finished, and with too few trials', async () => {
     const a = ofStrong;
-    const other = {
-      ...a,
-      manifest: { ...a.manifest, benchmark: { ...a.manifest.benchmark, name: 'chess' } },
-    };
-    await expect(compareRuns(a, other)).rejects.toThrow(/one is of numbers, the other of chess/);
-    const newer = {
-      ...a,
-      manifest: { ...a.manifest, benchmark: { ...a.manifest.benchmark, gameVersion: 2 } },
-    };
-    await expect(compareRuns(a, newer)).rejects.toThrow(/the rules differ, version 1 and 2 of numbers/);
+    const { manifest } = a;
+    for (const [changed, says] of [
+      [{ name: 'chess' }, /one is of numbers, the other of chess/],
+      [{ gameVersion: 2 }, /the rules differ, version 1 and 2 of numbers/],
+    ] as const) {
+      const other = { ...a, manifest: { ...manifest, benchmark: { ...manifest.benchmark, ...changed } } };
+      await expect(compareRuns(a, other)).rejects.toThrow(says);
+    }
     const b = await played({ seats: weak, trials: 1 });
     await expect(compareRuns(a, b)).rejects.toThrow(/12 and 1 whole trials, 1 in common; at least two/);
     await expect(compareRuns(a, { ...b, matches: async function* () {} })).rejects.toThrow(
@@ -173,7 +146,7 @@ describe('comparing two runs', () => {
 
 describe('comparing within a run', () => {
   it('takes every two agents, best first, with the p of Holm', async () => {
-    const loaded = await played({ pair: [drawing('strong', 3, 8), drawing('weak', 0, 4)] });
+    const loaded = await played({ pair: [drawing('strong', [3, 8]), drawing('weak', [0, 4])] });
     const { comparisons } = await compareParts(loaded);
     expect(comparisons).toHaveLength(1);
     expect(comparisons[0]).toMatchObject({

@@ -7,20 +7,16 @@ import { plantedEffects, type PlantedEffect } from './branching-games.ts';
 /** How many studies of 20 matches are made of each game: 2,000 show that intervals cover. */
 const studies = Number(process.env['MASBENCH_STUDIES'] ?? 40);
 
-async function playChanged(
-  { game, agents, change, seat }: PlantedEffect,
-  seed: number,
-): Promise<{ readonly a: number; readonly b: number }> {
+async function playChanged({ game, agents }: PlantedEffect, seed: number) {
   const { journal } = await play(game, { config: {}, agents, services: {}, seed });
   const match = matchOnRecord(game, journal);
-  const found = await counterfactual(match, { answers: change }, { agents });
+  const found = await counterfactual(match, { answers: { 'say/A#0': 1 } }, { agents });
   // Draws that both matches have are the same, and a change to what is on record changes nothing.
   expect(found.draws.changed).toBe(0);
-  const recorded = Object.fromEntries(Object.keys(change).map((id) => [id, match.answers.get(id)?.value]));
-  const control = await counterfactual(match, { answers: recorded }, { agents });
+  const control = await counterfactual(match, { answers: { 'say/A#0': 0 } }, { agents });
   expect(control).toMatchObject({ status: 'unchanged', draws: { changed: 0, added: 0 } });
   expect(Object.values(control.difference ?? { none: 1 }).every((gain) => gain === 0)).toBe(true);
-  return { a: found.scores?.[seat] ?? Number.NaN, b: found.recorded?.[seat] ?? Number.NaN };
+  return { a: found.scores?.['A'] ?? Number.NaN, b: found.recorded?.['A'] ?? Number.NaN };
 }
 
 describe(`intervals from 20 matches hold the effect of a change, in ${studies} studies`, () => {

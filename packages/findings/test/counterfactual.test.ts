@@ -17,11 +17,7 @@ import { unsealed } from '../../core/test/sealed-lines.ts';
 import type { MatchOnRecord } from '../src/counterfactual/match-on-record.ts';
 import { countCases } from '../../../scripts/testing/cases.ts';
 
-const schedulers = {
-  virtual: virtual(),
-  lockstep: lockstep(),
-  arrival: arrival(),
-};
+const schedulers = { virtual: virtual(), lockstep: lockstep(), arrival: arrival() };
 
 async function recorded(
   seed: number,
@@ -90,10 +86,7 @@ describe('counterfactual', () => {
           if (match === undefined) return;
           const moves = [...match.answers.values()].filter(({ kind }) => kind === 'price');
           const { id, seat = '' } = moves[at % moves.length] ?? { id: '' };
-          const blind = withView(bazaar, 'square', 'dull', () => ({ day }) => ({
-            day,
-            weather: null,
-          }));
+          const blind = withView(bazaar, 'square', 'dull', () => ({ day }) => ({ day, weather: null }));
           const late = withView(
             bazaar,
             'self',
@@ -145,11 +138,7 @@ describe('counterfactual', () => {
     // On the last day, nothing that is shown depends on a price.
     expect({ status, asked }).toEqual({ status: 'changed', asked: 0 });
     expect(reused).toBeGreaterThan(0);
-    expect(difference).toEqual({
-      A: 0,
-      B: before === 9 ? -9 : 9 - before,
-      C: 0,
-    });
+    expect(difference).toEqual({ A: 0, B: before === 9 ? -9 : 9 - before, C: 0 });
     const total = (lines: readonly string[]): number =>
       lines.reduce(
         (sum, line) => sum + ((JSON.parse(line) as { usage?: { costUsd?: number } }).usage?.costUsd ?? 0),
@@ -174,10 +163,7 @@ describe('counterfactual', () => {
     });
     const noService = await counterfactual(match, change, { agents: traders });
     expect(noService.missing).toMatchObject({ id: 'appraise#0', seat: null });
-    const kept = await counterfactual(match, change, {
-      services,
-      keepAnswers: true,
-    });
+    const kept = await counterfactual(match, change, { services, keepAnswers: true });
     expect(kept).toMatchObject({ status: 'changed', asked: 0 });
     expect(kept.difference).toMatchObject({ B: 0, C: 0 });
   });
@@ -201,11 +187,7 @@ describe('counterfactual', () => {
       { seats: { A: trader } },
       { services },
     ]) {
-      const { status, changedAt, differing, difference } = await counterfactual(match, change, {
-        agents: traders,
-        services,
-      });
-      expect({ status, changedAt, differing, difference }).toEqual({
+      expect(await counterfactual(match, change, { agents: traders, services })).toMatchObject({
         status: 'unchanged',
         changedAt: null,
         differing: 0,
@@ -218,10 +200,7 @@ describe('counterfactual', () => {
     const match = await recorded(9);
     const forgetful: NamedAgent<Bazaar> = {
       name: 'forgetful',
-      create: () => ({
-        price: () => ({ price: 1 }),
-        bell: () => ({ note: '' }),
-      }),
+      create: () => ({ price: () => ({ price: 1 }), bell: () => ({ note: '' }) }),
     };
     const agents = { ...traders, A: forgetful };
     const { missing } = await counterfactual(
@@ -232,10 +211,7 @@ describe('counterfactual', () => {
     expect(missing?.reason).toMatch('it may remember the moves before');
     // From the first move on it has seen all that it remembers.
     const fromStart = await counterfactual(match, { seats: { A: forgetful } }, { agents: traders, services });
-    expect(fromStart).toMatchObject({
-      status: 'changed',
-      changedAt: 'price/A#0',
-    });
+    expect(fromStart).toMatchObject({ status: 'changed', changedAt: 'price/A#0' });
   });
 
   it('reads a journal once and refuses one of another game', async () => {

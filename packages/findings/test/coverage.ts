@@ -1,4 +1,3 @@
-import { makeAmounts, makeUsage } from '@masbench/core';
 import { stopWhen } from '@masbench/experiments';
 import { chooseSchedule } from '../../experiments/src/schedules/schedules.ts';
 import {
@@ -12,7 +11,7 @@ import {
   wilson,
   type Interval,
 } from '@masbench/statistics';
-import type { ObservedMatch } from '../../experiments/src/schedules/schedule.ts';
+import { recordOf } from './match-records.ts';
 
 /** How often intervals of one kind hold the true value. */
 export interface Coverage {
@@ -23,31 +22,22 @@ export interface Coverage {
   readonly warned: number | null;
 }
 
-export const sizes = [5, 10, 30, 100] as const;
+const sizes = [5, 10, 30, 100] as const;
+
+type Draw = (rng: Rng) => number;
+type Shapes = Readonly<Record<string, { readonly mean: number; readonly draw: Draw }>>;
 
 /** What values are drawn from, with the true mean. */
-export const shapes: Readonly<
-  Record<string, { readonly mean: number; readonly draw: (rng: Rng) => number }>
-> = {
+export const shapes: Shapes = {
   normal: { mean: 0, draw: (rng) => rng.normal() },
   'uniform on 0 to 1': { mean: 0.5, draw: (rng) => rng.float() },
   'bounded, mean 0.83': { mean: 5 / 6, draw: (rng) => rng.float() ** (1 / 5) },
-  'skewed (exponential)': {
-    mean: 1,
-    draw: (rng) => -Math.log(1 - rng.float()),
-  },
-  'very skewed (log-normal)': {
-    mean: Math.exp(0.5),
-    draw: (rng) => Math.exp(rng.normal()),
-  },
+  'skewed (exponential)': { mean: 1, draw: (rng) => -Math.log(1 - rng.float()) },
+  'very skewed (log-normal)': { mean: Math.exp(0.5), draw: (rng) => Math.exp(rng.normal()) },
 };
 
 /** Values in clusters of ten with an intraclass correlation of one half, or of 1 to 19. */
-export function drawClustered(
-  rng: Rng,
-  count: number,
-  equal: boolean,
-): { readonly values: number[]; readonly clusters: number[] } {
+function drawClustered(rng: Rng, count: number, equal: boolean) {
   const values: number[] = [];
   const clusters: number[] = [];
   for (let cluster = 0; cluster < count; cluster += 1) {
@@ -61,119 +51,76 @@ export function drawClustered(
   return { values, clusters };
 }
 
-export function coverageOf(
-  {
-    what,
-    n,
-    runs,
-    mean,
-  }: {
-    readonly what: string;
-    readonly n: number;
-    readonly runs: number;
-    readonly mean: number;
-  },
-  draw: (rng: Rng) => {
-    readonly interval: Interval | null;
-    readonly warnings?: readonly string[];
-  },
-): Coverage {
-  const rng = createRng('coverage', `${what}/${n}`);
-  let [covered, warned, asked] = [0, 0, 0];
-  for (let run = 0; run < runs; run += 1) {
-    const { interval, warnings } = draw(rng);
-    if (interval !== null && interval.low <= mean && mean <= interval.high) covered += 1;
-    if (warnings !== undefined) asked += 1;
-    if (warnings !== undefined && warnings.length > 0) warned += 1;
-  }
-  return {
-    what,
-    n,
-    covered: covered / runs,
-    warned: asked === 0 ? null : warned / asked,
-  };
+interface Measured {
+  readonly interval: Interval | null;
+  readonly warnings?: readonly string[];
 }
+
+/** Coverage of intervals of a kind, by size. */
+function coverageBySize(
+  { what, runs, mean }: { readonly what: string; readonly runs: number; readonly mean: number },
+  measure: (rng: Rng, n: number, run: number) => Measured,
+): Coverage[] {
+  return sizes.map((n) => {
+    const rng = createRng('coverage', `${what}/${n}`);
+    let [covered, warned, asked] = [0, 0, 0];
+    for (let run = 0; run < runs; run += 1) {
+      const { interval, warnings } = measure(rng, n, run);
+      if (interval !== null && interval.low <= mean && mean <= interval.high) covered += 1;
+      if (warnings !== undefined) asked += 1;
+      if (warnings !== undefined && warnings.length > 0) warned += 1;
+    }
+    return { what, n, covered: covered / runs, warned: asked === 0 ? null : warned / asked };
+  });
+}
+
+const sample = (rng: Rng, n: number, draw: Draw): number[] => Array.from({ length: n }, () => draw(rng));
+
+/** Coverage of the intervals of means of values that are drawn, by shape and size. */
+const shapeCoverage = (
+  of: Shapes,
+  runs: number,
+  measure: (values: readonly number[]) => Measured,
+): Coverage[] =>
+  Object.entries(of).flatMap(([what, { mean, draw }]) =>
+    coverageBySize({ what, runs, mean }, (rng, n) => measure(sample(rng, n, draw))),
+  );
 
 /** Coverage of Student's t, by shape and size. */
 export function tCoverage(runs: number): Coverage[] {
-  const alone = Object.entries(shapes).flatMap(([what, { mean, draw }]) =>
-    sizes.map((n) =>
-      coverageOf({ what, n, runs, mean }, (rng) => {
-        const values = Array.from({ length: n }, () => draw(rng));
-        return {
-          interval: meanInterval(values),
-          warnings: meanWarnings(values),
-        };
-      }),
-    ),
-  );
+  const alone = shapeCoverage(shapes, runs, (values) => ({
+    interval: meanInterval(values),
+    warnings: meanWarnings(values),
+  }));
   const clustered = [true, false].flatMap((equal) =>
-    sizes.map((n) =>
-      coverageOf(
-        {
-          what: equal ? 'clusters of 10' : 'clusters of 1 to 19',
-          n,
-          runs,
-          mean: 0,
-        },
-        (rng) => {
-          const { values, clusters } = drawClustered(rng, n, equal);
-          return {
-            interval: meanInterval(values, { clusters }),
-            warnings: meanWarnings(values, { clusters }),
-          };
-        },
-      ),
-    ),
-  );
-  const paired = sizes.map((n) =>
-    coverageOf({ what: 'paired difference of two log-normals', n, runs, mean: 0 }, (rng) => {
-      const [a, b] = [0, 1].map(() => Array.from({ length: n }, () => Math.exp(rng.normal())));
-      return { interval: pairedDifference(a ?? [], b ?? []) };
+    coverageBySize({ what: equal ? 'clusters of 10' : 'clusters of 1 to 19', runs, mean: 0 }, (rng, n) => {
+      const { values, clusters } = drawClustered(rng, n, equal);
+      return { interval: meanInterval(values, { clusters }), warnings: meanWarnings(values, { clusters }) };
     }),
   );
+  const paired = coverageBySize({ what: 'paired difference of two log-normals', runs, mean: 0 }, (rng, n) => {
+    const [a = [], b = []] = [0, 1].map(() => sample(rng, n, () => Math.exp(rng.normal())));
+    return { interval: pairedDifference(a, b) };
+  });
   return [...alone, ...clustered, ...paired];
 }
 
 /** Coverage of the intervals of scores from 0 to 1 that stay in their range, by shape and size. */
 export function rangeCoverage(runs: number): Coverage[] {
-  const bounded: typeof shapes = {
+  const bounded: Shapes = {
     'range: uniform on 0 to 1': { mean: 0.5, draw: (rng) => rng.float() },
-    'range: bounded, mean 0.83': {
-      mean: 5 / 6,
-      draw: (rng) => rng.float() ** (1 / 5),
-    },
-    'range: bounded, mean 0.95': {
-      mean: 20 / 21,
-      draw: (rng) => rng.float() ** (1 / 20),
-    },
+    'range: bounded, mean 0.83': { mean: 5 / 6, draw: (rng) => rng.float() ** (1 / 5) },
+    'range: bounded, mean 0.95': { mean: 20 / 21, draw: (rng) => rng.float() ** (1 / 20) },
   };
-  return Object.entries(bounded).flatMap(([what, { mean, draw }]) =>
-    sizes.map((n) =>
-      coverageOf({ what, n, runs, mean }, (rng) => ({
-        interval: meanInterval(
-          Array.from({ length: n }, () => draw(rng)),
-          { range: [0, 1] },
-        ),
-      })),
-    ),
-  );
+  return shapeCoverage(bounded, runs, (values) => ({ interval: meanInterval(values, { range: [0, 1] }) }));
 }
 
 /** Coverage of intervals of what cannot be negative, by shape and size, on the samples of `tCoverage`. */
 export function openRangeCoverage(runs: number): Coverage[] {
-  const skewed = Object.entries(shapes).filter(([what]) => what.includes('skewed'));
-  return skewed.flatMap(([what, { mean, draw }]) =>
-    sizes.map((n) => ({
-      ...coverageOf({ what, n, runs, mean }, (rng) => ({
-        interval: meanInterval(
-          Array.from({ length: n }, () => draw(rng)),
-          { range: [0, Infinity] },
-        ),
-      })),
-      what: `from 0: ${what}`,
-    })),
-  );
+  const skewed = Object.fromEntries(Object.entries(shapes).filter(([what]) => what.includes('skewed')));
+  return shapeCoverage(skewed, runs, (values) => ({
+    interval: meanInterval(values, { range: [0, Infinity] }),
+  })).map((row) => ({ ...row, what: `from 0: ${row.what}` }));
 }
 
 /** Coverage of the two bootstraps, by shape and size. @param isMeasured says which rows are. @default all */
@@ -182,24 +129,16 @@ export function bootstrapCoverage(
   isMeasured: (what: string) => boolean = () => true,
 ): Coverage[] {
   return (['bca', 'percentile'] as const).flatMap((method) =>
-    ['normal', 'bounded, mean 0.83', 'very skewed (log-normal)'].flatMap((what) =>
-      (isMeasured(`${method}: ${what}`) ? sizes : []).map((n) => {
-        const { mean, draw } = shapes[what] ?? { mean: 0, draw: () => 0 };
-        let seed = 0;
-        return coverageOf({ what: `${method}: ${what}`, n, runs, mean }, (rng) => {
-          seed += 1;
-          const values = Array.from({ length: n }, () => draw(rng));
-          return {
-            interval: meanInterval(values, {
-              method,
-              seed,
-              resamples: 500,
-            }),
-            warnings: meanWarnings(values, { method }),
-          };
-        });
-      }),
-    ),
+    ['normal', 'bounded, mean 0.83', 'very skewed (log-normal)'].flatMap((what) => {
+      const { mean, draw } = shapes[what] ?? { mean: 0, draw: () => 0 };
+      const kind = `${method}: ${what}`;
+      if (!isMeasured(kind)) return [];
+      return coverageBySize({ what: kind, runs, mean }, (rng, n, run) => {
+        const values = sample(rng, n, draw);
+        const interval = meanInterval(values, { method, seed: run + 1, resamples: 500 });
+        return { interval, warnings: meanWarnings(values, { method }) };
+      });
+    }),
   );
 }
 
@@ -216,57 +155,27 @@ export function shareCoverage(): Coverage[] {
           if (shareWarnings(successes, n).length > 0) warned += chance;
           chance *= ((n - successes) / (successes + 1)) * (share / (1 - share));
         }
-        return {
-          what: `${name}, true share ${share}`,
-          n,
-          covered,
-          warned: name === 'wilson' ? warned : null,
-        };
+        const what = `${name}, true share ${share}`;
+        return { what, n, covered, warned: name === 'wilson' ? warned : null };
       }),
     ),
   );
 }
 
 /** Why the schedule of a run of 100 trials ends, looked at after each of them: the code that steers a run, without its matches. */
-function stoppedBy({
-  range,
-  value,
-}: {
-  readonly range: readonly [number, number] | undefined;
-  readonly value: () => number;
-}): string {
+function stoppedBy(range: readonly [number, number] | undefined, value: () => number): string {
   const schedule = chooseSchedule(stopWhen({ mean: 'a', from: 0, range, inFlight: 1 }));
   const steering = schedule.begin({ trials: 100, agents: ['a'], pairs: [] });
+  const { seats, variant } = recordOf([['a', 0]]);
   for (;;) {
     const next = steering.next();
     if (next === undefined) throw new Error('the schedule waits though nothing is in flight');
     if ('stop' in next) return next.stop;
-    steering.observe(next, steering.resultOf([observed(value())]));
+    const score = value();
+    const observed = seats.map((row) => ({ seat: row.seat, agent: 'a', row: { ...row, score } }));
+    const match = { levels: {}, variant, seating: null, finished: true, seats: observed };
+    steering.observe(next, steering.resultOf([match]));
   }
-}
-
-const usage = makeUsage(() => 0);
-
-function observed(score: number): ObservedMatch {
-  const row = {
-    seat: 'A',
-    agent: 'a',
-    name: 'a',
-    nature: null,
-    score,
-    usage,
-    lost: makeAmounts(() => 0),
-    moves: 1,
-    failedAttempts: {},
-    standIns: {},
-  };
-  return {
-    levels: {},
-    variant: null,
-    seating: null,
-    finished: true,
-    seats: [{ seat: 'A', agent: 'a', row }],
-  };
 }
 
 /**
@@ -279,47 +188,27 @@ export function falseAlarms(
   runs: number,
   isMeasured: (what: string) => boolean = () => true,
 ): { readonly what: string; readonly alarms: number }[] {
-  const lognormal = (rng: Rng): number => Math.exp(rng.normal());
-  const cases: Readonly<
-    Record<
-      string,
-      {
-        readonly draw: (rng: Rng) => number;
-        readonly range?: readonly [number, number];
-      }
-    >
-  > = {
-    'difference of two normals': { draw: (rng) => rng.normal() },
-    'difference of two log-normals': {
-      draw: (rng) => lognormal(rng) - lognormal(rng),
-    },
-    'win, draw or loss': { draw: (rng) => rng.int(3) - 1 },
-    'rarely different (10 %)': {
-      draw: (rng) => (rng.chance(0.1) ? 2 * rng.int(2) - 1 : 0),
-    },
-    'skewed (exponential − 1)': {
-      draw: (rng) => -Math.log(1 - rng.float()) - 1,
-    },
-    'with a range: win, draw or loss': {
-      draw: (rng) => rng.int(3) - 1,
-      range: [-1, 1],
-    },
-    'with a range: difference of two bounded scores': {
-      draw: (rng) => rng.float() ** 0.2 - rng.float() ** 0.2,
-      range: [-1, 1],
-    },
-    'with a range: −0.1 or, in 10 %, 0.9': {
-      draw: (rng) => (rng.chance(0.9) ? -0.1 : 0.9),
-      range: [-1, 1],
-    },
-    '−0.1 or, in 10 %, 0.9': { draw: (rng) => (rng.chance(0.9) ? -0.1 : 0.9) },
+  const lognormal: Draw = (rng) => Math.exp(rng.normal());
+  const cases: Readonly<Record<string, readonly [draw: Draw, range?: readonly [number, number]]>> = {
+    'difference of two normals': [(rng) => rng.normal()],
+    'difference of two log-normals': [(rng) => lognormal(rng) - lognormal(rng)],
+    'win, draw or loss': [(rng) => rng.int(3) - 1],
+    'rarely different (10 %)': [(rng) => (rng.chance(0.1) ? 2 * rng.int(2) - 1 : 0)],
+    'skewed (exponential − 1)': [(rng) => -Math.log(1 - rng.float()) - 1],
+    'with a range: win, draw or loss': [(rng) => rng.int(3) - 1, [-1, 1]],
+    'with a range: difference of two bounded scores': [
+      (rng) => rng.float() ** 0.2 - rng.float() ** 0.2,
+      [-1, 1],
+    ],
+    'with a range: −0.1 or, in 10 %, 0.9': [(rng) => (rng.chance(0.9) ? -0.1 : 0.9), [-1, 1]],
+    '−0.1 or, in 10 %, 0.9': [(rng) => (rng.chance(0.9) ? -0.1 : 0.9)],
   };
   const measured = Object.entries(cases).filter(([what]) => isMeasured(what));
-  return measured.map(([what, { draw, range }]) => {
+  return measured.map(([what, [draw, range]]) => {
     let alarms = 0;
     for (let run = 0; run < runs; run += 1) {
       const rng = createRng('alarms', `${what}/${run}`);
-      if (stoppedBy({ range, value: () => draw(rng) }) === 'separated') alarms += 1;
+      if (stoppedBy(range, () => draw(rng)) === 'separated') alarms += 1;
     }
     return { what, alarms: alarms / runs };
   });

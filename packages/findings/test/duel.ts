@@ -26,22 +26,15 @@ export const duel = defineGame<DuelState>()({
     if (one === undefined) return [ask.strength(first, null)];
     if (other === undefined) return [ask.strength(second, null)];
     const share = 1 / (1 + Math.exp(other - one - advantage));
-    return [
-      ask.win(
-        weighted([
-          [true, share],
-          [false, 1 - share],
-        ]),
-      ),
-    ];
+    const odds = [
+      [true, share],
+      [false, 1 - share],
+    ] as const;
+    return [ask.win(weighted(odds))];
   },
   on: {
-    strength: (draft, { seat, action }) => {
-      draft.strengths[seat] = action;
-    },
-    win: (draft, { value }) => {
-      draft.winner = draft.seats[value ? 0 : 1] ?? null;
-    },
+    strength: (draft, { seat, action }) => void (draft.strengths[seat] = action),
+    win: (draft, { value }) => void (draft.winner = draft.seats[value ? 0 : 1] ?? null),
   },
   views: {},
   outcome: ({ winner, seats }) => (winner === null ? null : { winner, seats }),

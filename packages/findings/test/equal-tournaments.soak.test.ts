@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { wilson } from '@masbench/statistics';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { kindNames, rankEquals, sizes } from './equal-tournaments.ts';
 
 /** How many tournaments of each kind are played: 400 show the law, a part of them watches over it. */
@@ -13,9 +11,7 @@ const confidence = 0.999;
 
 describe(`tournaments of two equal agents, ${repetitions} of each kind`, { timeout: 3_600_000 }, () => {
   it.each(kindNames)('have a sole first in at most 5 %, after 3 to 20 trials: %s', async (kind) => {
-    const folder = await mkdtemp(join(tmpdir(), 'masbench-equal-'));
-    const { soleFirst } = await rankEquals(kind, { folder, repetitions });
-    await rm(folder, { recursive: true, force: true });
+    const { soleFirst } = await rankEquals(kind, { folder: temporaryFolder(), repetitions });
     expect(
       sizes.filter(
         (_, place) =>

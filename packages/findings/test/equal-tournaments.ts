@@ -53,11 +53,7 @@ function makeBenchmark(kind: string): Benchmark {
     setup: (_config, seats): LuckState => ({ seats: [...seats], luck: {} }),
     open: ({ seats, luck }, ask) =>
       seats.filter((seat) => luck[seat] === undefined).map((seat) => ask.luck(seat, null)),
-    on: {
-      luck: (draft, { seat, action }) => {
-        draft.luck[seat] = action;
-      },
-    },
+    on: { luck: (draft, { seat, action }) => void (draft.luck[seat] = action) },
     views: {},
     outcome: ({ seats, luck }) => (seats.every((seat) => luck[seat] !== undefined) ? luck : null),
     scores: (luck) => {
@@ -86,10 +82,9 @@ function lucky(name: string, place: number): NamedAgent<AnyGame> {
   };
 }
 
-/** Tournaments of two equal agents. */
+/** Tournaments of two equal agents: the share in which one of them is the only first, by the number of trials in `sizes`. */
 export interface EqualRow {
   readonly kind: string;
-  /** The share of tournaments in which one of them is the only first, by the number of trials in `sizes`. */
   readonly soleFirst: readonly number[];
 }
 

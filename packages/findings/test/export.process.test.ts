@@ -1,10 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { defineGame, move, type NamedAgent } from '@masbench/core';
+import type { AnyGame, NamedAgent } from '@masbench/core';
 import { defineBenchmark } from '@masbench/core/benchmark';
-import { playerText, type MatchRecord } from '@masbench/core/record';
+import { playerText } from '@masbench/core/record';
 import { experiment, load, run, type LoadedRun } from '@masbench/experiments';
 import { cellText, csv, exportRun, markdown, parquet, readColumns, readRunRows } from '@masbench/findings';
 import { flatten } from '../src/export/columns.ts';
@@ -13,14 +10,15 @@ import { judgeMean } from '@masbench/statistics';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { array, asyncProperty, assert, constantFrom, dictionary, double, oneof, string } from 'fast-check';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { benchmark, naming, type numbers } from '../../experiments/test/numbers.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { benchmark, naming, numbers } from '../../experiments/test/numbers.ts';
+import { allOf, placesOfFile } from '../../experiments/test/places.ts';
 import * as z from 'zod';
 import { inspectLog } from '../src/export/inspect-log.ts';
 import { fields, table } from './table-samples.js';
 import { findData, lackOf } from '../../../scripts/testing/published-data.ts';
 
-let folder: string;
+const at = placesOfFile();
 let loaded: LoadedRun;
 
 /** Refuses once, then names a number; leaves the record of a model call as a model would. */
@@ -61,7 +59,6 @@ function logging(name: string): NamedAgent<typeof numbers> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-export-'));
   const study = experiment({
     benchmark,
     seats: { A: logging('logging'), B: naming('scripted: five', 5) },
@@ -69,21 +66,11 @@ beforeAll(async () => {
     trials: 3,
     limits: { retries: 2 },
   });
-  await run(study, { folder: join(folder, 'run') });
-  loaded = await load(join(folder, 'run'));
+  await run(study, { folder: at('run') });
+  loaded = await load(at('run'));
 });
 
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function all<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
-  const found: Value[] = [];
-  for await (const value of values) found.push(value);
-  return found;
-}
-
-const text = async (lines: AsyncIterable<string>): Promise<string> => (await all(lines)).join('');
+const text = async (lines: AsyncIterable<string>): Promise<string> => (await allOf(lines)).join('');
 
 /** What a reader of RFC 4180 makes of a text: `null` for an empty cell without quotes. */
 function parsed(content: string): (string | null)[][] {
@@ -106,14 +93,14 @@ function parsed(content: string): (string | null)[][] {
 
 describe('rows of a run', () => {
   it('are one for each match, with the levels of its cell', async () => {
-    const rows = await all(readRunRows(loaded, 'matches'));
+    const rows = await allOf(readRunRows(loaded, 'matches'));
     expect(rows).toHaveLength(6);
     expect(rows.map((row) => flatten(row)['levels.rounds'])).toEqual([1, 1, 1, 2, 2, 2]);
     expect(rows.map((row) => flatten(row)['metrics.rounds'])).toEqual([1, 1, 1, 2, 2, 2]);
   });
 
   it('are one for each seat, with unknown as null', async () => {
-    const rows = (await all(readRunRows(loaded, 'seats'))).map(flatten);
+    const rows = (await allOf(readRunRows(loaded, 'seats'))).map(flatten);
     expect(rows).toHaveLength(12);
     expect(rows[0]).toMatchObject({
       seat: 'A',
@@ -126,7 +113,7 @@ describe('rows of a run', () => {
   });
 
   it('are one for each decision, with what came before it', async () => {
-    const rows = (await all(readRunRows(loaded, 'decisions'))).map(flatten);
+    const rows = (await allOf(readRunRows(loaded, 'decisions'))).map(flatten);
     // 9 rounds over all matches, two seats, and one draw in each of six matches.
     expect(rows).toHaveLength(2 * 9 + 6);
     expect(rows.filter(({ seat }) => seat === null).map(({ kind }) => kind)).toEqual(
@@ -143,7 +130,7 @@ describe('rows of a run', () => {
   });
 
   it('are one for each model call, the failed attempts included', async () => {
-    const rows = await all(readRunRows(loaded, 'model-calls'));
+    const rows = await allOf(readRunRows(loaded, 'model-calls'));
     expect(rows).toHaveLength(18);
     expect(rows[0]).toMatchObject({
       request: 'name/A#0',
@@ -176,18 +163,11 @@ describe('csv', () => {
         array(dictionary(constantFrom('a', 'b', 'c,"d'), cell), { maxLength: 6 }),
         async (rows) => {
           const columns = await readColumns(rows);
+          if (columns.length === 0) return;
           const [head, ...body] = parsed(await text(csv(rows, { columns, escapeFormulas: false })));
-          expect(columns.length === 0 ? [] : head).toEqual(columns.map(({ name }) => name));
-          expect(columns.length === 0 ? [] : body).toEqual(
-            columns.length === 0
-              ? []
-              : rows.map((row) =>
-                  columns.map(({ name }) => {
-                    const value = row[name] ?? null;
-                    return value === null ? null : String(value);
-                  }),
-                ),
-          );
+          expect(head).toEqual(columns.map(({ name }) => name));
+          const told = (value: unknown): string | null => (value === null ? null : String(value));
+          expect(body).toEqual(rows.map((row) => columns.map(({ name }) => told(row[name] ?? null))));
         },
       ),
       { numRuns: 200 },
@@ -246,23 +226,22 @@ describe('parquet', () => {
       factors: { rounds: [1, 2] },
       trials: 1,
     });
-    await run(study, { folder: join(folder, 'other') });
-    const schemas: (readonly string[])[][] = [];
-    for (const name of ['run', 'other']) {
-      const files = await exportRun(await load(join(folder, name)), {
-        format: 'parquet',
-        folder: join(folder, `${name}-tables`),
-      });
-      const found: (readonly string[])[] = [];
+    await run(study, { folder: at('other') });
+    const schemasOf = async (name: string): Promise<readonly string[][]> => {
+      const options = { format: 'parquet', folder: at(`${name}-tables`) } as const;
+      const files = await exportRun(await load(at(name)), options);
       // The agents of the second run have no models, and so no table of model calls.
-      for (const file of files.filter((path) => !path.endsWith('model-calls.parquet'))) {
-        const { schema } = await parquetMetadataAsync(await asyncBufferFromFile(file));
-        found.push(
-          schema.map((column) => `${column.name} ${column.type ?? ''} ${column.repetition_type ?? ''}`),
-        );
-      }
-      schemas.push(found);
-    }
+      const shared = files.filter((path) => !path.endsWith('model-calls.parquet'));
+      return Promise.all(
+        shared.map(async (file) => {
+          const { schema } = await parquetMetadataAsync(await asyncBufferFromFile(file));
+          return schema.map(
+            (column) => `${column.name} ${column.type ?? ''} ${column.repetition_type ?? ''}`,
+          );
+        }),
+      );
+    };
+    const schemas = [await schemasOf('run'), await schemasOf('other')];
     expect(schemas[0]).toHaveLength(3);
     expect(schemas[1]).toEqual(schemas[0]);
     expect(schemas[0]?.[1]).toContain('usage.costUsd DOUBLE OPTIONAL');
@@ -270,29 +249,17 @@ describe('parquet', () => {
   });
 
   it('has the types that the benchmark declares in a run whose metrics have no values', async () => {
-    const unsure = defineGame<{ said: 1 | null }>()({
-      name: 'unsure',
-      version: 1,
-      config: z.strictObject({ known: z.boolean() }),
-      asks: { say: move({ data: z.null(), action: z.literal(1) }) },
-      setup: () => ({ said: null }),
-      open: ({ said }, ask) => (said === null ? [ask.say('A', null)] : []),
-      on: {
-        say: (draft, { action }) => {
-          draft.said = action;
-        },
-      },
-      views: {},
-      outcome: ({ said }) => said,
-      metrics: (_state, _outcome, { known }) => ({
-        match: known
-          ? { word: 'a', right: true, list: [1], range: { from: 1, to: null }, share: 0.5 }
-          : { word: null, right: null, list: null, range: null, share: null },
+    const unsure = {
+      ...numbers,
+      metrics: (_state: unknown, _outcome: unknown, { greatest }: { readonly greatest: number }) => ({
+        match:
+          greatest === 1
+            ? { word: 'a', right: true, list: [1], range: { from: 1, to: null }, share: 0.5 }
+            : { word: null, right: null, list: null, range: null, share: null },
       }),
-    });
-    const maybe = defineBenchmark(unsure, {
+    } as unknown as AnyGame;
+    const maybe = defineBenchmark<AnyGame>(unsure, {
       seats: ['A'],
-      players: { scripted: () => ({ say: () => 1 as const }) },
       metrics: z.object({
         word: z.enum(['a', 'b']).nullable(),
         right: z.boolean().nullable(),
@@ -302,9 +269,9 @@ describe('parquet', () => {
       }),
     });
     const schemas: unknown[] = [];
-    for (const known of [false, true]) {
-      const path = join(folder, `maybe-${known}`);
-      await run(experiment({ benchmark: maybe, settings: { known } }), { folder: path });
+    for (const greatest of [9, 1]) {
+      const path = at(`maybe-${greatest}`);
+      await run(experiment({ benchmark: maybe, settings: { greatest } }), { folder: path });
       const [file = ''] = await exportRun(await load(path), {
         format: 'parquet',
         folder: `${path}-tables`,
@@ -337,9 +304,9 @@ describe('parquet', () => {
   });
 
   it('reads back as what was written, over several groups of rows', async () => {
-    const rows = (await all(readRunRows(loaded, 'decisions'))).map(flatten);
+    const rows = (await allOf(readRunRows(loaded, 'decisions'))).map(flatten);
     const columns = await readColumns(readRunRows(loaded, 'decisions'));
-    const file = join(folder, 'decisions.parquet');
+    const file = at('decisions.parquet');
     await parquet(readRunRows(loaded, 'decisions'), { columns, file, rowGroupSize: 7 });
     const read = await parquetReadObjects({ file: await asyncBufferFromFile(file) });
     expect(
@@ -348,7 +315,7 @@ describe('parquet', () => {
   });
 
   it('writes a table without rows, and refuses a column of another type', async () => {
-    const file = join(folder, 'empty.parquet');
+    const file = at('empty.parquet');
     await parquet([], { columns: [{ name: 'a', type: 'integer' }], file });
     expect(await parquetReadObjects({ file: await asyncBufferFromFile(file) })).toEqual([]);
     expect(statSync(file).size).toBeGreaterThan(0);
@@ -366,25 +333,44 @@ function plain(value: unknown): unknown {
 const schemaFile = findData('inspect/inspect-openapi.json');
 const lack = lackOf('inspect/inspect-openapi.json');
 
+const logSchema = z.looseObject({
+  status: z.literal('success'),
+  stats: z.looseObject({
+    started_at: z.string(),
+    completed_at: z.string(),
+    model_usage: z.unknown(),
+    role_usage: z.unknown(),
+  }),
+  samples: z.array(
+    z.looseObject({
+      events: z.array(z.looseObject({ event: z.string(), uuid: z.string().optional() })),
+      timelines: z.array(
+        z.looseObject({
+          name: z.string(),
+          root: z.looseObject({ content: z.array(z.looseObject({ event: z.string() })) }),
+        }),
+      ),
+    }),
+  ),
+  results: z.looseObject({
+    scores: z.array(
+      z.looseObject({
+        name: z.string(),
+        metrics: z.record(z.string(), z.looseObject({ value: z.number() })),
+      }),
+    ),
+  }),
+});
+const readLog = (log: string): z.output<typeof logSchema> => logSchema.parse(JSON.parse(log));
+
 describe('inspectLog', () => {
   it('has a sample for each match, a timeline for each seat, and scores by agent', async () => {
-    const log = JSON.parse(await text(inspectLog(loaded))) as {
-      status: string;
-      stats: { started_at: string; completed_at: string };
-      samples: {
-        id: string;
-        output: { model: string };
-        messages: { role: string; content: string; model?: string }[];
-        scores: Record<string, { value: number }>;
-        events: { event: string; uuid?: string }[];
-        timelines: { name: string; root: { content: { event: string }[] } }[];
-      }[];
-      results: { scores: { name: string; scored_samples: number; metrics: { mean: { value: number } } }[] };
-    };
-    expect(log.status).toBe('success');
+    const log = readLog(await text(inspectLog(loaded)));
     expect(log.samples).toHaveLength(6);
-    expect(log.results.scores.map(({ name }) => name)).toEqual(['logging (simulated)', 'scripted: five']);
-    expect(log.results.scores[1]).toMatchObject({ scored_samples: 6, metrics: { mean: { value: 7.5 } } });
+    expect(log.results.scores).toMatchObject([
+      { name: 'logging (simulated)' },
+      { name: 'scripted: five', scored_samples: 6, metrics: { mean: { value: 7.5 } } },
+    ]);
     const [first] = log.samples;
     expect(first?.timelines.map(({ name }) => name)).toEqual(['A', 'B']);
     // Every event that a timeline names is there, and each decision of the seat is one.
@@ -393,43 +379,39 @@ describe('inspectLog', () => {
     expect(named.filter((uuid) => !known.has(uuid))).toEqual([]);
     expect(named).toHaveLength(4);
     expect(first?.events.filter(({ event }) => event === 'model')).toHaveLength(2);
-    expect(first?.output.model).toBe('m-1-2026');
-    expect(first?.messages.map(({ role, content, model }) => [role, content, model])).toEqual([
-      ['system', 'You name numbers.', undefined],
-      ['user', 'Name one, "=1+1".\n\n[image]', undefined],
-      ['assistant', 'no', 'm-1-2026'],
-      ['assistant', '{"number": 3}', 'm-1-2026'],
-    ]);
+    const model = 'm-1-2026';
+    expect(first).toMatchObject({
+      output: { model },
+      messages: [
+        { role: 'system', content: 'You name numbers.' },
+        { role: 'user', content: 'Name one, "=1+1".\n\n[image]' },
+        { role: 'assistant', content: 'no', model },
+        { role: 'assistant', content: '{"number": 3}', model },
+      ],
+    });
     expect(Date.parse(log.stats.completed_at)).toBeGreaterThanOrEqual(Date.parse(log.stats.started_at));
-    const without = JSON.parse(await text(inspectLog(loaded, { modelCalls: false }))) as typeof log;
+    const without = readLog(await text(inspectLog(loaded, { modelCalls: false })));
     expect(without.samples[0]?.events.filter(({ event }) => event === 'model')).toEqual([]);
   });
 
   it('counts a trial once in a standard error, and no usage of which a part is unknown', async () => {
-    const records: MatchRecord[] = [];
-    for await (const record of loaded.matches()) records.push({ ...record, trial: record.trial % 2 });
+    const records = (await allOf(loaded.matches())).map((record) => ({ ...record, trial: record.trial % 2 }));
     const [first, ...others] = records;
     if (first === undefined) throw new Error('The run has no match');
     const [seat, ...rest] = first.seats;
     if (seat === undefined) throw new Error('The match has no seat');
     const unknown = { ...first, seats: [{ ...seat, usage: { ...seat.usage, inputTokens: null } }, ...rest] };
-    const log = JSON.parse(
-      await text(
-        inspectLog({
-          ...loaded,
-          matches: async function* () {
-            yield* [unknown, ...others];
-          },
-        }),
-      ),
-    ) as {
-      stats: { model_usage: object; role_usage: object };
-      results: { scores: { name: string; metrics: { stderr: { value: number } } }[] };
+    const changed = {
+      ...loaded,
+      matches: async function* () {
+        yield* [unknown, ...others];
+      },
     };
+    const log = readLog(await text(inspectLog(changed)));
     const scores = records.flatMap(({ trial, seats }) =>
       seats.flatMap(({ agent, score }) => (agent === seat.agent && score !== null ? [{ trial, score }] : [])),
     );
-    expect(log.results.scores.find(({ name }) => name === playerText(seat))?.metrics.stderr.value).toBe(
+    expect(log.results.scores.find(({ name }) => name === playerText(seat))?.metrics['stderr']?.value).toBe(
       judgeMean(
         scores.map(({ score }) => score),
         { units: scores.map(({ trial }) => trial) },
@@ -447,9 +429,7 @@ describe('inspectLog', () => {
       const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
       ajv.addSchema({ ...api, $id: 'inspect' });
       const validate = ajv.compile({ $ref: 'inspect#/components/schemas/EvalLog' });
-      const log = JSON.parse(await text(inspectLog(loaded))) as {
-        samples: { events: { event: string }[] }[];
-      };
+      const log = readLog(await text(inspectLog(loaded)));
       validate(log);
       expect(validate.errors ?? []).toEqual([]);
       const broken = structuredClone(log);

@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { replay, withView, type AnyGame, type Prompts, type Turn } from '@masbench/core';
 import { defineBenchmark, type PlayerSource } from '@masbench/core/benchmark';
 import {
@@ -12,8 +10,9 @@ import {
   type ExperimentDefinition,
 } from '@masbench/experiments';
 import { csv, readColumns, readRunRows } from '@masbench/findings';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { benchmark as own, naming, numbers } from '../../experiments/test/numbers.ts';
+import { allOf, placesOfTest } from '../../experiments/test/places.ts';
 
 const longer: Prompts<AnyGame> = { name: ({ view }) => ({ user: `three${String(view['round'])}` }) };
 
@@ -69,28 +68,21 @@ const reading: PlayerSource = {
   }),
 };
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-factors-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+const at = placesOfTest();
 
 const played = async (definition: Omit<ExperimentDefinition, 'benchmark'>, name = 'run') => {
   const study = experiment({ benchmark, ...definition });
-  const { result } = await run(study, { folder: join(folder, name), sources: [reading] });
-  const found = await verify(join(folder, name), { experiment: study });
+  const { result } = await run(study, { folder: at(name), sources: [reading] });
+  const found = await verify(at(name), { experiment: study });
   expect(found.problems).toEqual([]);
-  return { result, loaded: await load(join(folder, name)) };
+  return { result, loaded: await load(at(name)) };
 };
 
 /** Scores of seat B, which gets no bonus, by the levels of the cell. */
-const scoresOf = async ({ loaded }: Awaited<ReturnType<typeof played>>) => {
-  const found: (readonly [levels: unknown, score: unknown])[] = [];
-  for await (const { levels, seat, score } of loaded.rows()) if (seat === 'B') found.push([levels, score]);
-  return found;
-};
+const scoresOf = async ({ loaded }: Awaited<ReturnType<typeof played>>) =>
+  (await allOf(loaded.rows())).flatMap(({ levels, seat, score }) =>
+    seat === 'B' ? [[levels, score] as const] : [],
+  );
 
 describe('factors', () => {
   it('are variants of rules, views and prompts as well, alone and joined, all with the same draws', async () => {
@@ -99,9 +91,9 @@ describe('factors', () => {
     const factored = await played({ ...study, variants, factors: { greatest: [9, 10] } });
     const swept = await played({ ...study, factors: { greatest: [9, 10], variant: variants } }, 'swept');
     expect(swept.result).toEqual({ ...factored.result, run: 'swept' });
-    const scores: (readonly [variant: unknown, score: unknown])[] = [];
-    for await (const { variant, seat, levels, score } of factored.loaded.rows())
-      if (seat === 'B' && levels?.['greatest'] === 9) scores.push([variant, score]);
+    const scores = (await allOf(factored.loaded.rows())).flatMap(({ variant, seat, levels, score }) =>
+      seat === 'B' && levels?.['greatest'] === 9 ? [[variant, score]] : [],
+    );
     // The prompts `one` and `three0` or `three1` have 3 letters, and 6 and the view.
     expect(scores).toEqual([
       ['default', 3],
@@ -120,13 +112,9 @@ describe('factors', () => {
   });
 
   it('are variants of settings and forced answers, joined with others', async () => {
-    const { loaded } = await played({
-      seats: { A: naming('five', 5), B: naming('five', 5) },
-      variants: ['single+halves'],
-    });
-    const scores: unknown[] = [];
-    for await (const { seat, score } of loaded.rows()) if (seat === 'B') scores.push(score);
-    expect(scores).toEqual([1]);
+    const five = naming('five', 5);
+    const joined = await played({ seats: { A: five, B: five }, variants: ['single+halves'] });
+    expect((await scoresOf(joined)).map(([, score]) => score)).toEqual([1]);
   });
 
   it('are listed where not all combinations are wanted, and every row has all of them', async () => {
@@ -139,14 +127,15 @@ describe('factors', () => {
       factors: { greatest: [5, 6] },
       trials: 2,
     });
-    const levels = (await scoresOf(listed)).map(([one]) => one);
-    expect(levels.filter((_, row) => row % 2 === 0)).toEqual([
-      { rounds: 1, 'seats.A': 'scripted', greatest: 5 },
-      { rounds: 1, 'seats.A': 'scripted', greatest: 6 },
-      { rounds: 3, 'seats.A': 'two', greatest: 5 },
-      { rounds: 3, 'seats.A': 'two', greatest: 6 },
-    ]);
-    const file = await readFile(join(folder, 'run', 'results.jsonl'), 'utf8');
+    const levels = (await scoresOf(listed)).map(([level]) => level);
+    const [one, other] = [
+      { rounds: 1, 'seats.A': 'scripted' },
+      { rounds: 3, 'seats.A': 'two' },
+    ];
+    expect(levels.filter((_, row) => row % 2 === 0)).toEqual(
+      [one, other].flatMap((cell) => [5, 6].map((greatest) => ({ ...cell, greatest }))),
+    );
+    const file = await readFile(at('run/results.jsonl'), 'utf8');
     for (const line of file.trimEnd().split('\n'))
       expect(Object.keys(JSON.parse(line).levels)).toEqual(['rounds', 'seats.A', 'greatest']);
     let table = '';
@@ -170,22 +159,19 @@ describe('factors', () => {
   });
 
   it('are refused where a cell would be unclear', async () => {
-    const refused = async (definition: Omit<ExperimentDefinition, 'benchmark'>, says: RegExp) =>
-      expect(played(definition, 'refused')).rejects.toThrow(says);
-    await refused({ cells: [{ rounds: 1 }, { greatest: 2 }] }, /cell 2 of `cells` has no level for rounds/);
-    await refused({ cells: [{ rounds: 1 }], factors: { rounds: [1] } }, /rounds is both a factor and listed/);
-    await refused({ cells: [{}] }, /`cells` lists no levels/);
-    await refused({ cells: [{ rounds: 1 }, { rounds: 1 }] }, /cells 1 and 2 have the same levels/);
-    const refusedEarly = (definition: Omit<ExperimentDefinition, 'benchmark'>, says: RegExp) =>
-      expect(() => experiment({ benchmark, ...definition })).toThrow(says);
-    refusedEarly(
-      { variants: ['terse'] },
-      /no variant "terse": choose halves, later, longer, single, default/,
-    );
-    refusedEarly({ variants: ['later+later'] }, /later\+later names a variant twice/);
-    refusedEarly({ variants: ['later'], factors: { variant: ['longer'] } }, /`variants` are named twice/);
-    refusedEarly({ cells: [{ variant: 'later' }] }, /`cells` cannot list variants/);
-    await refused({ factors: { 'settings.prompts': ['longer'] } }, /no setting "prompts"/);
+    const refusals: readonly (readonly [Omit<ExperimentDefinition, 'benchmark'>, RegExp])[] = [
+      [{ cells: [{ rounds: 1 }, { greatest: 2 }] }, /cell 2 of `cells` has no level for rounds/],
+      [{ cells: [{ rounds: 1 }], factors: { rounds: [1] } }, /rounds is both a factor and listed/],
+      [{ cells: [{}] }, /`cells` lists no levels/],
+      [{ cells: [{ rounds: 1 }, { rounds: 1 }] }, /cells 1 and 2 have the same levels/],
+      [{ factors: { 'settings.prompts': ['longer'] } }, /no setting "prompts"/],
+      [{ variants: ['terse'] }, /no variant "terse": choose halves, later, longer, single, default/],
+      [{ variants: ['later+later'] }, /later\+later names a variant twice/],
+      [{ variants: ['later'], factors: { variant: ['longer'] } }, /`variants` are named twice/],
+      [{ cells: [{ variant: 'later' }] }, /`cells` cannot list variants/],
+    ];
+    for (const [definition, says] of refusals)
+      await expect(played(definition, 'refused')).rejects.toThrow(says);
     expect(() =>
       experiment({ benchmark: defineBenchmark(numbers, { seats: ['A'] }), variants: ['later'] }),
     ).toThrow(/numbers has no variant "later"/);
@@ -197,18 +183,16 @@ describe('factors', () => {
 
 it('a changed level in `results.jsonl` is found', async () => {
   await played({ cells: [{ rounds: 1 }, { rounds: 2 }] });
-  const file = join(folder, 'run', 'results.jsonl');
+  const file = at('run/results.jsonl');
   await writeFile(file, (await readFile(file, 'utf8')).replace('"rounds":1', '"rounds":2'));
-  const { problems } = await verify(join(folder, 'run'), { experiment: experiment({ benchmark }) });
+  const { problems } = await verify(at('run'), { experiment: experiment({ benchmark }) });
   expect(problems).toEqual([expect.stringContaining('results.jsonl, line 1')]);
 });
 
 it('a run that chose among alternatives is refused with a sentence', async () => {
   await played({ settings: { rounds: 1 } });
-  const file = join(folder, 'run', 'run.json');
+  const file = at('run/run.json');
   const manifest = await readFile(file, 'utf8');
   await writeFile(file, manifest.replace('"levels":', '"chosen":{"views":"later"},"levels":'));
-  await expect(load(join(folder, 'run'))).rejects.toThrow(
-    /vary rules, views or prompts, which are variants since/,
-  );
+  await expect(load(at('run'))).rejects.toThrow(/vary rules, views or prompts, which are variants since/);
 });

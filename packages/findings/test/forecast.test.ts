@@ -1,22 +1,16 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineBenchmark, type PlayerSource } from '@masbench/core/benchmark';
 import { type Agent, type AnyGame, simulate } from '@masbench/core';
 import { experiment, roundRobin, run, type ExperimentDefinition } from '@masbench/experiments';
 import { forecast } from '@masbench/findings';
 import { llmAgent, openaiCompatible } from '@masbench/llm';
 import { mockServer } from '@masbench/llm/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { naming, numbers } from '../../experiments/test/numbers.ts';
+import { placesOfTest } from '../../experiments/test/places.ts';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-forecasts-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+const at = placesOfTest();
 
 /** Numbers with simulated models: an answer takes two seconds and about twelve tokens. */
 const benchmark = defineBenchmark(numbers, {
@@ -51,6 +45,9 @@ const models = (url: string): PlayerSource => ({
   },
 });
 
+/** Models that are not asked. */
+const sources = [models('http://127.0.0.1:1')];
+
 const study = (definition: Omit<ExperimentDefinition, 'benchmark'>) =>
   experiment({ benchmark, ...definition });
 
@@ -70,9 +67,9 @@ describe('a forecast', () => {
     });
     try {
       const planned = study({ design: roundRobin(['mock:a', 'mock:b', 'scripted']), trials: 6 });
-      const sources = [models(server.url)];
-      const said = await forecast(planned, { sources, price, pilot: 4 });
-      const { result } = await run(planned, { folder: join(folder, 'run'), sources });
+      const asked = { sources: [models(server.url)] };
+      const said = await forecast(planned, { ...asked, price, pilot: 4 });
+      const { result } = await run(planned, { folder: at('run'), ...asked });
       expect(result).toMatchObject({ trials: said.matches, finished: said.matches });
       const sum = (field: 'calls' | 'inputTokens' | 'outputTokens'): number =>
         result.seats.reduce(
@@ -100,7 +97,6 @@ describe('a forecast', () => {
 
   it('says how long the run takes: its concurrent matches, or what a rate limit allows', async () => {
     const planned = study({ pair: ['mock:a', 'scripted'], trials: 60 });
-    const sources = [models('http://127.0.0.1:1')];
     // Two rounds of two seconds a match, 120 matches.
     expect((await forecast(planned, { sources, concurrency: 4, pilot: 2 })).hours).toMatchObject({
       bound: 'matches',
@@ -121,7 +117,7 @@ describe('a forecast', () => {
   it('says which difference the trials show, and how many show the one that matters', async () => {
     const planned = study({ pair: ['mock:a', naming('own', 3)], trials: 40 });
     const said = await forecast(planned, {
-      sources: [models('http://127.0.0.1:1')],
+      sources,
       difference: 0.5,
       pilot: 20,
     });
@@ -138,7 +134,6 @@ describe('a forecast', () => {
   });
 
   it('compares agents that are levels of a factor or listed, also where they are values', async () => {
-    const sources = [models('http://127.0.0.1:1')];
     const own = naming('own', 3);
     for (const varied of [
       { factors: { 'seats.A': ['mock:a', own] } },
@@ -156,7 +151,7 @@ describe('a forecast', () => {
   it('plays more than the run has where that is too few to learn from, and leaves nothing behind', async () => {
     const before = (await readdir(tmpdir())).filter((name) => name.startsWith('masbench-forecast-'));
     const said = await forecast(study({ seats: { A: 'mock:a' }, trials: 1 }), {
-      sources: [models('http://127.0.0.1:1')],
+      sources,
       pilot: 3,
     });
     expect(said).toMatchObject({ trials: 1, matches: 1, pilotMatches: 3, costUsd: null });
@@ -166,7 +161,6 @@ describe('a forecast', () => {
   });
 
   it('refuses an agent that there is not, and a simulated player that there is not', async () => {
-    const sources = [models('http://127.0.0.1:1')];
     await expect(forecast(study({ seats: { A: 'nothing:a' } }), { sources })).rejects.toThrow(
       /no agent "nothing:a"/,
     );

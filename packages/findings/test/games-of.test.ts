@@ -1,40 +1,11 @@
-import { makeAmounts, makeUsage } from '@masbench/core';
-import type { MatchRecord } from '@masbench/core/record';
 import { listGames } from '@masbench/findings';
 import { describe, expect, it } from 'vitest';
+import { recordOf } from './match-records.ts';
 
 describe('listGames', () => {
-  const usage = makeUsage(() => null);
-  const record = (
-    seats: readonly (readonly [agent: string, score: number | null, role?: string])[],
-  ): MatchRecord => ({
-    id: 'm',
-    cell: 0,
-    trial: 3,
-    variant: null,
-    seed: 1,
-    status: 'finished',
-    outcome: null,
-    match: {},
-    services: { ...usage, lost: makeAmounts(() => 0) },
-    seats: seats.map(([agent, score, role], index) => ({
-      seat: `${index}`,
-      agent,
-      name: agent,
-      nature: null,
-      score,
-      usage,
-      lost: makeAmounts(() => 0),
-      moves: 1,
-      failedAttempts: {},
-      standIns: {},
-      ...(role === undefined ? {} : { role }),
-    })),
-  });
-
   it('pools the seats of an agent, and gives a match the weight 1', async () => {
     const games = await listGames([
-      record([
+      recordOf([
         ['a', 1],
         ['b', 0.5],
         ['a', 0],
@@ -47,17 +18,14 @@ describe('listGames', () => {
       { first: 'a', second: 'd', score: 1, weight: 1 / 3, unit: '3' },
       { first: 'b', second: 'd', score: 1, weight: 1 / 3, unit: '3' },
     ]);
-    expect(
-      await listGames([
-        {
-          ...record([
-            ['a', 1],
-            ['b', 0],
-          ]),
-          status: 'aborted',
-        },
-      ]),
-    ).toEqual([]);
+    const aborted = recordOf(
+      [
+        ['a', 1],
+        ['b', 0],
+      ],
+      { status: 'aborted' },
+    );
+    expect(await listGames([aborted])).toEqual([]);
   });
 
   it('draws where the means of the same scores differ by rounding', async () => {
@@ -65,13 +33,13 @@ describe('listGames', () => {
       ['x', score] as const,
       ['y', [0.3, 0.2, 0.1][index] ?? null] as const,
     ]);
-    expect(await listGames([record(seats)])).toMatchObject([{ score: 0.5 }]);
+    expect(await listGames([recordOf(seats)])).toMatchObject([{ score: 0.5 }]);
   });
 
   it('rates roles apart, and never compares an agent with itself or within a role', async () => {
     const games = await listGames(
       [
-        record([
+        recordOf([
           ['a', 1, 'wolf'],
           ['b', 0, 'villager'],
           ['a', 0, 'villager'],

@@ -1,29 +1,22 @@
 import { experiment, load, run } from '@masbench/experiments';
 import { compareParts, readHeadline } from '@masbench/findings';
 import { benchmark as werewolf } from '@masbench/game-werewolf';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { placesOfTest } from '../../experiments/test/places.ts';
 
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-headline-'));
-});
-afterAll(async () => rm(folder, { recursive: true }));
+const at = placesOfTest();
 
 describe('the headline of a run', () => {
   it('is what the benchmark asks, and not a comparison of seats that are dealt anew', async () => {
     const study = experiment({ benchmark: werewolf, settings: { preset: 'mini-mafia' }, trials: 12 });
-    const { result } = await run(study, { folder: join(folder, 'asked') });
+    const { result } = await run(study, { folder: at('asked') });
     const { headline, detail, isAlert } = readHeadline(result);
     expect(isAlert).toBe(false);
     expect(headline).toMatch(/wolves|village|suspicion/i);
     expect(headline).not.toMatch(/seat/i);
     expect(result.contrasts?.map(({ sentence }) => detail.includes(sentence))).toContain(true);
 
-    const { comparisons } = await compareParts(await load(join(folder, 'asked')));
+    const { comparisons } = await compareParts(await load(at('asked')));
     expect(new Set(comparisons.flatMap(({ first, second }) => [first, second]))).toEqual(
       new Set(['villager', 'werewolf', 'seer']),
     );
@@ -36,7 +29,7 @@ describe('the headline of a run', () => {
       limits: { seat: { calls: 2 }, retries: 0 },
       trials: 3,
     });
-    const { result } = await run(study, { folder: join(folder, 'limits') });
+    const { result } = await run(study, { folder: at('limits') });
     const { headline, isAlert } = readHeadline(result);
     expect(isAlert).toBe(true);
     expect(headline).toMatch(/^\d+ of \d+ moves were not the agents’ own: this run compares nothing$/);

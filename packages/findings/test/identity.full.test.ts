@@ -1,23 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { NamedAgent } from '@masbench/core';
 import { natures, playerText } from '@masbench/core/record';
 import { experiment, load, roundRobin, run } from '@masbench/experiments';
 import { compareParts, runWriteUp, standings, standingsTables } from '@masbench/findings';
 import { assert as check, asyncProperty, constantFrom, oneof, property, string } from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { benchmark, naming, type numbers } from '../../experiments/test/numbers.ts';
+import { placesOfTest } from '../../experiments/test/places.ts';
 
-let folder: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-identity-'));
-});
-
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+const at = placesOfTest();
 
 type Nature = (typeof natures)[number];
 
@@ -57,8 +47,7 @@ function spending(name: string, number: number, what?: Nature): NamedAgent<typeo
 }
 
 async function played(path: string, definition: Omit<Parameters<typeof experiment>[0], 'benchmark'>) {
-  const out = join(folder, path);
-  return run(experiment({ benchmark, settings: { rounds: 1 }, ...definition }), { folder: out });
+  return run(experiment({ benchmark, settings: { rounds: 1 }, ...definition }), { folder: at(path) });
 }
 
 describe('playerText', () => {
@@ -77,14 +66,13 @@ describe('playerText', () => {
   });
 
   it('labels what is no model by its nature, not by its name', () => {
-    expect(playerText({ agent: 'scriptedBaseline', nature: 'scripted' })).toBe('scriptedBaseline (scripted)');
-    expect(playerText({ agent: 'simulated_gpt-4o', nature: 'simulated' })).toBe(
-      'simulated_gpt-4o (simulated)',
-    );
-    expect(playerText({ agent: 'simulated-annealing gpt-4o', nature: 'model' })).toBe(
-      'simulated-annealing gpt-4o',
-    );
-    expect(playerText({ agent: 'openai:gpt-5-mini', nature: null })).toBe('openai:gpt-5-mini');
+    for (const [agent, what, text] of [
+      ['scriptedBaseline', 'scripted', 'scriptedBaseline (scripted)'],
+      ['simulated_gpt-4o', 'simulated', 'simulated_gpt-4o (simulated)'],
+      ['simulated-annealing gpt-4o', 'model', 'simulated-annealing gpt-4o'],
+      ['openai:gpt-5-mini', null, 'openai:gpt-5-mini'],
+    ] as const)
+      expect(playerText({ agent, nature: what })).toBe(text);
   });
 });
 
@@ -140,12 +128,8 @@ describe('who played', () => {
 
 describe('a paired run', () => {
   it('reports the first that was named minus the second, whichever is ahead', async () => {
-    for (const [index, pair] of (
-      [
-        ['scripted', 'simulated:five'],
-        ['simulated:five', 'scripted'],
-      ] as const
-    ).entries()) {
+    const two = ['scripted', 'simulated:five'] as const;
+    for (const [index, pair] of [two, [two[1], two[0]] as const].entries()) {
       const finished = await played(`run-${index}`, { pair, trials: 8, settings: { rounds: 3 } });
       expect(finished.result.leading).toMatchObject({ first: pair[0], second: pair[1], by: 'agent' });
       const text = runWriteUp(finished, { benchmark }).filter((part) => typeof part === 'string');
@@ -159,7 +143,7 @@ describe('a paired run', () => {
   it('labels players by their nature in ratings and comparisons too', async () => {
     const agents = [spending('fast', 8, 'scripted'), spending('slow', 1, 'model'), 'random'];
     await played('run', { design: roundRobin(agents), trials: 4 });
-    const loaded = await load(join(folder, 'run'));
+    const loaded = await load(at('run'));
     const found = await standings(loaded);
     expect(found.rows.map(({ name, nature: what }) => [name, what])).toEqual(
       expect.arrayContaining([

@@ -1,15 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { wilson } from '@masbench/statistics';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { playHonestLab, playLab } from './labs.ts';
 
 /** How many labs play: 1,000 show the law, a part of them watches over it. */
 const labs = Number(process.env['MASBENCH_LABS'] ?? 12);
 
 it('labs that peek, add trials, choose and drop matches have a false planned claim in at most 5 %', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'masbench-labs-'));
+  const folder = temporaryFolder();
   const sums = { any: 0, planned: 0, found: 0 };
   const honest = Math.ceil(labs / 4);
   for (let lab = 0; lab < labs; lab += 1) {
@@ -18,7 +16,6 @@ it('labs that peek, add trials, choose and drop matches have a false planned cla
     sums.planned += Number(planned);
   }
   for (let lab = 0; lab < honest; lab += 1) sums.found += Number(await playHonestLab(lab, folder));
-  await rm(folder, { recursive: true, force: true });
   process.stdout.write(
     `${labs} labs: ${sums.any} false claims, ${sums.planned} of them planned; ${honest} honest labs: ${sums.found} found it\n`,
   );

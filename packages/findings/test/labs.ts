@@ -6,6 +6,7 @@ import { experiment, resume, run, stopWhen, type FinishedRun } from '@masbench/e
 import { runWriteUp } from '@masbench/findings';
 import { createRng, sampleSizePaired, type Rng } from '@masbench/statistics';
 import * as z from 'zod';
+import { stopAfter } from '../../experiments/test/places.ts';
 
 interface Draws {
   readonly seats: readonly Seat[];
@@ -25,12 +26,8 @@ const draws = defineGame<Draws>()({
       ? [ask.luck(uniform([0, 0.25, 0.5, 0.75, 1]))]
       : seats.filter((seat) => said[seat] === undefined).map((seat) => ask.say(seat, null)),
   on: {
-    luck: (draft, { value }) => {
-      draft.luck = value;
-    },
-    say: (draft, { seat, action }) => {
-      draft.said[seat] = action;
-    },
+    luck: (draft, { value }) => void (draft.luck = value),
+    say: (draft, { seat, action }) => void (draft.said[seat] = action),
   },
   views: { luck: ({ luck }) => luck },
   outcome: ({ seats, said, luck }) => (seats.every((seat) => seat in said) ? { said, luck } : null),
@@ -122,18 +119,7 @@ export async function playLab(
   };
   // It looks after so many matches, and publishes as soon as it can call anything planned.
   const looks = rng.int(3);
-  const peek = (): { readonly signal: AbortSignal; readonly onRecord: () => void } => {
-    const controller = new AbortController();
-    const until = 4 + rng.int(2 * trials);
-    let ended = 0;
-    return {
-      signal: controller.signal,
-      onRecord: () => {
-        ended += 1;
-        if (ended === until) controller.abort(new Error('how does it look?'));
-      },
-    };
-  };
+  const peek = () => stopAfter(4 + rng.int(2 * trials));
   let isPublished = see(
     await run(study, { folder: path, plan, concurrency: 1, ...(looks > 0 ? peek() : {}) }),
   );

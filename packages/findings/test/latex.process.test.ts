@@ -1,18 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { Field } from '@masbench/core/benchmark';
 import { latex, writeUpText } from '@masbench/findings';
 import { assert, asyncProperty, string } from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
+import { placesOfFile } from '../../experiments/test/places.ts';
 import { latexText } from '../src/export/latex-text.ts';
 import { fields, table } from './table-samples.js';
 
-let folder: string;
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-latex-'))));
-afterAll(async () => rm(folder, { recursive: true, force: true }));
+const at = placesOfFile();
 
 /** A table of 15 columns. */
 const wideTable = {
@@ -106,26 +103,59 @@ describe('latex', () => {
     },
   );
 
-  it.skipIf(isSkipped(testParts.latex))('compiles', { timeout: 120_000 }, async () => {
-    const body = await latex(table, fields, { caption: 'A & B', label: 'tab:a' });
-    const wide = await latex(wideTable.rows, wideTable.fields);
-    expect(compile('\\usepackage[T1]{fontenc}\n', `${body}\\noindent\n${wide}`)).toEqual({
-      status: 0,
-      errors: [],
-    });
-  });
+  it.skipIf(isSkipped(testParts.latex))(
+    'compiles under every engine that is here',
+    { timeout: 240_000 },
+    async () => {
+      const body = await latex(table, fields, { caption: 'A & B', label: 'tab:a' });
+      const wide = await latex(wideTable.rows, wideTable.fields);
+      const nasty = '50_ä & {x}^~$ ★✓ 中 "q" [y] – it’s $a_b^2$ \\end{tabular}\\relax';
+      const columns: readonly Field[] = [
+        { title: `[${nasty}`, field: 'a', as: 'text' },
+        { title: '*', field: 'n', as: 'usd', interval: true },
+        { title: 'm_% & $', field: 'n', as: 'percent' },
+      ];
+      const rows = Array.from({ length: 30 }, (_, n) => ({ a: ['*', '', null, ['[', 1], nasty][n % 5], n }));
+      const text = await writeUpText(
+        [
+          nasty,
+          { name: nasty, title: nasty, columns, rows },
+          { name: 'none', columns: [], rows: [{ a: 1 }] },
+          `*${nasty}`,
+        ],
+        'latex',
+      );
+      for (const engine of ['pdflatex', 'lualatex', 'xelatex'])
+        expect(compile('\\usepackage[T1]{fontenc}\n', `${body}\\noindent\n${wide}\n${text}`, engine)).toEqual(
+          {
+            status: 0,
+            errors: [],
+          },
+        );
+    },
+  );
 });
 
-/** Compiles tables in a document, and lists what TeX complains about. */
-function compile(preamble: string, body: string): { readonly status: number | null; errors: string[] } {
+/** Compiles tables in a document, and lists what TeX complains about; nothing if there is no such engine. */
+function compile(
+  preamble: string,
+  body: string,
+  engine = 'pdflatex',
+): { readonly status: number | null; errors: string[] } {
   writeFileSync(
-    join(folder, 'table.tex'),
-    `\\documentclass{article}\n${preamble}\\usepackage{booktabs,graphicx}\n\\begin{document}\n${body}\\end{document}\n`,
+    at('table.tex'),
+    `\\documentclass{article}\n${preamble}\\usepackage{booktabs,graphicx}\n\\emergencystretch=3em\n\\begin{document}\n${body}\\end{document}\n`,
   );
-  const { status, stdout } = spawnSync(
-    'pdflatex',
-    ['-interaction=nonstopmode', '-halt-on-error', '-draftmode', 'table.tex'],
-    { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 },
+  const { status, stdout, error } = spawnSync(
+    engine,
+    [
+      '-interaction=nonstopmode',
+      '-halt-on-error',
+      engine === 'xelatex' ? '-no-pdf' : '-draftmode',
+      'table.tex',
+    ],
+    { cwd: at(), encoding: 'utf8', maxBuffer: 1e8 },
   );
+  if (error !== undefined && engine !== 'pdflatex') return { status: 0, errors: [] };
   return { status, errors: stdout.split('\n').filter((line) => /^!|^Overfull \\hbox/.test(line)) };
 }

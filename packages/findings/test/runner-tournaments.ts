@@ -1,8 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { adaptive, experiment, load, roundRobin, run, stopWhen, type Schedule } from '@masbench/experiments';
+import {
+  adaptive,
+  experiment,
+  load,
+  roundRobin,
+  run,
+  stopWhen,
+  type RunResult,
+  type Schedule,
+} from '@masbench/experiments';
 import { standings } from '@masbench/findings';
 import { nextPairing, type RatedGame } from '@masbench/statistics';
+import type { ScheduleChoice } from '../../experiments/src/schedules/schedules.ts';
 import { benchmark, duellist } from './duel.ts';
 import type { KnownField } from './tournament.ts';
 
@@ -46,92 +56,82 @@ export interface Repeated {
   readonly repetitions: number;
 }
 
-/** Balanced tournaments of so many trials: the intervals of `standings` that hold, and the orders that are right. */
-export async function ratedByRunner(
-  field: KnownField,
-  { folder, repetitions, trials }: Repeated & { readonly trials: number },
-): Promise<{ readonly held: number; readonly of: number; readonly right: number }> {
-  const sums = { held: 0, of: 0, right: 0 };
-  const order = Object.keys(field.strengths).join(' > ');
+type Definition = Omit<Parameters<typeof experiment>[0], 'benchmark'>;
+
+/** Plays a run once for each repetition. @returns what is made of each, before its folder goes */
+async function repeat<Made>(
+  { folder, repetitions }: Repeated,
+  define: (repetition: number) => Definition,
+  make: (result: RunResult, path: string) => Made,
+): Promise<Awaited<Made>[]> {
+  const made: Awaited<Made>[] = [];
+  const path = join(folder, 'repeated');
   for (let repetition = 0; repetition < repetitions; repetition += 1) {
-    const path = join(folder, `rated-${repetition}`);
-    const study = experiment({
-      benchmark,
-      design: roundRobin(agentsOf(field)),
-      trials,
-      seed: `rated/${repetition}`,
-      fsync: 'end',
-    });
-    await run(study, { folder: path });
-    const { rows } = await standings(await load(path));
-    const names = rows.map(({ name }) => name.split(' ')[0] ?? '');
-    if (names.join(' > ') === order) sums.right += 1;
-    for (const [place, { low, high }] of rows.entries()) {
-      const strength = field.strengths[names[place] ?? ''] ?? Number.NaN;
-      sums.of += 1;
-      if (low <= strength && strength <= high) sums.held += 1;
-    }
+    const study = experiment({ benchmark, fsync: 'end', ...define(repetition) });
+    made.push(await make((await run(study, { folder: path })).result, path));
     await rm(path, { recursive: true, force: true });
   }
+  return made;
+}
+
+/** Balanced tournaments of so many trials: the intervals of `standings` that hold, and the orders that are right. */
+export async function ratedByRunner(field: KnownField, repeated: Repeated & { readonly trials: number }) {
+  const sums = { held: 0, of: 0, right: 0 };
+  const order = Object.keys(field.strengths).join(' > ');
+  await repeat(
+    repeated,
+    (repetition) => ({
+      design: roundRobin(agentsOf(field)),
+      trials: repeated.trials,
+      seed: `rated/${repetition}`,
+    }),
+    async (_result, path) => {
+      const { rows } = await standings(await load(path));
+      const names = rows.map(({ name }) => name.split(' ')[0] ?? '');
+      if (names.join(' > ') === order) sums.right += 1;
+      for (const [place, { low, high }] of rows.entries()) {
+        const strength = field.strengths[names[place] ?? ''] ?? Number.NaN;
+        sums.of += 1;
+        if (low <= strength && strength <= high) sums.held += 1;
+      }
+    },
+  );
   return sums;
 }
 
 /** The dollars of every tournament until its order is certain, in both designs, and the adaptive orders that are right. */
-export async function spentByRunner(
-  field: KnownField,
-  { folder, repetitions }: Repeated,
-): Promise<{
-  readonly adaptive: readonly number[];
-  readonly balanced: readonly number[];
-  readonly right: number;
-}> {
-  const spent = { adaptive: [] as number[], balanced: [] as number[] };
+export async function spentByRunner(field: KnownField, repeated: Repeated) {
   const order = Object.keys(field.strengths).join(' > ');
-  let right = 0;
-  for (let repetition = 0; repetition < repetitions; repetition += 1)
-    for (const [name, schedule] of [
-      ['adaptive', adaptive()],
-      ['balanced', balanced],
-    ] as const) {
-      const path = join(folder, `${name}-${repetition}`);
-      const study = experiment({
-        benchmark,
+  const spend = async (schedule: ScheduleChoice) =>
+    repeat(
+      repeated,
+      (repetition) => ({
         design: roundRobin(agentsOf(field)),
         trials: 400,
         seed: `runner/${repetition}`,
         schedule,
-        fsync: 'end',
-      });
-      const { result } = await run(study, { folder: path });
-      if (result.schedule?.stopped !== 'certain')
-        throw new Error(`the ${name} tournament ${repetition} stopped as ${result.schedule?.stopped}`);
-      spent[name].push(result.cost.declaredUsd);
-      if (name === 'adaptive' && result.schedule.sentence.startsWith(order)) right += 1;
-      await rm(path, { recursive: true, force: true });
-    }
-  return { ...spent, right };
+      }),
+      (result) => {
+        if (result.schedule?.stopped !== 'certain') throw new Error(`stopped as ${result.schedule?.stopped}`);
+        return { usd: result.cost.declaredUsd, isRight: result.schedule.sentence.startsWith(order) };
+      },
+    );
+  const [chosen, inTurn] = [await spend(adaptive()), await spend(balanced)];
+  return {
+    adaptive: chosen.map(({ usd }) => usd),
+    balanced: inTurn.map(({ usd }) => usd),
+    right: chosen.filter(({ isRight }) => isRight).length,
+  };
 }
 
 /** Runs of two equal agents that stop when they are separated, which is a false alarm. */
-export async function alarmsOfRunner({
-  folder,
-  repetitions,
-  trials,
-}: Repeated & { readonly trials: number }): Promise<number> {
-  let alarms = 0;
-  for (let repetition = 0; repetition < repetitions; repetition += 1) {
-    const path = join(folder, `null-${repetition}`);
-    const study = experiment({
-      benchmark,
-      pair: [duellist('one', 0, 0.1), duellist('other', 0, 0.1)],
-      trials,
-      seed: `null/${repetition}`,
-      schedule: stopWhen({ compare: ['one', 'other'], range: [0, 1], inFlight: 1 }),
-      fsync: 'end',
-    });
-    const { result } = await run(study, { folder: path });
-    if (result.schedule?.stopped === 'separated') alarms += 1;
-    await rm(path, { recursive: true, force: true });
-  }
-  return alarms;
+export async function alarmsOfRunner(repeated: Repeated & { readonly trials: number }): Promise<number> {
+  const schedule = stopWhen({ compare: ['one', 'other'], range: [0, 1], inFlight: 1 });
+  const pair = [duellist('one', 0, 0.1), duellist('other', 0, 0.1)] as const;
+  const alarms = await repeat(
+    repeated,
+    (repetition) => ({ pair, trials: repeated.trials, seed: `null/${repetition}`, schedule }),
+    (result) => result.schedule?.stopped === 'separated',
+  );
+  return alarms.filter(Boolean).length;
 }

@@ -1,39 +1,13 @@
-import { makeAmounts, makeUsage } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/record';
 import { scoresByTrial } from '@masbench/findings';
 import { describe, expect, it } from 'vitest';
+import { recordOf } from './match-records.ts';
 
-const usage = { ...makeUsage(() => 0), calls: 1, inputTokens: 2, outputTokens: 3, seconds: 4, costUsd: null };
-
-function record(
+const record = (
   [cell, trial]: readonly [cell: number, trial: number],
   scores: Readonly<Record<string, number | null>>,
   status: MatchRecord['status'] = 'finished',
-): MatchRecord {
-  return {
-    id: `c${cell}t${trial}`,
-    cell,
-    trial,
-    variant: null,
-    seed: 1,
-    status,
-    outcome: null,
-    match: {},
-    services: { ...usage, lost: makeAmounts(() => 0) },
-    seats: Object.entries(scores).map(([agent, score], index) => ({
-      seat: 'AB'[index] ?? '',
-      agent,
-      name: agent,
-      nature: null,
-      score,
-      usage,
-      lost: makeAmounts(() => 0),
-      moves: 1,
-      failedAttempts: {},
-      standIns: {},
-    })),
-  };
-}
+): MatchRecord => recordOf(Object.entries(scores), { cell, trial, status });
 
 describe('scoresByTrial', () => {
   it('pools the matches of a trial by agent, over changed sides', async () => {

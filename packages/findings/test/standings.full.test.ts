@@ -1,29 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { adaptive, experiment, load, roundRobin, run, verify } from '@masbench/experiments';
 import { standings, standingsTables } from '@masbench/findings';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { benchmark, duellist } from './duel.ts';
 import { benchmark as numbers } from '../../experiments/test/numbers.ts';
+import { placesOfTest } from '../../experiments/test/places.ts';
 import type { ScheduleChoice } from '../../experiments/src/schedules/schedules.ts';
 
-let folder: string;
-let runs = 0;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'masbench-tournament-'));
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+const at = placesOfTest();
 
 const agents = [duellist('weak', -1.8, 0.02), duellist('middle', 0, 0.1), duellist('strong', 1.8, 0.4)];
 
 async function played(options: { trials: number; schedule?: ScheduleChoice; seed?: string }) {
-  runs += 1;
-  const path = join(folder, `run-${runs}`);
+  const path = at('run');
   const definition = { benchmark, design: roundRobin(agents), ...options };
   const finished = await run(experiment(definition), { folder: path });
   return { ...finished, loaded: await load(path), path, study: experiment(definition) };
@@ -64,7 +52,7 @@ describe('standings of a tournament that was played', () => {
   });
 
   it('refuse a run in which no two agents met', async () => {
-    const path = join(folder, 'alone');
+    const path = at('alone');
     await run(experiment({ benchmark: numbers, seats: { A: 'scripted', B: 'scripted' } }), { folder: path });
     await expect(standings(await load(path))).rejects.toThrow(/no two of them met/);
   });

@@ -55,13 +55,13 @@ function legOf(names: readonly string[], side: 0 | 1): { readonly first: string;
 }
 
 /** A balanced tournament of so many legs: how many intervals hold the true strengths, and whether the order is found. */
-export function rateBalanced(field: KnownField, seed: string, legs: number) {
+function rateBalanced(field: KnownField, seed: string, legs: number) {
   const play = playing(field, seed);
   const names = namesOf(field);
   const games = Array.from({ length: legs }, (_, leg) => legOf(names, leg % 2 === 0 ? 1 : 0)).flatMap((leg) =>
     leg.map(({ first, second }) => play(first, second)),
   );
-  const { ratings, side } = bradleyTerry(games, { side: true });
+  const { ratings } = bradleyTerry(games, { side: true });
   const held = names.filter((name) => {
     const { rating, standardError } = ratings[name] ?? { rating: Number.NaN, standardError: 0 };
     return Math.abs(rating - (field.strengths[name] ?? 0)) <= 1.959964 * standardError;
@@ -72,12 +72,11 @@ export function rateBalanced(field: KnownField, seed: string, legs: number) {
     isRight:
       orderOf(names, (name) => ratings[name]?.rating ?? 0) ===
       orderOf(names, (name) => field.strengths[name] ?? 0),
-    sideHeld: side !== undefined && Math.abs(side.value - advantage) <= 1.959964 * side.standardError,
   };
 }
 
-/** Plays until the order is certain: dollars, matches, and whether the order that was called certain is right. */
-export function playUntilCertain(field: KnownField, seed: string, design: 'adaptive' | 'balanced') {
+/** Plays until the order is certain: dollars, and whether the order that was called certain is right. */
+function playUntilCertain(field: KnownField, seed: string, design: 'adaptive' | 'balanced') {
   const play = playing(field, seed);
   const names = namesOf(field);
   const costUsd = (first: string, second: string): number =>
@@ -90,7 +89,6 @@ export function playUntilCertain(field: KnownField, seed: string, design: 'adapt
     if (certain || games.length >= 5000)
       return {
         usd,
-        matches: games.length,
         certain,
         isRight: order.join(' > ') === orderOf(names, (name) => field.strengths[name] ?? 0),
       };
@@ -101,56 +99,39 @@ export function playUntilCertain(field: KnownField, seed: string, design: 'adapt
   }
 }
 
-/** What each design spends on the same certainty, over so many tournaments. */
-export function spending(field: KnownField, repetitions: number) {
-  const sums = { balanced: { usd: 0, matches: 0, right: 0 }, adaptive: { usd: 0, matches: 0, right: 0 } };
-  for (let repetition = 0; repetition < repetitions; repetition += 1)
-    for (const design of ['balanced', 'adaptive'] as const) {
-      const { usd, matches, isRight, certain } = playUntilCertain(field, `tournament/${repetition}`, design);
-      sums[design].usd += usd / repetitions;
-      sums[design].matches += matches / repetitions;
-      if (certain && isRight) sums[design].right += 1;
-    }
-  return sums;
-}
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, one) => sum + one, 0) / values.length;
 
-/** What a field of agents shows. */
-export interface TournamentRow {
-  readonly field: string;
-  /** Share of the 95 % intervals of strengths that hold, over 1000 balanced tournaments of 100 legs. */
-  readonly covered: number;
-  /** Share of these tournaments that find the order. */
-  readonly ordered: number;
-  /** Mean dollars until the order is certain. */
-  readonly balancedUsd: number;
-  readonly adaptiveUsd: number;
-  /** Dollars of the adaptive design over those of the balanced one. */
-  readonly share: number;
-  /** Share of adaptive tournaments that called the right order certain. */
-  readonly right: number;
-}
-
-/** Tries every field, so many times in each design. */
-export function tournamentRows(repetitions: number): TournamentRow[] {
+/**
+ * Tries every field: shares of the 95 % intervals that hold and of orders that are found, over 1000 balanced tournaments of
+ * 100 legs; the mean dollars of each design until the order is certain, over so many tournaments, the share of those of the
+ * adaptive one, and that of its orders that are right.
+ */
+export function tournamentRows(repetitions: number) {
   return Object.entries(fields).map(([name, field]) => {
     const rated = Array.from({ length: 1000 }, (_, index) => rateBalanced(field, `rated/${index}`, 100));
-    const { balanced, adaptive } = spending(field, repetitions);
-    const meanOf = (values: readonly number[]): number =>
-      values.reduce((sum, value) => sum + value, 0) / values.length;
+    const [balanced, adaptive] = (['balanced', 'adaptive'] as const).map((design) =>
+      Array.from({ length: repetitions }, (_, index) =>
+        playUntilCertain(field, `tournament/${index}`, design),
+      ),
+    );
+    const [balancedUsd, adaptiveUsd] = [balanced, adaptive].map((played = []) =>
+      meanOf(played.map(({ usd }) => usd)),
+    );
     return {
       field: name,
       covered: meanOf(rated.map(({ held, of }) => held / of)),
       ordered: meanOf(rated.map(({ isRight }) => Number(isRight))),
-      balancedUsd: balanced.usd,
-      adaptiveUsd: adaptive.usd,
-      share: adaptive.usd / balanced.usd,
-      right: adaptive.right / repetitions,
+      balancedUsd: balancedUsd ?? Number.NaN,
+      adaptiveUsd: adaptiveUsd ?? Number.NaN,
+      share: (adaptiveUsd ?? Number.NaN) / (balancedUsd ?? Number.NaN),
+      right: meanOf((adaptive ?? []).map(({ certain, isRight }) => Number(certain && isRight))),
     };
   });
 }
 
 /** A table in Markdown. */
-export function tournamentTable(rows: readonly TournamentRow[]): string {
+export function tournamentTable(rows: ReturnType<typeof tournamentRows>): string {
   const percent = (share: number): string => (share * 100).toFixed(1);
   const head = [
     'agents',
