@@ -16,10 +16,8 @@ it('holds the agent of a module to the laws of agents, in a game', async () => {
   });
   const broken = await masbench(`conform ${game} --agent ./wild.mjs --runs 2 --json`);
   expect(broken.code).toBe(1);
-  expect(JSON.parse(broken.stdout)).toMatchObject({
-    name: './wild.mjs',
-    broken: { law: 'answers are legal' },
-  });
+  const found = { name: './wild.mjs', broken: { law: 'answers are legal' } };
+  expect(JSON.parse(broken.stdout)).toMatchObject(found);
 });
 
 it('holds the scorer of a module to the laws of scorers, without a game', async () => {

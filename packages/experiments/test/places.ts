@@ -24,7 +24,7 @@ export function placesOfFile(): (name?: string) => string {
 }
 
 /** Returns options of a run that is stopped once so many matches have ended. */
-export function stopAfter(count: number) {
+export function stopAfter(count: number): { readonly signal: AbortSignal; readonly onRecord: () => void } {
   const controller = new AbortController();
   let ended = 0;
   return {

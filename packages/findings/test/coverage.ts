@@ -28,7 +28,7 @@ type Draw = (rng: Rng) => number;
 type Shapes = Readonly<Record<string, { readonly mean: number; readonly draw: Draw }>>;
 
 /** What values are drawn from, with the true mean. */
-export const shapes: Shapes = {
+const shapes: Shapes = {
   normal: { mean: 0, draw: (rng) => rng.normal() },
   'uniform on 0 to 1': { mean: 0.5, draw: (rng) => rng.float() },
   'bounded, mean 0.83': { mean: 5 / 6, draw: (rng) => rng.float() ** (1 / 5) },
