@@ -149,7 +149,8 @@ describe('masbench run mug on the other benchmarks', () => {
       const written = await readdir(join(folder, 'run/artifacts'));
       expect(written.filter((path) => !path.startsWith('m0001'))).toEqual(files);
       expect(await masbench('verify run')).toMatchObject({ code: 0 });
-      await writeFile(join(folder, 'questions.json'), `${questions} `);
+      const other = questions.replace(/Is there|Are the|Which letter|Who painted/, 'What');
+      await writeFile(join(folder, 'questions.json'), other);
       expect(await masbench('verify run')).toMatchObject({
         code: 2,
         stderr: expect.stringContaining('questions.json changed since this run began') as string,

@@ -21,9 +21,9 @@ import { allOf, placesOfFile, placesOfTest, stopAfter } from './places.ts';
 const at = placesOfTest();
 
 const [weak, middle, strong] = [
-  drawing('weak', [0, 2]),
-  drawing('middle', [3, 6]),
-  drawing('strong', [7, 9]),
+  drawing('weak', [0, 4]),
+  drawing('middle', [2, 7]),
+  drawing('strong', [5, 9]),
 ] as const;
 
 const study = (definition: Omit<ExperimentDefinition, 'benchmark'>) =>

@@ -166,7 +166,8 @@ describe('csv', () => {
           if (columns.length === 0) return;
           const [head, ...body] = parsed(await text(csv(rows, { columns, escapeFormulas: false })));
           expect(head).toEqual(columns.map(({ name }) => name));
-          const told = (value: unknown): string | null => (value === null ? null : String(value));
+          const told = (value: string | number | boolean | null): string | null =>
+            value === null ? null : String(value);
           expect(body).toEqual(rows.map((row) => columns.map(({ name }) => told(row[name] ?? null))));
         },
       ),
