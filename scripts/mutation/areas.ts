@@ -185,6 +185,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'interrupts',
       'seats',
       'lifecycle',
+      'plain-results',
     ],
     goal: 0.9,
   },

@@ -70,6 +70,20 @@ describe('conform, on games of many styles', () => {
     expect(await verdictOn(askAnything(action), { seats: 2, waive: allWaived })).toBe('passed');
   });
 
+  it('tries odd texts that no match came to', async () => {
+    const game = askAnything(z.string());
+    const encoding: typeof game = {
+      ...game,
+      on: {
+        say: (state, answer, config) => {
+          encodeURIComponent(String(answer.action));
+          game.on.say(state, answer, config);
+        },
+      },
+    };
+    expect(await verdictOn(encoding, { seats: 2, waive: allWaived }, 1)).toContain('URI malformed');
+  });
+
   it('takes a game that is an object of a class', async () => {
     expect(await verdictOn(Object.create(nim) as Nim, { seats: 2, waive: allWaived })).toBe('passed');
   });

@@ -95,16 +95,16 @@ describe('the end of a match', () => {
   );
 
   it.each([
-    ['NaN', Number.NaN],
-    ['a BigInt', 1n],
-    ['a symbol', Symbol('x')],
-    ['a text', '1'],
-    ['an object without a text', Object.create(null)],
-    ['undefined', undefined],
-  ])('is a fault of the game where %s is a score', async (_name, value) => {
+    ['NaN', Number.NaN, 'NaN'],
+    ['a BigInt', 1n, 'of type bigint'],
+    ['a symbol', Symbol('x'), 'of type symbol'],
+    ['a text', '1', 'of type string'],
+    ['an object without a text', Object.create(null), 'of type object'],
+    ['undefined', undefined, 'of type undefined'],
+  ])('is a fault of the game where %s is a score', async (_name, value, says) => {
     const { journal, error } = await playedWith('score', value);
     expect(error).toMatchObject({ code: 'GAME_FAULT' });
-    expect((error as Error).message).toContain('the score of seat A must be a finite number');
+    expect((error as Error).message).toContain(`the score of seat A must be a finite number: it is ${says}`);
     expect(hasEnd(journal)).toBe(false);
   });
 
