@@ -33,19 +33,7 @@ describe('createRng', () => {
     expect(statistic).toBeLessThan(27.9);
   });
 
-  it('shuffles into a permutation and leaves the input alone', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer()), fc.integer(), (values, seed) => {
-        const before = [...values];
-        const sorted = (numbers: readonly number[]): number[] =>
-          numbers.toSorted((left, right) => left - right);
-        expect(sorted(createRng(seed, 's').shuffle(values))).toEqual(sorted(before));
-        expect(values).toEqual(before);
-      }),
-    );
-  });
-
-  it('draws each place of an order among the values that are left, in lists of any length', () => {
+  it('draws each place of an order among the values that are left, in lists of any length, which it leaves alone', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), fc.integer(), (length, seed) => {
         const values = Array.from({ length }, (_, index) => index * 2);
@@ -53,6 +41,7 @@ describe('createRng', () => {
         const rest = [...values];
         const drawn = values.map(() => rest.splice(rng.int(rest.length), 1)[0]);
         expect(createRng(seed, 'order').shuffle(values)).toEqual(drawn);
+        expect(values).toEqual(drawn.toSorted((one = 0, other = 0) => one - other));
       }),
     );
     expect(
