@@ -112,17 +112,27 @@ describe.skipIf(lack !== '')(`stored answers through reader, export and metrics$
       await Promise.all(subjects.map((name) => readMmmu(join(outputs, name, 'output.json'))))
     ).flat();
     const answers = storedResponses(items);
-    const expected = readFacts(
+    const { parsed, counts, exactMatching } = readFacts(
       'mmmu',
       z.object({
-        figures: z.object({ parsed: z.record(z.string(), z.object({ num: z.number(), acc: z.number() })) }),
+        figures: z.object({
+          parsed: z.record(z.string(), z.object({ num: z.number(), acc: z.number() })),
+          counts: numbers,
+          exactMatching: numbers,
+        }),
       }),
-    ).figures.parsed;
+    ).figures;
     const figures = mmmuFigures(items, { answers });
-    expect(figures.printed).toBe(expected['Overall']?.acc);
-    for (const [subject, { n, printed }] of Object.entries(figures.subjects)) {
-      expect([subject, n, printed]).toEqual([subject, expected[subject]?.num, expected[subject]?.acc]);
-    }
+    expect(figures.printed).toBe(parsed['Overall']?.acc);
+    for (const [subject, { n, printed }] of Object.entries(figures.subjects))
+      expect([subject, n, printed]).toEqual([subject, parsed[subject]?.num, parsed[subject]?.acc]);
+    expect(counts).toMatchObject({
+      random_fallbacks: figures.fallbacks,
+      fallbacks_that_were_correct: figures.fallbacksCorrect,
+      correct: figures.correct,
+    });
+    const { correct, accuracy } = mmmuFigures(items, { answers, matcher: 'vlmevalkit-mug' });
+    expect(exactMatching).toMatchObject({ correct, acc: accuracy });
     const files = mmmuOutputFiles(items, { answers });
     for (const name of subjects) {
       expect(JSON.parse(files.get(name) ?? '[]')).toEqual(
