@@ -42,18 +42,15 @@ function coin(atLoad: string, inRule = ''): Readonly<Record<string, string>> {
 async function playAndMove(
   folder: string,
   files: Readonly<Record<string, string>>,
-  parameters: readonly string[] = [],
+  trials = 2,
 ): Promise<string> {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(join(folder, path, '..'), { recursive: true });
     await writeFile(join(folder, path), text);
   }
   await symlink(join(clone, 'node_modules'), join(folder, 'rules/node_modules'));
-  const played = await masbench(
-    ['run', './rules/coin.ts', '--quiet', '--trials', '2', '--out', 'run', ...parameters],
-    { cwd: folder },
-  );
-  expect(played).toMatchObject({ code: 0 });
+  const line = `run ./rules/coin.ts --quiet --trials ${trials} --out run`;
+  expect(await masbench(line, { cwd: folder })).toMatchObject({ code: 0 });
   await mkdir(join(folder, 'elsewhere'));
   await rename(join(folder, 'run'), join(folder, 'elsewhere/moved'));
   await rm(join(folder, 'rules'), { recursive: true });
@@ -128,7 +125,7 @@ describe('a run without the module that it was played with', { timeout: 120_000 
 
   it('names what does not follow from the rules, though every digest was made again', async () => {
     const { folder } = inFolder();
-    const cwd = await playAndMove(folder, coin(''), ['--trials', '1']);
+    const cwd = await playAndMove(folder, coin(''), 1);
     await forgeScore(join(cwd, 'moved'));
     const unasked = await verify(cwd);
     expect(unasked.stdout).toMatch(/^The rules of this run .*\n0 of 1 matches verified, 1 problems\n/);

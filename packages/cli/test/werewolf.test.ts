@@ -4,12 +4,8 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { inFolder } from './in-process.ts';
 
-const lineSchema = z.looseObject({
-  round: z.number(),
-  step: z.unknown(),
-  phase: z.string(),
-  actor: z.string().nullable(),
-});
+const actor = z.string().nullable();
+const lineSchema = z.looseObject({ round: z.number(), step: z.unknown(), phase: z.string(), actor });
 
 it('masbench run werewolf says what simulated players would have cost, and writes a log and pictures of every match', async () => {
   const { folder, masbench } = inFolder();
