@@ -9,7 +9,7 @@ import type { MockServerOptions } from '../src/testing/mock-server.ts';
 import type { MockBatchRequest } from '../src/testing/mock/batches.ts';
 import { batchRules, findBatchObjections, readOn } from './batch-rules.ts';
 import { serve } from './providers-servers.js';
-import { ask, request } from './request.js';
+import { ask, price, request } from './request.js';
 
 const providers = [
   'openai:gpt-5.6',
@@ -20,7 +20,6 @@ const providers = [
 const [openai = '', , , google = ''] = providers;
 const apiKey = 'test-key';
 const usage = { inputTokens: 1_000, outputTokens: 100 };
-const dear = { inputUsdPerMillion: 2, outputUsdPerMillion: 10, asOf: '2026-11-26', source: 'a test' };
 const reply = ({ messages }: MockCall) => ({ text: `re ${messages[0]?.text ?? ''}`, usage });
 
 /** A server, and the file that keeps its batches for models that are asked in them. */
@@ -81,7 +80,7 @@ describe.each(providers)('%s in batches', (name) => {
 
   test('costs half', async () => {
     const model = (await batching(name)).start();
-    const prices = { [`${model.id}:${model.model}`]: dear };
+    const prices = { [`${model.id}:${model.model}`]: price(2, 10) };
     const judged = await makeJudge(model, { prices })({ user: 'Is it true?' }, {});
     expect(judged.usage?.costUsd).toBeCloseTo((1_000 * 2 + 100 * 10) / 1e6 / 2, 12);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeJudge, type ModelProvider, type ModelResult, type PriceTable } from '@masbench/llm';
 import { type Finish } from '../src/model-result.ts';
 import { scriptedModel } from '@masbench/llm/testing';
-import { fault } from './request.js';
+import { fault, price } from './request.js';
 
 describe('judgeFrom', () => {
   test('asks the model and says what it spent', async () => {
@@ -15,7 +15,6 @@ describe('judgeFrom', () => {
 
   test('says what it cost by the prices, unless the provider says so', async () => {
     const usage = { input: { total: 1_000 }, output: { total: 100 }, estimated: false };
-    const dear = { inputUsdPerMillion: 2, outputUsdPerMillion: 10, asOf: '2026-11-01', source: 'a test' };
     const costUsdOf = async (model: ModelProvider, prices?: PriceTable): Promise<number | undefined> =>
       (await makeJudge(model, { prices })({ user: 'x' }, {})).usage?.costUsd;
     const openai = (cost?: ModelResult['cost']): ModelProvider => ({
@@ -23,7 +22,7 @@ describe('judgeFrom', () => {
       id: 'openai',
       model: 'gpt-4o-mini',
     });
-    expect(await costUsdOf(openai(), { 'openai:gpt-4o-mini': dear })).toBeCloseTo(0.003, 12);
+    expect(await costUsdOf(openai(), { 'openai:gpt-4o-mini': price(2, 10) })).toBeCloseTo(0.003, 12);
     expect(await costUsdOf(openai())).toBeGreaterThan(0);
     expect(await costUsdOf(openai({ usd: 0.5, source: 'provider' }))).toBe(0.5);
     expect(await costUsdOf(openai(), {})).toBeUndefined();

@@ -5,19 +5,13 @@ import { costBound, type Price } from '../src/prices.ts';
 import { computeCost, ledger, maximumCost, prices, type ModelUsage, budget, retry } from '@masbench/llm';
 import { scriptedModel } from '@masbench/llm/testing';
 import { type ScriptedReply } from '../src/testing/scripted-model.ts';
-import { ask, context, fault, request } from './request.js';
+import { ask, context, fault, price, request } from './request.js';
 import { countCases } from '../../../scripts/testing/cases.ts';
 
 const tokens = (input: number, output: number): ModelUsage => ({
   input: { total: input },
   output: { total: output },
   estimated: false,
-});
-const price = (input: number, output: number): Price => ({
-  inputUsdPerMillion: input,
-  outputUsdPerMillion: output,
-  asOf: '2026-01-01',
-  source: 'test',
 });
 const unpriced = (usage: ModelUsage): ScriptedReply => ({ result: { usage, cost: undefined } });
 

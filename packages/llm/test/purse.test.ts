@@ -9,6 +9,7 @@ import { type Price } from '../src/prices.ts';
 import { type SpendingLedger } from '../src/spending-account.ts';
 import { type MockCall } from '@masbench/llm/testing';
 import { serve } from './providers-servers.js';
+import { price } from './request.js';
 import { passingFaults } from '../src/testing/mock/faults.ts';
 
 /** All seats move at once, `rounds` times each, none waiting for the others. */
@@ -29,13 +30,6 @@ const crowd = defineGame<{ left: Record<string, number> }>()({
   outcome: ({ left }) => (Object.values(left).every((rounds) => rounds === 0) ? {} : null),
 });
 
-const dollarsPerMillion = (input: number, output: number): Price => ({
-  inputUsdPerMillion: input,
-  outputUsdPerMillion: output,
-  asOf: '2026-01-01',
-  source: 'test',
-});
-
 interface Table {
   readonly url: string;
   readonly price: Price;
@@ -47,8 +41,8 @@ interface Table {
 }
 
 /** Plays a crowd of models whose calls are reserved twice: with the match, and with a ledger of their own. */
-async function played({ url, price, bounds, rounds, limits, account }: Table) {
-  const prices: PriceTable = { 'openai:gpt-4o-mini': price };
+async function played({ url, bounds, rounds, limits, account, ...table }: Table) {
+  const prices: PriceTable = { 'openai:gpt-4o-mini': table.price };
   const model = withDefaults(openai('gpt-4o-mini', { baseUrl: `${url}/v1`, apiKey: 'test-key' }), {
     budget: { account, prices },
     retry: { retries: 2, baseMs: 1, capMs: 2 },
@@ -87,7 +81,6 @@ describe('the budget of a match and a ledger around its models', () => {
           const [match, own] = [thousandths.match / 1000, thousandths.own / 1000];
           const faults = [...passingFaults, 'refusal', silent ? 'missing-usage' : 'refusal'] as const;
           let written = 0;
-          const price = dollarsPerMillion(input, output);
           const server = await serve({
             slowMs: 1,
             retryAfterMs: 1,
@@ -104,7 +97,14 @@ describe('the budget of a match and a ledger around its models', () => {
           });
           const account = ledger({ costUsd: own });
           const limits = { match: { costUsd: match } };
-          const result = await played({ url: server.url, price, bounds, rounds: 2, limits, account });
+          const result = await played({
+            url: server.url,
+            price: price(input, output),
+            bounds,
+            rounds: 2,
+            limits,
+            account,
+          });
           await server.close();
           // Where an answer reports no usage, what it cost is unknown, and the limit counts its bound.
           const ofMatch = (result.usage.costUsd ?? 0) + (result.lost.costUsd ?? NaN);
@@ -131,7 +131,7 @@ describe('the budget of a match and a ledger around its models', () => {
     const account = ledger({ costUsd: 1 });
     const result = await played({
       url: server.url,
-      price: dollarsPerMillion(0, 200),
+      price: price(0, 200),
       bounds: Array<number>(8).fill(1_000),
       rounds: 4,
       limits: { match: { costUsd: 1 } },

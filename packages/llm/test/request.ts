@@ -1,6 +1,7 @@
 import { ModelError, type ModelProvider, type ModelRequest, type ModelResult } from '@masbench/llm';
 import type { ModelErrorKind } from '../src/model-error.ts';
 import type { CallContext } from '../src/model-request.ts';
+import type { Price } from '../src/prices.ts';
 
 /** A request of one user message, for tests that do not look at it. */
 export function request(text = 'Hello', more: Partial<ModelRequest> = {}): ModelRequest {
@@ -36,4 +37,10 @@ export async function faultOf(call: Promise<unknown>): Promise<unknown> {
 /** A fault of a scripted model. */
 export function fault(kind: ModelErrorKind, message: string = kind, retryAfterMs?: number): ModelError {
   return new ModelError(kind, message, { provider: 'scripted', retryAfterMs });
+}
+
+/** A price in dollars a million tokens of input and output. */
+export function price(input: number, output: number): Price {
+  const rates = { inputUsdPerMillion: input, outputUsdPerMillion: output };
+  return { ...rates, asOf: '2026-01-01', source: 'test' };
 }

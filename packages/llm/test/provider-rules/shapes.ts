@@ -36,8 +36,8 @@ const schemaName = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 const effort = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']);
 
 /** Messages, at least one, of some roles. */
-const messagesOf = (roles: readonly string[], content: z.ZodType) =>
-  z.array(z.strictObject({ role: z.enum(roles), content })).min(1);
+const messagesOf = (roles: readonly string[], content: z.ZodType, more: z.ZodRawShape = {}) =>
+  z.array(z.strictObject({ role: z.enum(roles), content, ...more })).min(1);
 const chatRoles = ['system', 'developer', 'user', 'assistant'];
 const detail = z.enum(['low', 'high', 'auto']);
 const chatText = z.strictObject({ type: z.literal('text'), text: z.string() });
@@ -76,7 +76,9 @@ const chat = {
   response_format: chatFormat.optional(),
   stream: z.boolean().optional(),
 };
-const streamOptions = z.strictObject({ include_usage: z.boolean() }).optional();
+const streamed = { ...chat, stream_options: z.strictObject({ include_usage: z.boolean() }).optional() };
+const seeded = { seed: z.int().optional() };
+const efforts = (words: string) => z.enum(words.split(' ')).optional();
 /** `max_tokens` is deprecated at OpenAI and refused by its reasoning models: `rules.ts`. */
 const bothLimits = { max_tokens: count.optional(), max_completion_tokens: count.optional() };
 
@@ -93,6 +95,7 @@ const claudeImage = z.strictObject({
 const claudeBlocks = z.array(z.union([claudeText, claudeImage])).min(1);
 const claudeDisplay = { display: z.enum(['summarized', 'omitted']).optional() };
 
+const level = z.string().regex(/^(minimal|low|medium|high)$/i);
 const geminiImage = z.strictObject({ mimeType: z.string(), data: z.string() });
 const geminiParts = z
   .array(z.union([z.strictObject({ text: z.string() }), z.strictObject({ inlineData: geminiImage })]))
@@ -108,13 +111,12 @@ const responsesImage = z.strictObject({ type: z.literal('input_image'), image_ur
 /** The body of each provider. */
 export const shapes: Readonly<Record<Provider, z.ZodType>> = {
   openai: z.strictObject({
-    ...chat,
+    ...streamed,
+    ...seeded,
     ...bothLimits,
     ...cacheFields,
     messages: openaiMessages,
-    seed: z.int().optional(),
     reasoning_effort: effort.optional(),
-    stream_options: streamOptions,
   }),
   'openai-responses': z.strictObject({
     model: z.string().min(1),
@@ -175,10 +177,7 @@ export const shapes: Readonly<Record<Provider, z.ZodType>> = {
         thinkingConfig: z
           .strictObject({
             thinkingBudget: z.int().min(-1).optional(),
-            thinkingLevel: z
-              .string()
-              .regex(/^(minimal|low|medium|high)$/i)
-              .optional(),
+            thinkingLevel: level.optional(),
             includeThoughts: z.boolean().optional(),
           })
           .optional(),
@@ -187,47 +186,38 @@ export const shapes: Readonly<Record<Provider, z.ZodType>> = {
   }),
   // api-docs.deepseek.com/api/create-chat-completion
   deepseek: z.strictObject({
-    ...chat,
+    ...streamed,
     max_tokens: count.optional(),
     thinking: z.strictObject({ type: z.enum(['enabled', 'disabled']) }).optional(),
     reasoning_effort: effort.optional(),
-    stream_options: streamOptions,
   }),
   // docs.mistral.ai/api (ChatCompletionRequest): the seed is `random_seed`, and there are no stream options.
   mistral: z.strictObject({
     ...chat,
     max_tokens: count.optional(),
     random_seed: z.int().nonnegative().optional(),
-    reasoning_effort: z.enum(['none', 'high']).optional(),
+    reasoning_effort: efforts('none high'),
     prompt_mode: z.literal('reasoning').optional(),
   }),
   // console.groq.com/docs/api-reference#chat-create
   groq: z.strictObject({
-    ...chat,
+    ...streamed,
+    ...seeded,
     ...bothLimits,
-    seed: z.int().optional(),
-    reasoning_effort: z.enum(['none', 'default', 'low', 'medium', 'high']).optional(),
-    stream_options: streamOptions,
+    reasoning_effort: efforts('none default low medium high'),
   }),
   // docs.x.ai/docs/api-reference#chat-completions
   xai: z.strictObject({
-    ...chat,
+    ...streamed,
+    ...seeded,
     ...bothLimits,
-    seed: z.int().optional(),
-    reasoning_effort: z.enum(['none', 'low', 'medium', 'high']).optional(),
-    stream_options: streamOptions,
+    reasoning_effort: efforts('none low medium high'),
   }),
   ollama: z.strictObject({
     model: z.string().min(1),
-    messages: z
-      .array(
-        z.strictObject({
-          role: z.enum(['system', 'user', 'assistant']),
-          content: z.string(),
-          images: z.array(z.string()).optional(),
-        }),
-      )
-      .min(1),
+    messages: messagesOf(['system', 'user', 'assistant'], z.string(), {
+      images: z.array(z.string()).optional(),
+    }),
     stream: z.boolean().optional(),
     format: z.union([z.literal('json'), jsonSchema]).optional(),
     keep_alive: z.union([z.string(), z.number()]).optional(),
@@ -248,19 +238,17 @@ export const shapes: Readonly<Record<Provider, z.ZodType>> = {
   }),
   // docs.vllm.ai/en/latest/serving/openai_compatible_server
   vllm: z.strictObject({
-    ...chat,
+    ...streamed,
+    ...seeded,
     ...bothLimits,
-    seed: z.int().optional(),
-    reasoning_effort: z.enum(['none', 'low', 'medium', 'high']).optional(),
-    chat_template_kwargs: z.record(z.string(), z.unknown()).optional(),
-    stream_options: streamOptions,
+    reasoning_effort: efforts('none low medium high'),
+    chat_template_kwargs: jsonSchema.optional(),
   }),
   // github.com/ggml-org/llama.cpp, tools/server/README.md
   llamacpp: z.strictObject({
-    ...chat,
+    ...streamed,
+    ...seeded,
     max_tokens: count.optional(),
-    seed: z.int().optional(),
-    chat_template_kwargs: z.record(z.string(), z.unknown()).optional(),
-    stream_options: streamOptions,
+    chat_template_kwargs: jsonSchema.optional(),
   }),
 };
