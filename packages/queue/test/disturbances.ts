@@ -7,8 +7,7 @@ import type { RedisServer } from './redis-server.ts';
 
 /** Kills one worker after the other, the first with four calls in flight, and starts another in its place. */
 export function kills(times: number, everyCalls: number): Disturb {
-  return async ({ workers, start, calls, allInPlay, release, claimedAgain, hasEnded }) => {
-    await allInPlay();
+  return async ({ workers, start, calls, release, claimedAgain, hasEnded }) => {
     let killed = 0;
     const again = claimedAgain();
     for (; killed < times && !hasEnded(); killed += 1) {
@@ -25,8 +24,7 @@ export function kills(times: number, everyCalls: number): Disturb {
 }
 
 /** Stops a worker until its matches have other owners, and lets it go on. */
-export const zombie: Disturb = async ({ workers, allInPlay, release, claimedAgain }) => {
-  await allInPlay();
+export const zombie: Disturb = async ({ workers, release, claimedAgain }) => {
   workers[0]?.signal('SIGSTOP');
   try {
     release();
@@ -38,8 +36,7 @@ export const zombie: Disturb = async ({ workers, allInPlay, release, claimedAgai
 
 /** Blocks a worker's event loop, at least for a time, and until its matches have other owners. */
 export function loopBlocked(leastMs: number): Disturb {
-  return async ({ workers, unblocked, allInPlay, release, claimedAgain }) => {
-    await allInPlay();
+  return async ({ workers, unblocked, release, claimedAgain }) => {
     workers[0]?.signal('SIGUSR2');
     release();
     const least = sleep(leastMs);
@@ -54,8 +51,7 @@ export function loopBlocked(leastMs: number): Disturb {
 
 /** Kills the server while every match is in play, and starts it again after a while. */
 export function serverKilled(awayMs: number): Disturb {
-  return async ({ server, allInPlay, release }) => {
-    await allInPlay();
+  return async ({ server, release }) => {
     await server.kill();
     release();
     await sleep(awayMs);
@@ -69,8 +65,7 @@ export function redisLosesItsEnd(
   redis: Pick<RedisServer, 'folder' | 'kill' | 'start'>,
   bytes: number,
 ): Disturb {
-  return async ({ allInPlay, calls, release }) => {
-    await allInPlay();
+  return async ({ calls, release }) => {
     release();
     await calls(8);
     await redis.kill();
@@ -85,8 +80,7 @@ export function redisLosesItsEnd(
 
 /** Cuts off the worker that is behind a proxy until its matches have other owners. */
 export function partition(proxy: Proxy, how: 'both' | 'replies'): Disturb {
-  return async ({ allInPlay, release, claimedAgain }) => {
-    await allInPlay();
+  return async ({ release, claimedAgain }) => {
     proxy.cut(how);
     release();
     try {
@@ -98,8 +92,7 @@ export function partition(proxy: Proxy, how: 'both' | 'replies'): Disturb {
 }
 
 /** Leaves the server no room for anything for a while. */
-export const full: Disturb = async ({ server, allInPlay, release, models, until }) => {
-  await allInPlay();
+export const full: Disturb = async ({ server, release, models, until }) => {
   const empty = await server.fill();
   release();
   await until(async () => models.counts.open === 0);
@@ -109,8 +102,7 @@ export const full: Disturb = async ({ server, allInPlay, release, models, until 
 };
 
 /** Does nothing. */
-export const calm: Disturb = async ({ allInPlay, release }) => {
-  await allInPlay();
+export const calm: Disturb = async ({ release }) => {
   release();
   return true;
 };

@@ -14,14 +14,11 @@ import { startWorker, type WorkerProcess, type WorkerSettings } from './workers.
 export interface Disturbance {
   readonly server: Server;
   readonly models: MockServer;
-  readonly run: string;
   readonly workers: WorkerProcess[];
   /** The file that ends a block of an event loop. */
   readonly unblocked: string;
   /** Starts one more worker. */
   readonly start: (settings?: Partial<WorkerSettings>) => Promise<WorkerProcess>;
-  /** Resolves when every match is in play and waits for its first answer. */
-  readonly allInPlay: () => Promise<void>;
   /** Lets the model server answer. */
   readonly release: () => void;
   /** Resolves when so many more calls have reached the model server, or when the run has ended. */
@@ -33,7 +30,7 @@ export interface Disturbance {
   readonly hasEnded: () => boolean;
 }
 
-/** @returns true where it took effect */
+/** Begins when every match is in play and waits for its first answer. @returns true where it took effect */
 export type Disturb = (about: Disturbance) => Promise<boolean>;
 
 export interface DisturbedOptions {
@@ -104,7 +101,6 @@ export async function disturbedRun(
   const about: Disturbance = {
     server,
     models,
-    run: name,
     workers,
     unblocked,
     start,
@@ -113,7 +109,6 @@ export async function disturbedRun(
       await untilEnd(async () => models.requests.length >= target);
     },
     until: untilEnd,
-    allInPlay: async () => untilEnd(async () => models.requests.length >= 4 * given.length),
     release,
     claimedAgain: async () => {
       const before = await server.claimedAgain(name);
@@ -132,7 +127,9 @@ export async function disturbedRun(
     const running = distribute(played, { fleet, folder: join(folder, 'run'), sources }).finally(() =>
       ended.abort(),
     );
-    const [{ result }, tookEffect] = await Promise.all([running, disturb(about)]);
+    const allInPlay = untilEnd(async () => models.requests.length >= 4 * given.length);
+    const disturbed = allInPlay.then(async () => disturb(about));
+    const [{ result }, tookEffect] = await Promise.all([running, disturbed]);
     const seconds = (performance.now() - startedAt) / 1000;
     const paid = models.requests.length;
     await run(played, { folder: join(folder, 'alone', 'run'), sources });
