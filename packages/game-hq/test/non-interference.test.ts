@@ -51,17 +51,10 @@ async function playedAgainst(
   game: Hq,
   seed: number,
   policy: DrawnPolicy,
-  rival: {
-    readonly model: 'gpt-4o-mini' | 'qwen-max' | 'gemini-2.0-flash';
-    readonly row: 'A' | 'B';
-    readonly policy: DrawnPolicy;
-  },
+  rival: typeof rivals extends fc.Arbitrary<infer Rival> ? Rival : never,
 ): Promise<Played> {
   const { journal } = await play(game, {
-    config: {
-      passages: placeholderPassages(10),
-      missing: { refusal: 'zero' },
-    },
+    config: { passages: placeholderPassages(10), missing: { refusal: 'zero' } },
     agents: {
       A: paperQAgent('gpt-4o-mini', 'A', { name: 'fixed', policy }),
       B: paperQAgent(rival.model, rival.row, { name: 'any', policy: rival.policy }),

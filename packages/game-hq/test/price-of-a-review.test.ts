@@ -18,6 +18,7 @@ import { placeholderPassages } from '../src/passages/placeholder-passages.ts';
 import type { MatchOnRecord } from '../../findings/src/counterfactual/match-on-record.ts';
 
 const services = { evaluate: declaredEvaluation };
+const two = { seats: ['A'], most: 2 };
 const agent = (seat: 'A' | 'B', policy: DrawnPolicy): NamedAgent<Hq> =>
   paperQAgent('gpt-4o-mini', seat, { name: 'tried', policy });
 const reviewsHalf = guided({ recommended: 0.8, otherwise: 0.4 });
@@ -39,35 +40,18 @@ async function played(
 describe('the price of a review', () => {
   it('is exactly 0 for rivals that do not look, and for those that cannot see', async () => {
     const [naive, agents] = await played(threshold());
-    const costs = await leakCosts(naive, reviewLeak, {
-      agents,
-      services,
-      seats: ['A'],
-      most: 2,
-    });
+    const costs = await leakCosts(naive, reviewLeak, { agents, services, ...two });
     expect(costs).toHaveLength(2);
-    expect(
-      costs.every(
-        ({ cost, isAnswered, seat, rival }) => cost === 0 && !isAnswered && seat === 'A' && rival === 'B',
-      ),
-    ).toBe(true);
+    for (const cost of costs)
+      expect(cost).toMatchObject({ cost: 0, isAnswered: false, seat: 'A', rival: 'B' });
     const [blind, looking] = await played(opponentAware(), withVision(hq, vision.off()));
-    const unseen = await leakCosts(blind, reviewLeak, {
-      agents: looking,
-      services,
-      seats: ['A'],
-      most: 2,
-    });
+    const unseen = await leakCosts(blind, reviewLeak, { agents: looking, services, ...two });
     expect(unseen.map(({ cost }) => cost)).toEqual([0, 0]);
   });
 
   it('is what the answer of a rival that looks costs, and hides one disclosure alone', async () => {
     const [match, agents] = await played(opponentAware());
-    const costs = await leakCosts(match, reviewLeak, {
-      agents,
-      services,
-      seats: ['A'],
-    });
+    const costs = await leakCosts(match, reviewLeak, { agents, services, seats: ['A'] });
     expect(costs.length).toBeGreaterThan(2);
     expect(costs.some(({ cost }) => cost !== 0)).toBe(true);
     expect(costs.filter(({ cost, isAnswered }) => !isAnswered && cost !== 0)).toEqual([]);
@@ -79,16 +63,12 @@ describe('the price of a review', () => {
 
   it('needs no model where its rival only has to answer what it answered', async () => {
     const [match] = await played(threshold());
-    const costs = await leakCosts(match, reviewLeak, { seats: ['A'], most: 2 });
+    const costs = await leakCosts(match, reviewLeak, two);
     expect(costs.map(({ cost, missing }) => [cost, missing?.seat])).toEqual([
       [null, 'B'],
       [null, 'B'],
     ]);
-    const kept = await leakCosts(match, reviewLeak, {
-      seats: ['A'],
-      most: 2,
-      keepAnswers: true,
-    });
+    const kept = await leakCosts(match, reviewLeak, { ...two, keepAnswers: true });
     expect(kept.map(({ cost }) => cost)).toEqual([0, 0]);
   });
 });

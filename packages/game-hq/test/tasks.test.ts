@@ -8,6 +8,7 @@ import { readTaskQuestions } from '../src/tasks/read-questions.ts';
 import { questionAnswering } from '../src/tasks/question-answering.ts';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { evaluate, player, worth } from './playing.js';
 import { findData, lackOf } from '../../../scripts/testing/published-data.ts';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 
@@ -124,39 +125,27 @@ describe('tasks', () => {
   });
 
   it('of a user are played by the same rules', async () => {
-    const echo = hqBenchmark({
+    const own = hqBenchmark({
       module: import.meta.url,
       tasks: [
         {
           ...questionAnswering,
-          name: 'echo',
+          name: 'marked',
           bundled: () => [
             { id: 'a', text: 'One.' },
             { id: 'b', text: 'Two.' },
           ],
-          evaluation: () => ({
-            name: 'echo',
-            nature: 'scripted',
-            serve: ({ source, output }) => ({
-              status: 'scored',
-              name: 'echo',
-              value: source === output ? 1 : 0,
-            }),
-          }),
+          evaluation: () => evaluate,
         },
       ],
     });
-    const agent: Handlers<Hq> = {
-      policy: () => ({ choice: 'continue' }),
-      summarize: ({ data }) => ({ summary: data.passage.text }),
-      review: ({ data }) => ({ summary: data.previous }),
-    };
+    const agent = player({ write: (passage) => worth(passage === 'a' ? 0.5 : 0.7) });
     const definition = experiment({
-      benchmark: echo,
-      settings: { task: 'echo' },
+      benchmark: own,
+      settings: { task: 'marked' },
       seats: { A: agent, B: agent },
     });
     const { result } = await run(definition, { folder: join(folder, 'run') });
-    expect(result.seats.map(({ h }) => h)).toEqual([1, 1]);
+    expect(result.seats.map(({ h }) => h)).toEqual([0.6, 0.6]);
   });
 });

@@ -4,7 +4,7 @@ import { newLane, type Lane, type Piece } from '../src/rules/lane.ts';
 import type { Spending } from '../src/rules/resources.ts';
 import { declaredEvaluation } from '../src/scoring/declared-scorer.ts';
 import { computeMetrics } from '../src/scoring/metrics.ts';
-import { computeResult, type HqOutcome } from '../src/scoring/result.ts';
+import { computeResult, countPassages, type HqOutcome } from '../src/scoring/result.ts';
 import { passages } from './playing.ts';
 
 const near = (value: number): unknown => expect.closeTo(value, 10);
@@ -92,6 +92,7 @@ describe('a result that is worked out by hand', () => {
   it('H, its bounds, P and Q', () => {
     const { outcome, metrics } = played();
     expect(outcome).toMatchObject({ winner: 'B', dropped: [passages(6)[2]?.id], unknown: [] });
+    expect(outcome.seats.map(countPassages)).toEqual([6, 6]);
     // Of five passages that count: 0.8, 0.9, a failure, one without a score, one never met.
     expect(metrics.seats?.['A']).toEqual({
       h: near(1.7 / 5),

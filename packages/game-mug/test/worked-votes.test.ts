@@ -220,13 +220,8 @@ describe('factors and chance', () => {
   });
 
   it('a guess is worth a half where the answer is yes or no alone, and its share of the options', () => {
-    expect(['yes ', 'No', 'yesterday', 'oh yes', '7'].map((answer) => accuracyByChance({ answer }))).toEqual([
-      0.5,
-      0.5,
-      null,
-      null,
-      null,
-    ]);
+    const byChance = (answer: string): number | null => accuracyByChance({ answer });
+    expect(['yes ', 'No', 'yesterday', 'oh yes', '7'].map(byChance)).toEqual([0.5, 0.5, null, null, null]);
     expect([accuracyByChance({ choices: ['a', 'b', 'c', 'd'] }), accuracyByChance({})]).toEqual([0.25, null]);
   });
 });

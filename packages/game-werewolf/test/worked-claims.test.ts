@@ -145,27 +145,15 @@ describe('claims that are given', () => {
   it('agree with what was found at the precision of the coarser word', () => {
     for (const word of ['wolf', 'werewolf', 'Wolves']) expect(isWolfWord(word)).toBe(true);
     for (const word of ['human', 'wolfish', 'a wolf', 'seer']) expect(isWolfWord(word)).toBe(false);
-    const agree = [
-      ['seer', 'Seer'],
-      ['wolf', 'werewolf'],
-      ['wolves', 'werewolf'],
-      ['human', 'seer'],
-      ['village', 'doctor'],
-      ['villager', 'human'],
-    ];
-    const differ = [
-      ['seer', 'doctor'],
-      ['wolf', 'seer'],
-      ['human', 'werewolf'],
-      ['village', 'wolves'],
-      ['seer', 'werewolf'],
-      ['seer', 'superhuman'],
-      ['seer', 'villagers'],
-    ];
-    for (const [one = '', other = ''] of agree)
-      expect([one, sameFinding(one, other), sameFinding(other, one)]).toEqual([one, true, true]);
-    for (const [one = '', other = ''] of differ)
-      expect([one, sameFinding(one, other), sameFinding(other, one)]).toEqual([one, false, false]);
+    const agree = 'seer Seer, wolf werewolf, wolves werewolf, human seer, village doctor, villager human';
+    const differ =
+      'seer doctor, wolf seer, human werewolf, village wolves, seer werewolf, seer superhuman, seer villagers';
+    for (const [pairs, isSame] of [
+      [agree, true],
+      [differ, false],
+    ] as const)
+      for (const [one = '', other = ''] of pairs.split(', ').map((pair) => pair.split(' ')))
+        expect([one, sameFinding(one, other), sameFinding(other, one)]).toEqual([one, isSame, isSame]);
   });
 });
 

@@ -86,41 +86,24 @@ describe('the floor', () => {
 
   it('weighs those that the last statement names, as the options say', () => {
     const { state, day } = said('I trust Corvin and elowen, not Fenella.');
-    const weights = (
-      tie: 'random' | 'mention-weight' | 'mention-first' | 'mention-least-seat',
-      top = [1, 2, 4],
-    ) => floorWeights(state, day, top, optionsOf({ debate: { tie } }));
-    expect(weights('random')).toEqual([
-      [1, 1],
-      [2, 1],
-      [4, 1],
-    ]);
-    expect(weights('mention-weight')).toEqual([
-      [1, 1],
-      [2, 2],
-      [4, 2],
-    ]);
-    expect(weights('mention-weight', [2])).toEqual([[2, 1]]);
-    expect(weights('mention-first')).toEqual([
-      [2, 1],
-      [4, 1],
-    ]);
-    expect(weights('mention-first', [1, 3])).toEqual([
-      [1, 1],
-      [3, 1],
-    ]);
+    const weights = (tie: Options['debate']['tie'], top = [1, 2, 4], on = day): string =>
+      floorWeights(state, on, top, optionsOf({ debate: { tie } }))
+        .map(([player, weight]) => `${player}: ${weight}`)
+        .join(', ');
+    expect(weights('random')).toBe('1: 1, 2: 1, 4: 1');
+    expect(weights('mention-weight')).toBe('1: 1, 2: 2, 4: 2');
+    expect(weights('mention-weight', [2])).toBe('2: 1');
+    expect(weights('mention-first')).toBe('2: 1, 4: 1');
+    expect(weights('mention-first', [1, 3])).toBe('1: 1, 3: 1');
     readPlayer(state, 2).spoken = 2;
     readPlayer(state, 4).spoken = 1;
-    expect(weights('mention-least-seat')).toEqual([[4, 1]]);
+    expect(weights('mention-least-seat')).toBe('4: 1');
     readPlayer(state, 4).spoken = 2;
-    expect(weights('mention-least-seat')).toEqual([[2, 1]]);
-    expect(weights('mention-least-seat', [])).toEqual([]);
+    expect(weights('mention-least-seat')).toBe('2: 1');
+    expect(weights('mention-least-seat', [])).toBe('');
     // A speaker who said nothing names nobody.
     const silent = dayOf([turn({ speaker: 0, statement: 0 }), turn({ speaker: 1 })]);
-    expect(floorWeights(state, silent, [1, 2], optionsOf())).toEqual([
-      [1, 1],
-      [2, 1],
-    ]);
+    expect(weights(optionsOf().debate.tie, [1, 2], silent)).toBe('1: 1, 2: 1');
   });
 
   it('is followed by a judgement with the bids while another turn comes', () => {
