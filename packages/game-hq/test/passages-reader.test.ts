@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MasbenchError } from '@masbench/core';
 import { parsePassages, readPassages } from '@masbench/game-hq';
 import { type PassageFormat } from '../src/passages/parse-passages.ts';
 import * as fc from 'fast-check';
 import { countCases } from '../../../scripts/testing/cases.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { findData, lackOf } from '../../../scripts/testing/published-data.ts';
 
 const wikinews = findData('hq/wikinews_passages.jsonl');
@@ -133,13 +133,8 @@ describe('parsePassages', () => {
 });
 
 describe('readPassages', () => {
-  let folder = '';
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'masbench-passages-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
-
   it('knows the format by the ending', async () => {
+    const folder = temporaryFolder();
     await writeFile(join(folder, 'a.CSV'), 'id,text\na,One.\n');
     await writeFile(join(folder, 'b.ndjson'), '{"id":"b","text":"Two."}\n');
     expect(await readPassages(join(folder, 'a.CSV'))).toEqual([{ id: 'a', text: 'One.' }]);
@@ -147,6 +142,7 @@ describe('readPassages', () => {
   });
 
   it('refuses another ending, a file that is not there, a folder, and bytes that are not UTF-8', async () => {
+    const folder = temporaryFolder();
     await writeFile(join(folder, 'latin.csv'), Buffer.from('id,text\na,Caf\xe9\n', 'latin1'));
     const refused = (name: string, message: RegExp): Promise<void> =>
       expect(readPassages(join(folder, name))).rejects.toThrow(message);

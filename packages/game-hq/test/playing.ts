@@ -1,4 +1,11 @@
-import { play, type MatchResult, type NamedAgent, type Service, type InputOf } from '@masbench/core';
+import {
+  play,
+  type AgentIO,
+  type MatchResult,
+  type NamedAgent,
+  type Service,
+  type InputOf,
+} from '@masbench/core';
 import { createRng } from '@masbench/statistics';
 import { hq, type Hq, type Passage, never } from '@masbench/game-hq';
 import { type HqConfigInput } from '../src/config.ts';
@@ -66,22 +73,14 @@ export function player({
         return write?.(passage, version) ?? worth(createRng(name, `${passage}/${version}`).float() * 0.9999);
       };
       const spend = { calls: 1, inputTokens: 3 * tokens, outputTokens: tokens, seconds };
+      const spent = (turn: HqTurn, io: Pick<AgentIO, 'use'>): void => {
+        watch?.(turn);
+        io.use(spend);
+      };
       return {
-        policy: (turn, io) => {
-          watch?.(turn);
-          io.use(spend);
-          return policy(turn);
-        },
-        summarize: (turn, io) => {
-          watch?.(turn);
-          io.use(spend);
-          return { summary: text(turn.data.passage.id) };
-        },
-        review: (turn, io) => {
-          watch?.(turn);
-          io.use(spend);
-          return { summary: text(turn.data.passage.id) };
-        },
+        policy: (turn, io) => (spent(turn, io), policy(turn)),
+        summarize: (turn, io) => (spent(turn, io), { summary: text(turn.data.passage.id) }),
+        review: (turn, io) => (spent(turn, io), { summary: text(turn.data.passage.id) }),
       };
     },
   };

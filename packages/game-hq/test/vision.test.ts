@@ -5,7 +5,8 @@ import { type HqTurn } from '../src/prompts/human-seat.ts';
 import { type RivalsView, type Vision } from '../src/views/vision.ts';
 import { type Policy } from '../src/players/policies.ts';
 import { describe, expect, it } from 'vitest';
-import { evaluate, match, passages, player, worth } from './playing.js';
+import { readOwnSnapshot } from '../src/views/self-view.ts';
+import { evaluate, match, passages, player, selfView, worth } from './playing.js';
 
 /** What A saw of B at each of A's policy decisions. */
 async function sightings(
@@ -39,9 +40,22 @@ describe('visions', () => {
       expect(visionNamed(name).label).toBe(name);
     expect(visionNamed('noisy(0.2)').label).toBe('noisy(0.2) of on-review');
     expect(withVision(hq, vision.delayed(2)).variants).toEqual({ rivals: 'delayed(2)' });
-    expect(() => visionNamed('delayed')).toThrow(
-      'its name must be on-review, off, always, delayed(decisions)',
-    );
+    for (const wrong of ['delayed', 'off!'])
+      expect(() => visionNamed(wrong)).toThrow('its name must be on-review, off, always, delayed(decisions)');
+  });
+
+  it('have the numbers of a seat as it sees them itself', () => {
+    const numbers = {
+      completed: 40,
+      h: 0.8,
+      worst: 0.2,
+      calls: 90,
+      tokens: 10_000,
+      reviews: 10,
+      seconds: 100,
+    };
+    expect(readOwnSnapshot(selfView)).toEqual(numbers);
+    expect(readOwnSnapshot({ ...selfView, worst: null })).toEqual({ ...numbers, worst: null });
   });
 });
 

@@ -159,6 +159,12 @@ describe('a match of MAS-HQ, by hand', () => {
     expect(taskDefaults).toEqual({
       simpleqa: { ...simpleqa, minWords: 1, refusalTexts: [], showPassage: true },
     });
+    const config = { passages: passages(1), task: 'simpleqa' };
+    expect(hqConfigSchema.parse(config)).toMatchObject(taskDefaults.simpleqa);
+    expect(hqConfigSchema.parse({ passages: passages(1) }).beta).toBe(0.01);
+    const set = { ...config, beta: 0.5, minWords: undefined };
+    expect(hqConfigSchema.parse(set)).toMatchObject({ beta: 0.5, minWords: 1 });
+    expect(hqConfigSchema.safeParse(null).success).toBe(false);
   });
 
   it('names the passages whose ids are the same', () => {

@@ -86,23 +86,12 @@ describe('against a server that speaks the protocols of image models', () => {
   afterEach(async () => server?.close());
 
   const editors = [
-    [
-      'OpenAI',
-      (url: string): CounterfactualEditor =>
-        modelEditor(openaiImageEditor('gpt-image-1', { baseUrl: `${url}/v1`, apiKey: 'k' }), {
-          usage: coreUsage,
-        }),
-    ],
-    [
-      'Google',
-      (url: string): CounterfactualEditor =>
-        modelEditor(googleImageEditor('gemini-2.5-flash-image', { baseUrl: url, apiKey: 'k' }), {
-          usage: coreUsage,
-        }),
-    ],
+    ['OpenAI', (url: string) => openaiImageEditor('gpt-image-1', { baseUrl: `${url}/v1`, apiKey: 'k' })],
+    ['Google', (url: string) => googleImageEditor('gemini-2.5-flash-image', { baseUrl: url, apiKey: 'k' })],
   ] as const;
 
-  describe.each(editors)('%s', (_, editorAt) => {
+  describe.each(editors)('%s', (_, imageEditor) => {
+    const editorAt = (url: string) => modelEditor(imageEditor(url), { usage: coreUsage });
     test.each<[string, MockReply, object]>([
       [
         'edits',

@@ -1,4 +1,4 @@
-import { lockstep, play, type Handlers, type Prompts, type Turn, type Asks } from '@masbench/core';
+import { lockstep, play, type Handlers, type Prompts, type TurnOf, type Asks } from '@masbench/core';
 import {
   mug,
   mugPrompts,
@@ -56,13 +56,13 @@ async function promptsOf({
   config?: Parameters<typeof playMug>[0]['config'];
 } = {}): Promise<Call[]> {
   const calls: Call[] = [];
-  const written = <Kind extends keyof Handlers<Mug>>(turn: Turn<Mug, Kind>): void => {
+  const written = (turn: TurnOf<Mug>): void => {
     const quotes: unknown[] = [];
     const {
       system = '',
       user,
       images = [],
-    } = prompts[turn.kind](turn, {
+    } = prompts[turn.kind](turn as never, {
       quote: (value) => `⟦${JSON.stringify(quotes.push(value) && value)}⟧`,
     });
     expect(images).toEqual([turn.view.self.image]);
@@ -70,12 +70,8 @@ async function promptsOf({
     calls.push({ kind: turn.kind, name, role, system, user, quoted: quotes });
   };
   const result = await playMug({
-    agents: seatsOf(4, {
-      reason: (turn, io) => (written(turn), agent.reason(turn, io)),
-      vote: (turn, io) => (written(turn), agent.vote(turn, io)),
-      summarize: (turn, io) => (written(turn), agent.summarize(turn, io)),
-      answer: (turn, io) => (written(turn), agent.answer(turn, io)),
-    }),
+    agents: seatsOf(4, agent),
+    middleware: [async (turn, next) => (written(turn as never), next())],
     config: { maxRounds: 2, ...config },
     scheduler: lockstep(),
   });

@@ -1,4 +1,4 @@
-import { play, type Handlers } from '@masbench/core';
+import { play, replay, type Handlers } from '@masbench/core';
 import { mugReleased } from '@masbench/game-mug';
 import { scriptedReleasedPlayer } from '../src/players/scripted-released.ts';
 import { type Released } from '../src/released/released.ts';
@@ -91,6 +91,24 @@ describe('the released protocol', () => {
     const system = await game(fair, { systemVote: true });
     expect(system.kinds).not.toContain('tie');
     expect(system.outcome).toMatchObject({ found: true, survivor: 'B' });
+  });
+
+  it('takes a forfeit for silence in every step, and goes on', async () => {
+    const fail = (): never => {
+      throw new Error('gone');
+    };
+    const others = () => player(against('NormalAgent2'));
+    const { journal, status } = await play(mugReleased, {
+      config: { question, counterfactual: edited.reference },
+      agents: { A: { reason: fail, defend: fail, vote: fail, judge: fail }, B: others(), C: others() },
+      blobs: await blobs(),
+      seed: 1,
+      limits: { onIllegal: 'forfeit' },
+    });
+    expect(status).toBe('finished');
+    const silent = { by: 'fallback', why: 'error', answer: '' };
+    const [round] = replay(mugReleased, journal).state.rounds;
+    expect(round).toMatchObject({ statements: { A: silent }, defences: { A: { ...silent, analysis: '' } } });
   });
 
   it('is played by scripted players from the pixels', async () => {

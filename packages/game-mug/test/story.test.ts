@@ -43,25 +43,21 @@ it('shows at the vote why each voter votes, and each reason to that voter alone'
   expect(thoughts.filter((text) => !text.startsWith('A has a reason.'))).toEqual([]);
 });
 
+const options = { ...question, choices: ['one', 'two'], answer: 'B' };
+const { answer: _answer, ...open } = question;
+
 it.each([
-  ['B', 'the answer is B (two), which is right.'],
-  ['A', 'the answer is A (one), which is wrong: right is B (two).'],
-  [null, 'no answer is given: right is B (two).'],
-])('prints the right answer beside %s', (answer, told) => {
-  const asked = { ...question, choices: ['one', 'two'], answer: 'B' };
-  const text = `${writeJudgedAnswer({ answer, correct: answer === 'B' }, asked)}.`;
-  expect(text).toBe(told);
+  ['B', true, options, 'the answer is B (two), which is right'],
+  ['A', false, options, 'the answer is A (one), which is wrong: right is B (two)'],
+  [null, false, options, 'no answer is given: right is B (two)'],
+  ['three', null, open, 'the answer is three'],
+  ['three', false, { ...open, answer: '4' }, 'the answer is three, which is wrong: right is 4'],
+  ['A', false, undefined, 'the answer is A, which is wrong'],
+])('prints what is known of the answer %s, right: %s', (answer, correct, asked, told) => {
+  expect(writeJudgedAnswer({ answer, correct }, asked)).toBe(told);
 });
 
-it('says what is known of an answer without options, without a right answer, and in a list of matches', async () => {
-  const { answer: _answer, ...open } = question;
-  expect(writeJudgedAnswer({ answer: 'three', correct: null }, open)).toBe('the answer is three');
-  expect(writeJudgedAnswer({ answer: 'three', correct: false }, { ...open, answer: '4' })).toBe(
-    'the answer is three, which is wrong: right is 4',
-  );
-  expect(writeJudgedAnswer({ answer: 'A', correct: false }, undefined)).toBe(
-    'the answer is A, which is wrong',
-  );
+it('ends a story in a list of matches with the answer', async () => {
   const { journal } = await playMug({ agents: seatsOf(4, mugScriptedPlayer({ perceive })) });
   const { end } = tellMatch(mug, journal, { story: benchmark.story });
   expect(end?.text).toMatch(/; the answer is (3, which is right|\S+, which is wrong: right is 3)\.$/u);

@@ -137,13 +137,8 @@ describe('the numbers of a seat', () => {
       // A, C and E in round 1.
       votesAgainst: 3,
     });
-    expect(seats['E']).toMatchObject({
-      undercover: 1,
-      roundsSurvived: 2,
-      votedOut: 1,
-      votes: 0,
-      votesAgainst: 3,
-    });
+    const last = { undercover: 1, roundsSurvived: 2, votedOut: 1, votes: 0, votesAgainst: 3 };
+    expect(seats['E']).toMatchObject(last);
   });
 
   it('count an abstention of an undercover as missing too', () => {
@@ -181,28 +176,17 @@ describe('the numbers of a match', () => {
   });
 
   it('are those of a search that failed where an undercover is left', () => {
-    const {
-      match,
-      result,
-      scores: points,
-    } = finished({}, { rounds: rounds.slice(0, 3), stop: 'one-regular' });
-    expect(match).toMatchObject({
-      found: 0,
-      detectionRound: null,
-      survival: [1, 1 / 2, 1 / 2, 1 / 2, 1 / 2],
-    });
-    expect(result.rounds).toBe(2);
-    expect(points).toEqual({ A: 0, B: 0, C: 0, D: 1, E: 1 });
+    const failed = finished({}, { rounds: rounds.slice(0, 3), stop: 'one-regular' });
+    const survival = [1, 1 / 2, 1 / 2, 1 / 2, 1 / 2];
+    expect(failed.match).toMatchObject({ found: 0, detectionRound: null, survival });
+    expect(failed.result.rounds).toBe(2);
+    expect(failed.scores).toEqual({ A: 0, B: 0, C: 0, D: 1, E: 1 });
   });
 
   it('are unknown without an undercover', () => {
     const roles = { A: 'regular', B: 'regular', C: 'regular', D: 'regular', E: 'regular' } as const;
-    const {
-      match,
-      result,
-      scores: points,
-    } = finished({ undercovers: 0 }, { roles, stop: 'no-undercover', rounds: [] });
-    expect(match).toMatchObject({
+    const nobody = finished({ undercovers: 0 }, { roles, stop: 'no-undercover', rounds: [] });
+    expect(nobody.match).toMatchObject({
       found: null,
       detectionRound: null,
       survival: null,
@@ -210,8 +194,8 @@ describe('the numbers of a match', () => {
       votes: 0,
       votesRightByChance: 0,
     });
-    expect(result).toMatchObject({ found: null, undercovers: [], regulars: ['A', 'B', 'C', 'D', 'E'] });
-    expect(points).toEqual({ A: 0, B: 0, C: 0, D: 0, E: 0 });
+    expect(nobody.result).toMatchObject({ found: null, undercovers: [], regulars: Object.keys(roles) });
+    expect(nobody.scores).toEqual({ A: 0, B: 0, C: 0, D: 0, E: 0 });
   });
 
   it('tell a wrong answer, an unknown one, and none', () => {

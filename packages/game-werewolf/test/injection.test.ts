@@ -2,7 +2,7 @@ import { humanText } from '../src/players/human.ts';
 import { type AnyWerewolfTurn } from '../src/prompts/turn.ts';
 import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
 import { describe, expect, it } from 'vitest';
-import { ballot, quiet, roles, stage, writing } from './support.js';
+import { ballot, roles, stage, writing } from './support.js';
 import { promptOf } from './turns.js';
 
 const rules: WerewolfOptionsInput = {
@@ -30,7 +30,8 @@ async function heard(text: string): Promise<{ outside: string[]; quotes: string[
   const outside: string[] = [];
   const quotes: string[] = [];
   const watch = (turn: AnyWerewolfTurn): void => {
-    if (turn.view.self.name === 'Alaric') return;
+    // Who speaks next may depend on who was named.
+    if (turn.view.self.name === 'Alaric' || turn.kind === 'debate' || turn.kind === 'selfAnalysis') return;
     const apart = takenApart(turn);
     outside.push(`${turn.view.self.name} ${turn.kind}: ${apart.outside}`);
     quotes.push(...apart.quotes);
@@ -38,16 +39,7 @@ async function heard(text: string): Promise<{ outside: string[]; quotes: string[
   await stage({
     roles,
     rules: { ...rules, polls: true, exile: { rule: 'plurality' }, wolves: { choice: 'unanimous' } },
-    all: {
-      eliminate: (turn, io) => (watch(turn), quiet.eliminate(turn, io)),
-      protect: (turn, io) => (watch(turn), quiet.protect(turn, io)),
-      unmask: (turn, io) => (watch(turn), quiet.unmask(turn, io)),
-      bid: (turn, io) => (watch(turn), quiet.bid(turn, io)),
-      vote: (turn, io) => (watch(turn), quiet.vote(turn, io)),
-      poll: (turn, io) => (watch(turn), quiet.poll(turn, io)),
-      summarize: (turn, io) => (watch(turn), quiet.summarize(turn, io)),
-      peerAnalysis: (turn, io) => (watch(turn), quiet.peerAnalysis(turn, io)),
-    },
+    middleware: [async (turn, next) => (watch(turn as never), next())],
     acts: {
       Alaric: {
         ...writing(text),

@@ -1,7 +1,6 @@
 import { play } from '@masbench/core';
 import { configSchema as werewolfConfigSchema, werewolfOptions } from '../src/options/config.ts';
 import { werewolfRandomPlayer, werewolf } from '@masbench/game-werewolf';
-import { seatCount } from '../src/options/check.ts';
 import { roster as werewolfNames } from '../src/deal/names.ts';
 import { standardTable } from '../src/options/roles.ts';
 import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
@@ -26,15 +25,6 @@ describe('options', () => {
     expect(options.debate).toMatchObject({ turns: 3, maxBid: 4 });
     expect(options.roles).toEqual({ werewolf: 1, villager: 5 });
     expect(Object.keys(werewolfPresets)).toEqual([...presetNames]);
-  });
-
-  it.each([
-    [{}, 8],
-    [{ preset: 'aiwolf-13' }, 13],
-    [{ preset: 'mini-mafia' }, 4],
-    [{ pin: { names: werewolfNames.slice(0, 6) } }, 6],
-  ] satisfies [WerewolfOptionsInput, number][])('%j are for %i seats', (input, seats) => {
-    expect(seatCount(werewolfOptions(input))).toBe(seats);
   });
 
   it('have the recommended defaults', () => {

@@ -91,11 +91,6 @@ describe('the deal', () => {
     };
   };
 
-  it('draws table, roles, names and speaking order anew for every seed', async () => {
-    const seen = await Promise.all(Array.from({ length: 12 }, async (_, seed) => dealt(seed)));
-    expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(12);
-  });
-
   it('keeps the other draws where one is pinned', async () => {
     expect(await dealt(5, { pin: { names } })).toEqual({ ...(await dealt(5)), names });
   });

@@ -4,6 +4,7 @@ import {
   type Handlers,
   type MatchResult,
   type NamedAgent,
+  type PlayOptions,
   type Scheduler,
 } from '@masbench/core';
 import { type Seed } from '@masbench/statistics';
@@ -74,6 +75,7 @@ export interface Staged {
   readonly all?: Partial<Handlers<Werewolf>>;
   readonly seed?: Seed;
   readonly scheduler?: Scheduler;
+  readonly middleware?: PlayOptions<Werewolf>['middleware'];
 }
 
 /** Plays a staged match to its end. */
@@ -84,6 +86,7 @@ export async function stage({
   all = {},
   seed = 1,
   scheduler,
+  middleware,
 }: Staged): Promise<{ readonly result: MatchResult<Werewolf>; readonly state: WerewolfState }> {
   const places = dealt.map((_role, index) => index);
   const table: Partial<Record<WerewolfRole, number>> = {};
@@ -101,7 +104,8 @@ export async function stage({
     config,
     agents,
     seed,
-    ...(scheduler === undefined ? {} : { scheduler }),
+    ...(scheduler && { scheduler }),
+    ...(middleware && { middleware }),
   });
   return { result, state: replay(werewolf, result.journal).state };
 }
@@ -116,12 +120,8 @@ export const bareRules = {
 
 /** A handler that always chooses this player where it may, and the first legal one otherwise. */
 export function aim(name: string) {
-  return ({
-    data,
-  }: {
-    readonly data: { readonly targets: readonly string[] };
-  }): { target: string | null; reasoning: string } => ({
-    target: data.targets.includes(name) ? name : (data.targets[0] ?? null),
+  return ({ data: { targets } }: { readonly data: { readonly targets: readonly string[] } }) => ({
+    target: targets.includes(name) ? name : (targets[0] ?? null),
     reasoning: '',
   });
 }
@@ -132,14 +132,8 @@ export function ballot(name: string | null) {
     data,
   }: {
     readonly data: { readonly targets: readonly string[]; readonly optional: boolean };
-  }): {
-    target: string | null;
-    statement: string;
-    reasoning: string;
-  } => ({
-    target:
-      name !== null && data.targets.includes(name) ? name : data.optional ? null : (data.targets[0] ?? null),
-    statement: '',
-    reasoning: '',
-  });
+  }) => {
+    const otherwise = data.optional ? null : (data.targets[0] ?? null);
+    return { target: data.targets.find((one) => one === name) ?? otherwise, statement: '', reasoning: '' };
+  };
 }
