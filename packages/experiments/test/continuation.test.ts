@@ -169,5 +169,7 @@ describe('a schedule of a run that is continued', () => {
     const none = study({ seats: { A: 'random', B: 'random' }, trials: 2, schedule: own });
     const { folder: path } = await prepare(none, { folder: at('own') });
     await expect(resume(path, { experiment: none, moreTrials: 1 })).rejects.toThrow(/own has no `extend`/);
+    await resume(path, { experiment: none });
+    expect((await verify(path, { experiment: none })).problems).toEqual([]);
   });
 });

@@ -48,6 +48,7 @@ const unread =
 /** The seal that the run had before it was continued. */
 const olderSeal: Forge = async (folder) =>
   writeFile(join(folder, 'seal.json'), (await readPlayed('stopped')).get('seal.json') ?? '');
+const isGone = (file: string): string => `${file} is gone, and seal.json has it`;
 const needed = 'm0001-as-many: a match that it needs did not finish';
 const strangersOf = (...ids: readonly string[]): readonly string[] => [
   ...ids.map((id) => `records.jsonl has a record of ${id}, which is no match of this run`),
@@ -55,7 +56,6 @@ const strangersOf = (...ids: readonly string[]): readonly string[] => [
 ];
 const steps = strangersOf(...[1, 2, 3].flatMap((trial) => [1, 2].map((side) => `m000${trial}-${side}`)));
 const linesOf = (count: number): readonly number[] => Array.from({ length: count }, (_, line) => line + 1);
-const isGone = (file: string): string => `${file} is gone, and seal.json has it`;
 
 /** What a whole verification finds, one of files alone, and one without the rules: by default what the first finds. */
 type Forgery = readonly [
@@ -112,11 +112,12 @@ const ofOne: readonly Forgery[] = [
     ['seal.json: its root digest # is not that of the files that it names'],
   ],
   ['a space in the seal', edit('seal.json', (text) => `${text} `), ['seal.json: …'], []],
+  ['no journal', gone('matches/m0002.jsonl'), [`m0002: its journal is gone, ${recorded}`], [isGone(m0002)]],
   [
-    'no journal',
-    gone('matches/m0002.jsonl'),
-    [`m0002: its journal is gone, ${recorded}`],
-    [`${m0002} is gone, and seal.json has it`],
+    'no matches',
+    async (folder) => rm(join(folder, 'matches'), { recursive: true }),
+    ['m0001', 'm0002'].map((id) => `${id}: its journal is gone, ${recorded}`),
+    ['m0001', 'm0002'].map((id) => `${id}: ${isGone(`matches/${id}.jsonl`)}`),
   ],
   [
     'the journal of another match',

@@ -258,6 +258,8 @@ describe('resume', () => {
   it('returns the result of a finished run again, byte for byte', async () => {
     const first = await played('run', { trials: 3, variants: 'all' });
     const before = await readFile(at('run/summary.json'), 'utf8');
+    const { files } = JSON.parse(await readFile(at('run/seal.json'), 'utf8')) as { files: object };
+    expect(Object.keys(files)).toEqual(Object.keys(files).toSorted());
     const again = await resume(at('run'));
     expect(again.result).toEqual(first.result);
     expect(await readFile(at('run/summary.json'), 'utf8')).toBe(before);

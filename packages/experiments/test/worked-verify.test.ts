@@ -84,6 +84,8 @@ it('a file has grown by its whole lines since it had a digest, and its root is t
     '87428fc522803d31065e7bce3cf03fe475096631e5e07bbd7a0fde60c4cf25c7',
   ].map(async (sha256) => findGrowth(path, sha256));
   expect(await Promise.all([...grown, findGrowth(path, 'f'.repeat(64))])).toEqual([3, 2, undefined]);
+  await writeFile(path, '\nb\n');
+  expect(await findGrowth(path, rootDigest({}))).toBe(2);
   expect(rootDigest({ b: '2', a: '1' })).toBe(rootDigest({ a: '1', b: '2' }));
   expect(rootDigest({})).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
 });

@@ -23,7 +23,7 @@ export class AgentModules {
    * @returns what has changed without a part in play, one sentence each
    * @throws MasbenchError `OPTION_INVALID` if one of them has changed in what may decide play
    */
-  async checkAll({ areNeeded }: { readonly areNeeded: boolean }): Promise<readonly string[]> {
+  async checkAll({ areNeeded = false }: { readonly areNeeded?: boolean } = {}): Promise<readonly string[]> {
     const players = this.#manifest.cells
       .flatMap(({ seats, design }) => [...seats, ...(design?.agents ?? [])])
       .filter((player) => areNeeded || existsSync(moduleOfPlayer(player) ?? ''));

@@ -4,6 +4,7 @@ import { MasbenchError } from '@masbench/core';
 import { invalid } from '../experiment/experiment.js';
 import { findUnitKind } from '../analysis/analysis.js';
 import { continuationSchema, type Continuation } from '../plan/continuation-schema.js';
+import { isNotThere } from './is-not-there.js';
 import { continuedFile, type RunFolder } from './folder.js';
 import type { Manifest } from '../plan/manifest.js';
 import { ScheduleLog, scheduleFile } from './schedule-log.js';
@@ -12,7 +13,7 @@ import { readSeal } from './seal.js';
 /** Reads what was added to a run; it is written as a whole, line by line. @throws MasbenchError `JOURNAL_CORRUPT` */
 export async function readContinuations(folder: string): Promise<readonly Continuation[]> {
   const text = await readFile(join(folder, continuedFile), 'utf8').catch((cause: unknown) => {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return '';
+    if (isNotThere(cause)) return '';
     throw cause;
   });
   return text

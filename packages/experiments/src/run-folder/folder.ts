@@ -1,3 +1,4 @@
+import { isNotThere } from './is-not-there.ts';
 import { accessSync, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -160,8 +161,7 @@ export class RunFolder {
     for (const end of ['jsonl', 'calls.jsonl'])
       await rename(this.in('matches', `${match}.${end}`), this.in('lost', `${match}-${number}.${end}`)).catch(
         (cause: unknown) => {
-          if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'))
-            throw this.#unwritable(cause);
+          if (!isNotThere(cause)) throw this.#unwritable(cause);
         },
       );
   }

@@ -2,6 +2,7 @@ import { appendFile, open, readFile, truncate, type FileHandle } from 'node:fs/p
 import { MasbenchError, readMessage } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/record';
 import type { PlannedItem } from '../plan/plan.js';
+import { isNotThere } from './is-not-there.js';
 import { parseRecord, RecordLines, type NumberedLine, type RecordLine } from './record-lines.js';
 
 interface Place {
@@ -321,7 +322,7 @@ async function encodeLine(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return Buffer.alloc(0);
+    if (isNotThere(cause)) return Buffer.alloc(0);
     throw new MasbenchError(
       'JOURNAL_UNREADABLE',
       `Cannot read the records of the run ${path}: ${readMessage(cause)}. Make it a file that can be read, or remove it: records are made again from the journals`,

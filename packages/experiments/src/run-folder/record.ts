@@ -54,11 +54,13 @@ export function readFirstErrors({ journal, seats }: MatchResult<AnyGame>): Reado
   let number = 0;
   for (const line of journal.read()) {
     number += 1;
+    // Equivalent: `false`, as what is no attempt is left out below, only slower
     if (!line.startsWith('{"type":"attempt"')) continue;
     const entry = parseEntry(line, number);
-    const seat = entry.type === 'attempt' ? /^[^/]+\/([^/#:]+)[#:]/.exec(entry.id)?.[1] : undefined;
-    if (entry.type === 'attempt' && seat !== undefined && seat in seats)
-      errors[seat] ??= `${entry.why}: ${entry.error}`;
+    // Equivalent: `false`, as a line that begins so is an attempt
+    if (entry.type !== 'attempt') continue;
+    const seat = /^[^/]+\/([^/#:]+)[#:]/.exec(entry.id)?.[1];
+    if (seat !== undefined && seat in seats) errors[seat] ??= `${entry.why}: ${entry.error}`;
   }
   return errors;
 }

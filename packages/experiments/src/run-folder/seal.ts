@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readMessage } from '@masbench/core';
 import * as z from 'zod';
+import { isNotThere } from './is-not-there.js';
 import { differentText } from './different-text.js';
 import { recordsFile, type RunFolder } from './folder.js';
 import type { RunFinding } from './run-finding.js';
@@ -35,7 +36,7 @@ export async function readSeal(folder: RunFolder): Promise<Seal | undefined | { 
   try {
     bytes = await readFile(folder.in(sealFile));
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+    if (isNotThere(cause)) return undefined;
     return { fault: `${sealFile} cannot be read: ${readMessage(cause)}` };
   }
   try {

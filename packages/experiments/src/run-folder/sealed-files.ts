@@ -69,6 +69,7 @@ export async function findGrowth(path: string, sha256: string): Promise<number |
   const isThen = (): boolean => hash.copy().digest('hex') === sha256;
   let growth = isThen() ? 0 : undefined;
   for await (const piece of createReadStream(path)) {
+    // Equivalent: `false`, as a stream without an encoding has buffers alone
     if (!Buffer.isBuffer(piece)) continue;
     const bytes: Buffer = piece;
     let start = 0;

@@ -109,7 +109,7 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
 /** The answers of agents are on record; who gave them can be seen only while their modules are what they were. */
 async function changedAgents(context: RunContext, notes: string[]): Promise<readonly string[]> {
   try {
-    notes.push(...(await context.agentModules.checkAll({ areNeeded: false })));
+    notes.push(...(await context.agentModules.checkAll()));
     return [];
   } catch (error) {
     return [readMessage(error)];
