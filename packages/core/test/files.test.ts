@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { Journal } from '../src/journal/journal.ts';
 import { readRecordedConfig, readStart } from '../src/journal/beginning.ts';
+import { callLogFile } from '../src/journal/file-call-log.ts';
 import { OwnedFile } from '../src/journal/owned-file.ts';
 import { checkUnchanged } from '../src/journal/recorded-file.ts';
 import { bazaar, services, traders, type Bazaar } from './games/bazaar.ts';
@@ -323,6 +324,7 @@ describe('the call log', () => {
   });
 
   it('keeps a record at the request that wrote it, even if the record has fields of these names', async () => {
+    expect(callLogFile('m')).toBe('m.calls.jsonl');
     const log = callLog();
     await log.append('say/A#0', 1, { text: '1', request: { url: 'http://model' }, attempt: 'first' });
     await log.append('say/A#0', 1, { text: '2', request: 'say/B#0', attempt: 1 });

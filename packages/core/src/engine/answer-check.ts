@@ -177,7 +177,7 @@ function isAsWritten(raw: unknown, value: unknown): boolean {
 function plainCopy(raw: unknown): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(writeJsonText(raw)) as unknown };
-    // Stryker disable next-line BlockStatement: nothing is returned without it as well
+    // Equivalent: `{}`, as nothing is returned without it as well
   } catch {
     return undefined;
   }
