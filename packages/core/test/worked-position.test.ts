@@ -189,8 +189,11 @@ describe('a position', () => {
     expect(() => act(stage(more))).toThrow(`Game stage failed in ${why}`);
   });
 
-  it('names no phase where the game has none, and says when it is stuck', () => {
+  it('names no phase and forfeits nothing where the game has none, and says when it is stuck', () => {
     expect([stage().phase(), stage({ phase: () => 'dusk' }).phase()]).toEqual([undefined, 'dusk']);
+    const unforfeited = stage({ forfeit: undefined });
+    const ask = newlyOpen(unforfeited, 'say/A');
+    expect(unforfeited.apply(ask, { ...answered, by: 'forfeit' })).toBeUndefined();
     expect(stage().stuck(3).message).toBe(
       'Game stage is stuck: it has no outcome and waits for nothing (after 3 answers, seed 7)',
     );

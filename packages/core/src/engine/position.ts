@@ -154,6 +154,7 @@ export class Position {
       const expected = before[place];
       // Stryker disable next-line ConditionalExpression: costs time alone, as it is found by its slot
       if (expected !== undefined && isSame(expected, request)) {
+        // Equivalent: `place -= 1`, as the next ones are found by their slots
         place += 1;
         listed.push(this.#seenAgain(expected, request, look));
         continue;
