@@ -1,3 +1,4 @@
+import { quoted } from '@masbench/core';
 import { describe, expect, it } from 'vitest';
 import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
 import { type AnyWerewolfTurn } from '../src/prompts/turn.ts';
@@ -58,6 +59,25 @@ describe('a prompt of Werewolf', () => {
       expect([...lost]).toEqual([]);
     },
   );
+
+  it.each(matches)('says every fact in one line of its round: %s', async (_name, seats, config) => {
+    const turns = await turnsOf(config, { seats, acts: noting });
+    const missing = new Set<string>();
+    for (const turn of turns) {
+      const { system, user } = promptOf(turn);
+      const sections = splitRounds(user);
+      for (const { round, words } of listFacts(turn.view)) {
+        const lines = (sections.get(round) ?? '').split('\n');
+        if (!lines.some((line) => words.every((word) => line.includes(word))))
+          missing.add(`${turn.kind}, round ${round}: ${words.join(' + ')}`);
+      }
+      const { name, role, team, pack } = turn.view.self;
+      for (const word of [name, role, team, ...pack]) expect(system).toContain(word);
+      const now = user.slice(user.lastIndexOf('Now: '));
+      for (const word of [`${turn.view.table.round}`, ...turn.view.table.living]) expect(now).toContain(word);
+    }
+    expect([...missing]).toEqual([]);
+  });
 });
 
 /** The last turns of every kind, which know most. */
@@ -124,4 +144,53 @@ function changeValue(value: unknown, key: string, list: string): unknown {
   if (typeof value === 'number') return list === 'suspicion' ? 1 - value + 0.011 : value + 1;
   if (typeof value === 'boolean') return key === 'explain' || key === 'optional' ? !value : undefined;
   return 'Somebody';
+}
+
+/** The user text by rounds; what comes after the rounds, which repeats none of it, is in none. */
+function splitRounds(user: string): ReadonlyMap<number, string> {
+  const sections = new Map<number, string>();
+  const history = user.slice(0, Math.max(0, user.lastIndexOf('Now: ')));
+  for (const part of history.split(/^(?=Round \d+)/mu)) {
+    const round = /^Round (\d+)/u.exec(part)?.[1];
+    if (round !== undefined) sections.set(Number(round), part);
+  }
+  return sections;
+}
+
+interface Expected {
+  readonly round: number;
+  /** Words that stand in one line. */
+  readonly words: readonly string[];
+}
+
+function listFacts({ table, self, talk }: AnyWerewolfTurn['view']): readonly Expected[] {
+  const verbs = { unmask: 'inspected', protect: 'protected', eliminate: 'attacked', medium: 'was' };
+  const inWords = (text: string): string => quoted(text).slice(1, -1);
+  return [
+    ...self.facts.map(({ round, about, target, result }) => ({
+      round,
+      words: [verbs[about], target, ...(result === null ? [] : [result])],
+    })),
+    ...self.notes.map(({ round, text }) => ({ round, words: [inWords(text)] })),
+    ...talk.map(({ round, id, by, text }) => ({ round, words: [`${id} ${by}`, inWords(text)] })),
+    ...table.news.flatMap((news): Expected[] => {
+      const { round } = news;
+      if (news.kind === 'night')
+        return [{ round, words: [news.died ?? 'No player died', ...(news.was === null ? [] : [news.was])] }];
+      if (news.kind === 'exile')
+        return [
+          { round, words: [news.exiled ?? 'No player', 'exiled', ...(news.was === null ? [] : [news.was])] },
+        ];
+      return [
+        ...Object.entries(news.ballots ?? {}).map(([voter, target]) => ({
+          round,
+          words: ['Votes', voter, target ?? 'none'],
+        })),
+        ...Object.entries(news.tally ?? {}).map(([name, count]) => ({
+          round,
+          words: ['Votes', `${name} ${count}`],
+        })),
+      ];
+    }),
+  ];
 }
