@@ -242,6 +242,12 @@ export const forgeries: Readonly<Record<string, readonly Forgery[]>> = {
     untouched,
     ['the seal of before', olderSeal, ['seal.json: …'], []],
     [
+      'the seal of before, and calls that were announced since',
+      then(olderSeal, write('announced.jsonl', '{"match":"m0001"}\n')),
+      ['seal.json: …'],
+      [],
+    ],
+    [
       'the seal of before, and a match of then that was changed',
       then(olderSeal, edit('matches/m0001.jsonl', withoutLastLine)),
       [`m0001: its journal has no end, ${recorded}: it was cut`],

@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeAmounts, makeUsage, memoryJournal } from '@masbench/core';
-import { readManifest, verify } from '@masbench/experiments';
+import { experiment, readManifest, run, verify } from '@masbench/experiments';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { RunContext } from '../src/play/run-context.ts';
@@ -87,7 +87,27 @@ it('a file has grown by its whole lines since it had a digest, and its root is t
   await writeFile(path, '\nb\n');
   expect(await findGrowth(path, rootDigest({}))).toBe(2);
   expect(rootDigest({ b: '2', a: '1' })).toBe(rootDigest({ a: '1', b: '2' }));
+  // `printf '1  a\n2  b\n' | sha256sum`
+  expect(rootDigest({ a: '1', b: '2' })).toBe(
+    '8d711146c07b0092609ee8aa24647b11f96dab70254b0b11505acc5c8cbcd31a',
+  );
   expect(rootDigest({})).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
+});
+
+it('a change of the code that decides nothing is a note, and without one there are no notes', async () => {
+  const folder = temporaryFolder();
+  const module = join(folder, 'benchmark.mjs');
+  await writeFile(module, 'export const benchmark = 1;\n');
+  const own = { ...benchmark, module };
+  await run(experiment({ benchmark: own, trials: 1 }), { folder: join(folder, 'run') });
+  const importModule = async () => ({ benchmark: own });
+  expect(await verify(join(folder, 'run'), { importModule })).not.toHaveProperty('notes');
+  await appendFile(module, '// A comment.\n');
+  for (const options of [{ importModule }, { experiment: experiment({ benchmark: own, trials: 1 }) }])
+    expect(await verify(join(folder, 'run'), options)).toMatchObject({
+      problems: [],
+      notes: [`${module} changed since this run began, in nothing that decides play`],
+    });
 });
 
 it('a match without a result has a record of what is known, and a seat the error that it made first', () => {
