@@ -115,6 +115,7 @@ describe('the ends of distributions', () => {
 
   it('hold seven digits for millions of trials', () => {
     // scipy 1.17.1, binom.cdf
+    expect([binomialCdf(-1, 5, 0.5), binomialCdf(7, 5, 0.5)]).toEqual([0, 1]);
     expect(binomialCdf(4_999_999, 10_000_000, 0.5)).toBeCloseTo(0.49987384337705376, 7);
     expect(binomialCdf(4_204_404, 9_574_808, 0.438953581719644)).toBeCloseTo(0.836996721964, 7);
   });

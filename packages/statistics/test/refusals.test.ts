@@ -111,6 +111,7 @@ const wrong: Readonly<Record<string, readonly (() => unknown)[]>> = {
     () => bcaInterval(two, sum, { resamples: 0 }),
   ],
   "'resamples' must be a positive integer, but is 0.5": [() => bootstrap(two, sum, { resamples: half })],
+  "'resamples' must be a positive integer, but is 0": [() => bootstrap(two, sum, { resamples: 0 })],
   "'maximum' must be an integer of at least 1": [() => stopRule({ maximum: 0 })],
   "'minimum' must be an integer of at least 1": [() => stopRule({ maximum: 9, minimum: 0 })],
   "'value' must hold finite": [

@@ -178,7 +178,7 @@ describe('intervals of a mean by hand', () => {
       standardError: 0,
     });
     expect(meanInterval([3, 3], { range: [3, Infinity] })).toMatchObject({ low: 3, high: 3 });
-    expect(meanInterval([5, 5], { range: [3, Infinity] })).toMatchObject({ low: 5, high: 5 });
+    expect(meanInterval([6.7, 6.7], { range: [3, Infinity] })).toMatchObject({ low: 6.7, high: 6.7 });
     expect(meanInterval([2, 4, 4, 4, 4], { range: [2, 4] })).toMatchObject({
       low: close(2 + 2 * (wilson(4, 5)?.low ?? 0)),
     });
@@ -234,6 +234,7 @@ describe('intervals of a mean by hand', () => {
     expect(meanWarnings(uneven, { clusters: uneven })[0]).toMatch(
       /^11 clusters of so different sizes are worth 3\.1 equal ones/,
     );
+    expect(meanWarnings([5])).toHaveLength(2);
     expect(meanWarnings([])).toEqual([
       '0 values: below 15, the interval holds only if values are roughly symmetric around their mean',
     ]);

@@ -87,6 +87,7 @@ function isOneScale(all: readonly FamilyMember[]): boolean {
     ).every(([name, mean]) => {
       const known = means.get(name) ?? mean;
       means.set(name, known);
+      // Equivalent: `Math.min(Math.abs(known), Math.abs(mean))`, as what is as near to the one is as near to the other
       return Math.abs(known - mean) <= 1e-9 * Math.max(Math.abs(known), Math.abs(mean));
     }),
   );
