@@ -199,6 +199,7 @@ function mutate({ name, parts }: Chosen, draw: Draw | undefined, until: number, 
       checkerNodeArgs: ['--import', 'tsx'],
       // A loop ends at the limit of its evaluations, or of the runner's CPU time: on a busy machine the clock tells nothing.
       timeoutMS: 3_600_000,
+      dryRunTimeoutMinutes: 60,
       concurrency: 1,
       ignorers: ['words'],
       mutate: parts,
