@@ -6,10 +6,10 @@ import {
   wilcoxonSignedRank,
   wilson,
 } from '@masbench/statistics';
-import { normalCdf } from '../src/distributions/normal.ts';
+import { normalCdf, normalQuantile } from '../src/distributions/normal.ts';
 import { permuteStudentized } from '../src/verdicts/studentized-permutation.ts';
 import { binomialCdf } from '../src/distributions/binomial.ts';
-import { chiSquaredTail } from '../src/distributions/gamma.ts';
+import { chiSquaredQuantile, chiSquaredTail } from '../src/distributions/gamma.ts';
 import { describe, expect, it } from 'vitest';
 import { near } from './reference.js';
 
@@ -111,11 +111,17 @@ describe('the ends of distributions', () => {
   it('are reached at the infinities', () => {
     expect([Infinity, -Infinity, 1e200, -1e200].map(normalCdf)).toEqual([1, 0, 1, 0]);
     expect(chiSquaredTail(Infinity, 3)).toBe(0);
+    expect([normalQuantile(0), normalQuantile(1)]).toEqual([-Infinity, Infinity]);
+    expect([binomialCdf(-3, 5, 0.5), binomialCdf(7, 5, 0.5)]).toEqual([0, 1]);
+  });
+
+  it('are found back: scipy 1.17.1, chi2.ppf', () => {
+    expect(chiSquaredQuantile(0.95, 1)).toBeCloseTo(3.841458820694124, 12);
+    expect(chiSquaredQuantile(0.5, 10)).toBeCloseTo(9.34181776559197, 12);
   });
 
   it('hold seven digits for millions of trials', () => {
     // scipy 1.17.1, binom.cdf
-    expect([binomialCdf(-1, 5, 0.5), binomialCdf(7, 5, 0.5)]).toEqual([0, 1]);
     expect(binomialCdf(4_999_999, 10_000_000, 0.5)).toBeCloseTo(0.49987384337705376, 7);
     expect(binomialCdf(4_204_404, 9_574_808, 0.438953581719644)).toBeCloseTo(0.836996721964, 7);
   });

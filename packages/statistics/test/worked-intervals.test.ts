@@ -31,6 +31,7 @@ describe('shares', () => {
       clopperPearson(0, 3)?.low,
       clopperPearson(3, 3)?.high,
     ]).toEqual([0, 1, 0, 1]);
+    for (const n of upTo(40)) expect([wilson(0, n)?.low, wilson(n, n)?.high]).toEqual([0, 1]);
     // None of three: 1 − 0.025^⅓.
     expect([clopperPearson(0, 3)?.high, clopperPearson(3, 3)?.low]).toEqual([
       close(1 - 0.025 ** (1 / 3)),
@@ -71,6 +72,9 @@ describe('quantiles and resamples', () => {
     expect(bootstrap([1], counting(odd), { resamples: 4 })).toEqual({ low: close(1.05), high: close(2.95) });
     expect(bootstrap([1], counting(odd), { resamples: 5 })).toBeNull();
     expect(bootstrap([], counting())).toBeNull();
+    const roots = upTo(12).map(Math.sqrt);
+    const [unseeded, ...seeded] = [undefined, 0, 1].map((seed) => bootstrap(roots, mean, { seed }));
+    expect(seeded.map((ends) => ends?.low === unseeded?.low)).toEqual([true, false]);
     const lengths = new Set<number>();
     bootstrap(upTo(7), (drawn) => (lengths.add(drawn.length), 0), { resamples: 20 });
     expect([...lengths]).toEqual([7]);
@@ -95,6 +99,11 @@ describe('quantiles and resamples', () => {
   it('by bca need two units, and a value of the samples and of half of the resamples', () => {
     expect(bcaInterval([1, 1], mean, { clusterOf: String })).toBeNull();
     expect(bcaInterval([1, 2], () => null)).toBeNull();
+    expect(bcaInterval([1, 2], counting(Boolean))).toBeNull();
+    const given = [5, 1, null, 9, ...upTo(9)];
+    expect(bcaInterval([1, 2, 3], () => given.shift() ?? null, { resamples: 9 })).toEqual(
+      bcaEnds({ estimate: 5, resampled: upTo(9), jackknife: [1, 9] }),
+    );
     // The first call is of the samples, and the next two leave out one.
     expect(
       bcaInterval(
@@ -198,6 +207,7 @@ describe('intervals of a mean by hand', () => {
       expect(() => meanInterval(values, { range })).toThrow(
         `'values' must be from ${range[0]} to ${range[1]}`,
       );
+    expect(() => meanInterval([1, 1], { range: [1, 1] })).toThrow("'values' must be from 1 to 1");
     expect(() => meanInterval(values, { range: [-Infinity, Infinity] })).toThrow("'range' is from -Infinity");
   });
 
