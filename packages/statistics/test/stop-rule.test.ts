@@ -1,5 +1,6 @@
 import { createRng, anytimeInterval, stopRule } from '@masbench/statistics';
 import { describe, expect, it } from 'vitest';
+import { close, upTo } from './by-hand.ts';
 
 /** The intervals after each of the values. */
 function readSequence(values: readonly number[], options?: Parameters<typeof anytimeInterval>[0]) {
@@ -8,6 +9,18 @@ function readSequence(values: readonly number[], options?: Parameters<typeof any
 }
 
 describe('anytimeInterval', () => {
+  it('moves and stretches with its range', () => {
+    const values = upTo(20).map((place) => (place % 3) / 2);
+    const [unit, wide] = [1, 4].map((width) =>
+      readSequence(
+        values.map((value) => 10 + width * value),
+        { range: [10, 10 + width] },
+      ).at(-1),
+    );
+    const ends = [unit?.low ?? 0, unit?.high ?? 0].map((end) => close(10 + 4 * (end - 10)));
+    expect([wide?.low, wide?.high]).toEqual(ends);
+  });
+
   it('by t ends where the evidence against a mean reaches 20 to 1', () => {
     const rng = createRng(5, 'values');
     const values = Array.from({ length: 30 }, () => rng.normal() + 0.2);

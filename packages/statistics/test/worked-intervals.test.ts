@@ -166,6 +166,12 @@ describe('intervals of a mean by hand', () => {
       low: close(odds(-1)),
       high: close(odds(1)),
     });
+    // One value at an end makes no share of them: mean 0.4, variance 0.16 by two degrees of freedom.
+    const margin = (studentTQuantile(0.975, 2) * Math.sqrt(0.16 / 3)) / 0.24;
+    expect(meanInterval([0, 0.4, 0.8], { range: [0, 1] })).toMatchObject({
+      low: close(1 / (1 + Math.exp(margin - logit(0.4)))),
+      high: close(1 / (1 + Math.exp(-margin - logit(0.4)))),
+    });
     const wide = values.map((value) => 10 + 4 * value);
     const inner = { low: close(10 + 4 * odds(-1, 0.8)), high: close(10 + 4 * odds(1, 0.8)) };
     expect(meanInterval(wide, { range: [10, 14], confidence: 0.8 })).toMatchObject(inner);
