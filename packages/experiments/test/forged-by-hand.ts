@@ -248,6 +248,15 @@ export const forgeries: Readonly<Record<string, readonly Forgery[]>> = {
       [],
     ],
     [
+      'the seal of before, and a changed manifest',
+      then(
+        olderSeal,
+        edit('run.json', (text) => `${text}\n`),
+      ),
+      [begun, changed('run.json')],
+      [changed('run.json')],
+    ],
+    [
       'the seal of before, and a match of then that was changed',
       then(olderSeal, edit('matches/m0001.jsonl', withoutLastLine)),
       [`m0001: its journal has no end, ${recorded}: it was cut`],

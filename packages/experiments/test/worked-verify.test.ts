@@ -97,7 +97,8 @@ it('a file has grown by its whole lines since it had a digest, and its root is t
 it('a change of the code that decides nothing is a note, and without one there are no notes', async () => {
   const folder = temporaryFolder();
   const module = join(folder, 'benchmark.mjs');
-  await writeFile(module, 'export const benchmark = 1;\n');
+  const text = 'export const benchmark = 1;\n';
+  await writeFile(module, text);
   const own = { ...benchmark, module };
   await run(experiment({ benchmark: own, trials: 1 }), { folder: join(folder, 'run') });
   const importModule = async () => ({ benchmark: own });
@@ -108,6 +109,11 @@ it('a change of the code that decides nothing is a note, and without one there a
       problems: [],
       notes: [`${module} changed since this run began, in nothing that decides play`],
     });
+  // What the folder has of the code is another matter, which rules that are carried along leave to their host.
+  await writeFile(module, text);
+  await appendFile(join(folder, 'run/bundle/benchmark.mjs'), '// A comment.\n');
+  const found = [false, true].map(async (carried) => verify(join(folder, 'run'), { importModule, carried }));
+  expect((await Promise.all(found)).map(({ problems }) => problems.length)).toEqual([1, 0]);
 });
 
 it('a match without a result has a record of what is known, and a seat the error that it made first', () => {
