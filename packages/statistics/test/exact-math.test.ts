@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createRng, exactMath } from '@masbench/statistics';
+import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 
 /** By name. */
@@ -44,6 +45,13 @@ const edges = [
   Math.LN2 / 2,
 ];
 const unary = ['atan', 'cos', 'exp', 'expm1', 'log', 'log10', 'log1p', 'log2', 'sin'] as const;
+const value = fc.oneof(
+  fc.double(),
+  fc.double({ min: -10, max: 10, noNaN: true }),
+  fc.double({ min: 0, max: 1, noNaN: true }),
+  fc.integer({ min: -1100, max: 1100 }),
+  fc.constantFrom(...edges),
+);
 
 /** Numbers of all sizes, the same on every machine. */
 function inputs(): readonly number[] {
@@ -185,6 +193,32 @@ describe('gives the digits of Node 20 where one way to compute ends and another 
 it('a negative power of ten has the digits of Node 20, which are not those of Node 24', () => {
   expect(exactMath.power(10, -5)).toBe(0.000009999999999999999);
 });
+
+// V8 13 computes powers with the C library.
+describe.runIf(Number(process.versions.v8.split('.')[0]) <= 12)(
+  'to the bit, it is Math of this Node in',
+  () => {
+    it.each(unary)('%s', (name) => {
+      fc.assert(
+        fc.property(value, (x) => {
+          expect(exact[name](x)).toBe(Math[name](x));
+        }),
+        { numRuns: 2000 },
+      );
+    });
+
+    it('atan2, powers and lengths', () => {
+      fc.assert(
+        fc.property(value, value, value, (x, y, z) => {
+          expect(exactMath.atan2(x, y)).toBe(Math.atan2(x, y));
+          expect(exactMath.power(x, y)).toBe(x ** y);
+          expect(exactMath.hypot(x, y, z)).toBe(Math.hypot(x, y, z));
+        }),
+        { numRuns: 4000 },
+      );
+    });
+  },
+);
 
 it('no package takes a power from the engine whose last digit differs between engines', () => {
   const packages = fileURLToPath(new URL('../../', import.meta.url));

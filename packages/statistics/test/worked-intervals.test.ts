@@ -100,9 +100,9 @@ describe('quantiles and resamples', () => {
     expect(bcaInterval([1, 1], mean, { clusterOf: String })).toBeNull();
     expect(bcaInterval([1, 2], () => null)).toBeNull();
     expect(bcaInterval([1, 2], counting(Boolean))).toBeNull();
-    const given = [5, 1, null, 9, ...upTo(9)];
-    expect(bcaInterval([1, 2, 3], () => given.shift() ?? null, { resamples: 9 })).toEqual(
-      bcaEnds({ estimate: 5, resampled: upTo(9), jackknife: [1, 9] }),
+    const given = [5, 1, null, 2, 9, ...upTo(9)];
+    expect(bcaInterval([1, 2, 3, 4], () => given.shift() ?? null, { resamples: 9 })).toEqual(
+      bcaEnds({ estimate: 5, resampled: upTo(9), jackknife: [1, 2, 9] }),
     );
     // The first call is of the samples, and the next two leave out one.
     expect(
@@ -173,7 +173,11 @@ describe('intervals of a mean by hand', () => {
       high: close(1 / (1 + Math.exp(-margin - logit(0.4)))),
     });
     const wide = values.map((value) => 10 + 4 * value);
-    const inner = { low: close(10 + 4 * odds(-1, 0.8)), high: close(10 + 4 * odds(1, 0.8)) };
+    const inner = {
+      standardError: close(4 * error),
+      low: close(10 + 4 * odds(-1, 0.8)),
+      high: close(10 + 4 * odds(1, 0.8)),
+    };
     expect(meanInterval(wide, { range: [10, 14], confidence: 0.8 })).toMatchObject(inner);
     const log = (sign: number): number => 0.4 * Math.exp((sign * t() * error) / 0.4);
     expect(meanInterval(values, { range: [0, Infinity] })).toMatchObject({
