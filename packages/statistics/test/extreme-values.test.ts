@@ -107,6 +107,11 @@ describe('samples of any length', () => {
   });
 });
 
+it('a mean of 1, 2 and 3 times 10^200 has an error of 10^200 / √3', () => {
+  const { mean = 0, standardError = 0 } = meanInterval([1e200, 2e200, 3e200]) ?? {};
+  expect([mean / 1e200, standardError / 1e200]).toEqual(near([2, Math.sqrt(1 / 3)]));
+});
+
 describe('the ends of distributions', () => {
   it('are reached at the infinities', () => {
     expect([Infinity, -Infinity, 1e200, -1e200].map(normalCdf)).toEqual([1, 0, 1, 0]);
