@@ -19,6 +19,14 @@ describe('anytimeInterval', () => {
     );
     const ends = [unit?.low ?? 0, unit?.high ?? 0].map((end) => close(10 + 4 * (end - 10)));
     expect([wide?.low, wide?.high]).toEqual(ends);
+    const turned = readSequence(
+      values.map((value) => 11 - value),
+      { range: [10, 11] },
+    ).at(-1);
+    expect([turned?.low, turned?.high]).toEqual([
+      close(21 - (unit?.high ?? 0)),
+      close(21 - (unit?.low ?? 0)),
+    ]);
   });
 
   it('by t ends where the evidence against a mean reaches 20 to 1', () => {

@@ -72,6 +72,7 @@ describe('quantiles and resamples', () => {
     expect(bootstrap([1], counting(odd), { resamples: 4 })).toEqual({ low: close(1.05), high: close(2.95) });
     expect(bootstrap([1], counting(odd), { resamples: 5 })).toBeNull();
     expect(bootstrap([], counting())).toBeNull();
+    expect(bootstrap([1], counting(), { resamples: 1 })).toEqual({ low: 0, high: 0 });
     const roots = upTo(12).map(Math.sqrt);
     const [unseeded, ...seeded] = [undefined, 0, 1].map((seed) => bootstrap(roots, mean, { seed }));
     expect(seeded.map((ends) => ends?.low === unseeded?.low)).toEqual([true, false]);

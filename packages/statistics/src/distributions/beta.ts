@@ -46,6 +46,7 @@ export function betaQuantile(p: number, a: number, b: number): number {
 }
 
 function nonZero(value: number, tiny: number): number {
+  // Equivalent: `Math.abs(value) <= tiny`, as it is `tiny` itself either way
   return Math.abs(value) < tiny ? tiny : value;
 }
 

@@ -25,6 +25,7 @@ export function normalQuantile(p: number): number {
     const density = exactMath.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
     const change = ((exactMath.log(tail) - exactMath.log(p)) * tail) / density;
     z -= change;
+    // Equivalent: `false`, as more steps change nothing
     if (Math.abs(change) < 1e-15 * Math.max(1, -z)) break;
   }
   return z;
