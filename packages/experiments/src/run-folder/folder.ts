@@ -1,4 +1,3 @@
-import { isNotThere } from './is-not-there.ts';
 import { accessSync, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -18,6 +17,7 @@ import {
 import { bundleFolder } from '../code/recorded-code.js';
 import { manifestFile, type Manifest } from '../plan/manifest.js';
 import { withRelativePaths } from '../plan/recorded-paths.js';
+import { isNotThere } from './is-not-there.js';
 
 export const resultsFile = 'results.jsonl';
 export const summaryFile = 'summary.json';
