@@ -9,7 +9,8 @@ export interface Answered {
 /** One browser that follows a link, as far as a server can tell: it keeps the cookie that it gets. */
 export class LinkClient {
   readonly #link: string;
-  #cookie: string | undefined;
+  /** The cookie as it was set, with its attributes. */
+  cookie: string | undefined;
 
   constructor(link: string) {
     this.#link = link;
@@ -30,7 +31,7 @@ export class LinkClient {
   ): Promise<Answered> {
     const url = new URL(this.#link);
     const sent = {
-      ...(this.#cookie === undefined ? {} : { cookie: this.#cookie }),
+      ...this.#sentCookie(),
       ...(method === 'POST' ? { origin: url.origin, 'content-type': 'application/json' } : {}),
       ...headers,
     };
@@ -38,8 +39,7 @@ export class LinkClient {
       // As it is: a URL would resolve its dots.
       const place = { hostname: url.hostname, port: url.port, path: `${url.pathname}${path}` };
       const asked = request({ ...place, method, headers: sent }, (response) => {
-        const [cookie] = response.headers['set-cookie'] ?? [];
-        if (cookie !== undefined) this.#cookie = cookie.split(';')[0];
+        this.#keepCookie(response.headers);
         let text = '';
         response.setEncoding('utf8');
         response.on('data', (part: string) => (text += part));
@@ -65,31 +65,37 @@ export class LinkClient {
   ): Promise<State> {
     const url = new URL(path, this.#link);
     return new Promise((resolve, reject) => {
-      const asked = request(
-        url,
-        { headers: this.#cookie === undefined ? {} : { cookie: this.#cookie } },
-        (response) => {
-          let text = '';
-          response.setEncoding('utf8');
-          response.on('data', (part: string) => {
-            text += part;
-            const messages = text.split('\n\n');
-            text = messages.pop() ?? '';
-            for (const message of messages) {
-              if (message.startsWith(':')) continue;
-              const state: State = JSON.parse(message.replace(/^data: /, ''));
-              heard(state);
-              if (!isWanted(state)) continue;
-              asked.destroy();
-              resolve(state);
-              return;
-            }
-          });
-          response.on('end', () => reject(new Error('The stream has ended')));
-        },
-      );
+      const asked = request(url, { headers: this.#sentCookie() }, (response) => {
+        this.#keepCookie(response.headers);
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (part: string) => {
+          text += part;
+          const messages = text.split('\n\n');
+          text = messages.pop() ?? '';
+          for (const message of messages) {
+            if (message.startsWith(':')) continue;
+            const state: State = JSON.parse(message.replace(/^data: /, ''));
+            heard(state);
+            if (!isWanted(state)) continue;
+            asked.destroy();
+            resolve(state);
+            return;
+          }
+        });
+        response.on('end', () => reject(new Error('The stream has ended')));
+      });
       asked.on('error', reject);
       asked.end();
     });
+  }
+
+  #keepCookie({ 'set-cookie': cookies = [] }: IncomingHttpHeaders): void {
+    this.cookie = cookies[0] ?? this.cookie;
+  }
+
+  #sentCookie(): { readonly cookie?: string } {
+    const [cookie] = this.cookie?.split(';') ?? [];
+    return cookie === undefined ? {} : { cookie };
   }
 }

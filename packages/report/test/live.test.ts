@@ -103,15 +103,24 @@ describe('people at pages', () => {
     expect(result.seats[0]).toMatchObject({ agent: 'human', failedAttempts: {} });
   });
 
-  test('a link belongs to the browser that opened it first; a new one takes the seat from it', async () => {
+  test('a preview of a link takes no seat', async () => {
+    await begun({ A: 'human' });
+    const preview = await new LinkClient(linkOf('A')).ask('', {
+      headers: { 'user-agent': 'LinkPreview/1.0' },
+    });
+    expect(preview).toMatchObject({ status: 200, body: expect.stringContaining('<title>A seat</title>') });
+    expect(preview.headers['set-cookie']).toBeUndefined();
+    const person = new LinkClient(linkOf('A'));
+    expect((await person.ask('')).status).toBe(200);
+    await person.until<SeatState>('events', () => true);
+    expect(person.cookie).toMatch(/^seat=[0-9a-f]{32}; HttpOnly; SameSite=Lax; Path=\/[0-9a-f]{32}\/;/);
+    expect((await new LinkClient(linkOf('A')).ask('')).status).toBe(404);
+  });
+
+  test('a link belongs to the browser that follows it first; a new one takes the seat from it', async () => {
     const { address } = await begun({ A: 'human' });
     const owner = new LinkClient(linkOf('A'));
-    const { status, body, headers } = await owner.ask('');
-    expect(status).toBe(200);
-    expect(body).toContain('<title>A seat</title>');
-    expect(headers['set-cookie']?.[0]).toMatch(
-      /^seat=[0-9a-f]{32}; HttpOnly; SameSite=Lax; Path=\/[0-9a-f]{32}\/;/,
-    );
+    await owner.until<SeatState>('events', () => true);
     const other = new LinkClient(linkOf('A'));
     for (const path of ['', 'events', `images/${'0'.repeat(64)}`])
       expect(await other.ask(path)).toMatchObject({ status: 404, body: '' });
@@ -130,7 +139,6 @@ describe('a run that is interrupted', () => {
   test('goes on at the links that were given out, with the browsers that had them, and asks again what was open', async () => {
     const { run, address, seats, unwatched } = await begun({ A: 'human' });
     const person = new LinkClient(linkOf('A'));
-    await person.ask('');
     const stop = new AbortController();
     const played = run.play({ signal: stop.signal });
     const answer = async (request: string, bid: number) =>

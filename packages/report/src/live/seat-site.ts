@@ -4,8 +4,8 @@ import { readBody, nothing, sendJson, type Site, type SiteLink } from './page-se
 import { seatAnswer, type PageDesk } from './seat-desk.js';
 
 /**
- * The site of one seat. The first browser that opens its page has it from then on; any other gets what a wrong link
- * gets.
+ * The site of one seat. The first browser whose page follows the match has the seat from then on; any other gets what a
+ * wrong link gets. Opening the link alone takes nothing: programs that show a preview of a link open it, too.
  */
 export class SeatSite {
   readonly #desk: PageDesk;
@@ -38,14 +38,15 @@ export class SeatSite {
   readonly at =
     (link: SiteLink): Site =>
     async (request, response, path) => {
-      if (path === '' && request.method === 'GET' && this.#key === undefined) {
+      const isFree = this.#key === undefined && request.method === 'GET';
+      if (isFree && path === 'events') {
         this.#key = randomBytes(16).toString('hex');
         response.setHeader(
           'set-cookie',
           `seat=${this.#key}; HttpOnly; SameSite=Lax; Path=${link.path}; Max-Age=604800${link.address.startsWith('https:') ? '; Secure' : ''}`,
         );
         this.#onTaken();
-      } else if (!this.#isKnown(request)) {
+      } else if (!(isFree && path === '') && !this.#isKnown(request)) {
         return nothing(response);
       }
       await this.#answer(request, response, path);

@@ -21,7 +21,7 @@ export interface WatchedRun {
   readonly run: PreparedRun;
   /** Where the run is watched. Who has the link sees everything and may stop the run. */
   readonly address: string;
-  /** A link for every person. The first browser that opens it has the seat. */
+  /** A link for every person. The first browser whose page follows the match there has the seat. */
   readonly seats: readonly { readonly seat: string; readonly address: string }[];
   /**
    * Resolves when the page from which the run is watched has been open and is closed, or the signal aborts. People at
