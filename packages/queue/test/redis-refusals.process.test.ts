@@ -19,6 +19,12 @@ describe.skipIf(isSkipped(testParts.redis))('a Redis that refuses a run says why
       'its access list does not let this user',
     ],
     [
+      'a database does not exist',
+      async () => undefined,
+      { db: 99 },
+      'it has no database of the number in the address',
+    ],
+    [
       'it is a node of a cluster',
       async () => undefined,
       {},
@@ -32,10 +38,17 @@ describe.skipIf(isSkipped(testParts.redis))('a Redis that refuses a run says why
     const says = expect.stringContaining(sentence) as string;
     expect(await refusalsOf({ path: server.path, ...credentials })).toEqual([says, says]);
   });
+
+  it('leaves the database 0 alone if the one in the address does not exist', async () => {
+    const server = await redisServer();
+    onTestFinished(server.close);
+    await refusalsOf({ path: server.path, db: 99 });
+    expect(await server.client.dbsize()).toBe(0);
+  });
 });
 
 /** What a command, and a run, say of a Redis. */
-async function refusalsOf(connection: { readonly path: string }): Promise<string[]> {
+async function refusalsOf(connection: { readonly path: string; readonly db?: number }): Promise<string[]> {
   const fleet = bullmqFleet({ connection, run: 'refused' });
   const store = fleet.store();
   const said = [operate(fleet, 'status'), store.check()].map(async (asked) =>

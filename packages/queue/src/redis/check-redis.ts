@@ -1,4 +1,5 @@
 import { MasbenchError } from '@masbench/core';
+import { selectDatabase } from './connect.js';
 import type { Redis } from 'ioredis';
 import { inWords } from './fault.js';
 
@@ -9,6 +10,7 @@ import { inWords } from './fault.js';
  * @throws MasbenchError `OPTION_INVALID`, with the setting and what it must be
  */
 export async function checkRedis(redis: Redis, address: string): Promise<void> {
+  await selectDatabase(redis);
   const info = listFields(
     `${await inWords(redis.info('memory'))}\n${await inWords(redis.info('persistence'))}\n${await inWords(redis.info('cluster'))}`,
   );

@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis';
+import { inWords } from './fault.js';
 
 /** Where Redis is: `redis://host:6379`, `rediss://…`, the path of a socket, or the options of ioredis. */
 export type RedisConnection = string | Omit<RedisOptions, 'replyMapping'>;
@@ -16,6 +17,16 @@ export function connect(connection: RedisConnection, onFault: (error: Error) => 
   const redis = opened(connection, patient);
   redis.on('error', onFault);
   return redis;
+}
+
+/**
+ * Selects the database that the connection names. A client whose database does not exist otherwise works on database 0,
+ * which may be somebody else's.
+ *
+ * @throws MasbenchError `OPTION_INVALID` if the server has no such database, or refuses this client
+ */
+export async function selectDatabase(redis: Redis): Promise<void> {
+  await inWords(redis.select(redis.options.db ?? 0));
 }
 
 function opened(connection: RedisConnection, patient: Omit<RedisOptions, 'replyMapping'>): Redis {

@@ -12,6 +12,10 @@ const refusals: readonly (readonly [RegExp, string])[] = [
     'its access list does not let this user run all commands that a run needs: give it `~* &* +@all`',
   ],
   [
+    /DB index/,
+    'it has no database of the number in the address: give one that it has, 0 to 15 if its `databases` is not set',
+  ],
+  [
     /^(CLUSTERDOWN|MOVED|ASK|CROSSSLOT)\b|cluster mode/,
     'it is a node of a cluster: a run is kept in one Redis, so give the address of one that is no cluster',
   ],

@@ -9,7 +9,7 @@ import { recordedHolds } from '../recorded-holds.js';
 import { checkSameRun, finite, runInFleet, runPatience } from '../run-in-fleet.js';
 import type { MatchClaim, FleetStore, Listener, RunInFleet, Settlement, StoredCall } from '../store.js';
 import { checkRedis } from './check-redis.js';
-import { connect, shown, type RedisConnection } from './connect.js';
+import { connect, selectDatabase, shown, type RedisConnection } from './connect.js';
 import type { FleetSettings } from '../fleet.js';
 import { lead, resign } from './limit-lua.js';
 import * as lua from './lua.js';
@@ -69,6 +69,7 @@ export function redisStore({
     args: readonly (string | number)[],
   ): Promise<void> => checkOwned(await on(script, id, [token, ...args]), id, 'Redis');
   const known = async (): Promise<RunInFleet | undefined> => {
+    await selectDatabase(redis);
     const text = await inWords(redis.get(about));
     return text === null ? undefined : runInFleet(text);
   };
