@@ -91,6 +91,23 @@ function parsed(content: string): (string | null)[][] {
   return rows;
 }
 
+it('an export closes the records that it opened', async () => {
+  let open = 0;
+  const counted: LoadedRun = {
+    ...loaded,
+    matches: async function* () {
+      open += 1;
+      try {
+        yield* loaded.matches();
+      } finally {
+        open -= 1;
+      }
+    },
+  };
+  await exportRun(counted, { format: 'csv', folder: at('closed') });
+  expect(open).toBe(0);
+});
+
 describe('rows of a run', () => {
   it('are one for each match, with the levels of its cell', async () => {
     const rows = await allOf(readRunRows(loaded, 'matches'));

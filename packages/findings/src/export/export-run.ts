@@ -51,8 +51,7 @@ export async function exportRun(
   run: LoadedRun,
   { format, folder, ...options }: ExportRunOptions,
 ): Promise<string[]> {
-  const first = await run.matches()[Symbol.asyncIterator]().next();
-  if (first.done === true)
+  if (!(await hasMatches(run)))
     throw new MasbenchError('OPTION_INVALID', `Cannot export the run ${run.folder}: no match has ended`);
   await mkdir(folder, { recursive: true });
   switch (format) {
@@ -68,6 +67,14 @@ export async function exportRun(
       return [file];
     }
   }
+}
+
+async function hasMatches(run: LoadedRun): Promise<boolean> {
+  const matches = run.matches()[Symbol.asyncIterator]();
+  const { done } = await matches.next();
+  // Closes the file of records.
+  await matches.return?.();
+  return done !== true;
 }
 
 async function rowFiles(run: LoadedRun, { format, folder, ...options }: ExportRunOptions): Promise<string[]> {
