@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import {
+  MasbenchError,
   RefusalError,
   UnavailableError,
   type AgentIO,
@@ -13,7 +14,7 @@ import { ModelError } from './model-error.js';
 import type { CallSettings, ModelProvider } from './model.js';
 import type { CallTags, Json, Message, OutputMode, ReasoningSpec } from './model-request.js';
 import type { ModelResult } from './model-result.js';
-import { describeNoText, isRefusalText } from './unusable-answer.js';
+import { describeNoText, isRefusalText, reasoningUnended } from './unusable-answer.js';
 import { KeptTexts } from './kept-texts.js';
 import { parseAnswer, type ParsedAnswer } from './parse.js';
 import type { PriceTable } from './prices.js';
@@ -157,15 +158,20 @@ async function decide(player: Player, prompt: Prompt<Turn>, turn: Turn, io: Agen
 /**
  * The value of the last answer if there is one that the engine can reject.
  *
- * @throws RefusalError if the model declined in prose; ModelError if it wrote nothing
+ * @throws RefusalError if the model declined in prose; ModelError if it wrote nothing; MasbenchError `ANSWER_UNREADABLE`
+ *   if no one answer can be read
  */
 function concludeUnread(model: ModelProvider, { answer, result }: Asked): unknown {
   if (answer.ok || answer.value !== undefined) return answer.value;
   const name = readModelName(model);
-  if (isRefusalText(result.text))
+  if (answer.reason !== 'ambiguous' && isRefusalText(result.text))
     throw new RefusalError(`${name} declined to answer (in prose): ${result.text.trim().slice(0, 300)}`);
   const instead = describeNoText(result);
-  if (instead === undefined) return undefined;
+  if (instead === undefined)
+    throw new MasbenchError(
+      'ANSWER_UNREADABLE',
+      answer.reason === 'unended' ? `${name} ${reasoningUnended}` : answer.error,
+    );
   throw new ModelError('bad-response', `${name} ${instead}`, { provider: model.id, model: model.model });
 }
 
@@ -222,7 +228,7 @@ function caller(
       return ask(schema, messagesOf);
     }
     rejectWhatIsNoAnswer(model, result);
-    const answer = readMeant(result.text, schema, io);
+    const answer = readMeant(result, schema, io);
     await noteUnusual(io, call, result, answer);
     return { messages, result, answer };
   };
@@ -290,13 +296,18 @@ function rejectWhatIsNoAnswer(model: ModelProvider, { finish, refusal, text, usa
 }
 
 /** The answer in a text: as the schema writes it, or else in a spelling that the match takes. */
-function readMeant(text: string, schema: AnswerSchema, io: AgentIO): ParsedAnswer {
-  const exact = parseAnswer(text, schema.check);
+function readMeant({ text, finish }: ModelResult, schema: AnswerSchema, io: AgentIO): ParsedAnswer {
+  const isCut = finish.unified === 'length';
+  const exact = parseAnswer(text, schema.check, { isCut });
   if (exact.ok || exact.reason !== 'invalid') return exact;
-  const lenient = parseAnswer(text, (value) => {
-    const answer = schema.unpack(value);
-    return io.accepts(answer) ? { ok: true, value: answer } : { ok: false, error: exact.error };
-  });
+  const lenient = parseAnswer(
+    text,
+    (value) => {
+      const answer = schema.unpack(value);
+      return io.accepts(answer) ? { ok: true, value: answer } : { ok: false, error: exact.error };
+    },
+    { isCut },
+  );
   return lenient.ok ? lenient : exact;
 }
 
@@ -304,7 +315,8 @@ function readError({ answer, result }: Asked): string {
   const instead = describeNoText(result);
   if (instead !== undefined)
     return `You ${instead.replace('none was offered', 'no tools are offered')}. Write the answer itself, as text.`;
-  const cut = result.finish.unified === 'length' ? ' It was cut off: keep it shorter.' : '';
+  const cut =
+    result.finish.unified === 'length' ? ' It reached the limit of its length: keep it shorter.' : '';
   return (answer.ok ? '' : answer.error) + cut;
 }
 

@@ -1,27 +1,39 @@
-/** So many opening brackets that never close are skipped; each costs a pass over the rest of the text. */
-const mostSkipped = 16;
+/** So many brackets that open no object are skipped. */
+const mostSkipped = 64;
+
+/** The place of an object in a text. */
+export interface FoundObject {
+  /** Index of its bracket. */
+  readonly from: number;
+  /** Index behind it: of an object that breaks off, the end of the text. */
+  readonly to: number;
+  /** True if no bracket closes it. */
+  readonly isBroken: boolean;
+}
 
 /**
- * The texts of the objects that follow one another in a text, from a bracket to the one that closes it. The inside of an
- * object is not searched, so that an object that a string quotes is never found. An object that breaks off runs to the end
- * of the text.
+ * The objects that follow one another in a text, from a bracket to the one that closes it. The inside of an object is
+ * not searched, so that an object that a string quotes is never found; a bracket right around another one belongs to
+ * LaTeX, or to nothing. An object that breaks off runs to the end of the text.
  */
-export function findObjects(text: string): readonly string[] {
-  const found: string[] = [];
+export function findObjects(text: string): readonly FoundObject[] {
+  const found: FoundObject[] = [];
   let from = text.indexOf('{');
   for (let skipped = 0; from !== -1 && skipped <= mostSkipped;) {
-    const end = endOfObject(text, from);
-    if (end === undefined && looksLikeObject(text, from)) return [...found, text.slice(from)];
-    if (end === undefined) skipped += 1;
-    else found.push(text.slice(from, end));
-    from = text.indexOf('{', end ?? from + 1);
+    while (/^\{\s*\{/u.test(text.slice(from, from + 80))) from = text.indexOf('{', from + 1);
+    const isObject = looksLikeObject(text, from);
+    const to = isObject ? endOfObject(text, from) : undefined;
+    if (isObject && to === undefined) return [...found, { from, to: text.length, isBroken: true }];
+    if (to === undefined) skipped += 1;
+    else found.push({ from, to, isBroken: false });
+    from = text.indexOf('{', to ?? from + 1);
   }
   return found;
 }
 
-/** Whether a key follows the bracket: in prose, another word or sign does. */
+/** Whether a key follows the bracket, or its end: in prose, another word or sign does. */
 function looksLikeObject(text: string, from: number): boolean {
-  return /^\{\s*(?:["'“‘]|[\w$-]+\s*:|$)/.test(text.slice(from, from + 200));
+  return /^\{\s*(?:["'“‘＂}]|\\+["n]|\/[/*]|[\p{L}\p{N}_$-]+\s*[:：])/u.test(text.slice(from, from + 200));
 }
 
 /** The index behind the bracket that closes the one at `from`; `undefined` if none does. */

@@ -80,6 +80,8 @@ export interface ModelResult {
   readonly text: string;
   /** The reasoning in words; present under `reasoning.keepText`, where the provider shows it. */
   readonly reasoningText?: string | undefined;
+  /** Whether it reasoned in words, shown or not, and whether the reasoning ended; absent where the provider shows none. */
+  readonly reasoned?: 'ended' | 'unended' | undefined;
   /** Why the answer ended, in common terms and in the provider's own word. */
   readonly finish: { readonly unified: Finish; readonly raw?: string | undefined };
   /** Present if `finish.unified` is `refusal` or `content_filter`. */

@@ -11,6 +11,10 @@ const declining = [
 /** A refusal is said at once. UTF-16 code units. */
 const beginning = 400;
 
+/** The cause of an answer whose reasoning has no end, and what mends it. */
+export const reasoningUnended =
+  "never ended its reasoning: raise 'maxOutputTokens', or use the reasoning parser of the server";
+
 /** Returns whether a text that holds no answer is a refusal in prose. */
 export function isRefusalText(text: string): boolean {
   const first = text.trimStart().slice(0, beginning);
@@ -18,10 +22,18 @@ export function isRefusalText(text: string): boolean {
 }
 
 /** Says what a model did instead of writing an answer; `undefined` if it wrote something. */
-export function describeNoText({ text, finish, reasoningText, usage }: ModelResult): string | undefined {
+export function describeNoText({
+  text,
+  finish,
+  reasoned,
+  reasoningText,
+  usage,
+}: ModelResult): string | undefined {
   if (text.trim() !== '') return undefined;
   if (/tool|function/iu.test(finish.raw ?? ''))
     return 'called a tool instead of answering, and none was offered';
-  const hasReasoned = (reasoningText ?? '') !== '' || (usage.output.reasoning ?? 0) > 0;
+  if (reasoned === 'unended') return reasoningUnended;
+  const hasReasoned =
+    reasoned !== undefined || (reasoningText ?? '') !== '' || (usage.output.reasoning ?? 0) > 0;
   return hasReasoned ? 'reasoned only, and wrote no answer after it' : 'wrote nothing';
 }

@@ -35,3 +35,21 @@ it.each([
   expect(new Set(texts).size).toBe(6);
   expect(texts[1]).toContain(what);
 });
+
+const vote = (text: string): string => JSON.stringify({ text });
+
+it.each<[string, Partial<ModelResult>]>([
+  ['different JSON objects', { text: `${vote('one')} ${vote('two')}` }],
+  ['a draft', { text: `I thought of ${vote('one')}, but no.` }],
+  ['was cut off', { text: '{"text":"I sa' }],
+  ['was cut off', { text: `Let me see: ${vote('one')}, or`, finish: { unified: 'length' } }],
+  ['never ended', { text: `<think>Perhaps ${vote('one')}` }],
+  ['no JSON object', { text: 'I say nothing.' }],
+])('an answer that cannot be read is asked for again with the true reason: %s', async (reason, result) => {
+  const { seat, texts, journal } = await asked(result);
+  expect(seat).toMatchObject({ failedAttempts: { illegal: 4 }, standIns: { illegal: 2 } });
+  expect(journal).toContain(reason);
+  expect(texts[1]).toContain(reason);
+  // The engine asks once more, and quotes what the record says.
+  expect(texts[2]).toContain(reason);
+});

@@ -43,7 +43,8 @@ describe('parseAnswer', () => {
 
   test.each([
     ['nothing', '  \n', 'empty'],
-    ['nothing but thinking', '<think>hm', 'empty'],
+    ['nothing but thinking', '<think>hm</think>', 'empty'],
+    ['thinking that never ends', '<think>hm', 'unended'],
     ['prose', 'I vote for A.', 'no-json'],
     ['an array', '["A"]', 'no-json'],
     ['an object of another form', '{"vote":"C","why":"x"}', 'invalid'],

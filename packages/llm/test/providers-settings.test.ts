@@ -3,7 +3,7 @@ import { anthropic, google, ollama, openai, openaiResponses } from '@masbench/ll
 import { openrouter, qwen } from '../src/providers/chat/chat.ts';
 import type { ModelProvider, ModelRequest, ModelResult } from '@masbench/llm';
 import { durationMs, readRateLimit, retryAfterMs } from '../src/providers/retry-after.js';
-import { splitThinking } from '../src/providers/thinking.js';
+import { splitReasoning } from '../src/reasoning-marks.js';
 import { serve } from './providers-servers.js';
 import { ask, request } from './request.js';
 
@@ -145,7 +145,7 @@ describe('thinking written into the answer', () => {
     ['<think>cut off', '', 'cut off'],
     ['no marks', 'no marks', undefined],
     ['say "<think>x</think>" aloud', 'say "<think>x</think>" aloud', undefined],
-  ])('is separated in %j', (written, text, thinking) => {
-    expect(splitThinking(written)).toEqual({ text, thinking });
+  ])('is separated in %j', (written, text, reasoning) => {
+    expect(splitReasoning(written)).toMatchObject({ text, reasoning });
   });
 });

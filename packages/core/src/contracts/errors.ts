@@ -3,6 +3,7 @@ export type ErrorCode =
   | 'ABORTED'
   | 'AGENT_REFUSED'
   | 'AGENT_UNAVAILABLE'
+  | 'ANSWER_UNREADABLE'
   | 'BLOB_CORRUPT'
   | 'BLOB_MISSING'
   | 'BUDGET_SPENT'

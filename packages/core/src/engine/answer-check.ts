@@ -124,7 +124,7 @@ export class AnswerCheck {
     if (!parsed.success) {
       const error =
         raw === undefined
-          ? 'There is no answer: it holds no JSON that could be read, or the agent returned nothing'
+          ? 'There is no answer: the agent returned nothing'
           : shortened(z.prettifyError(parsed.error));
       return { legal: false, why: 'illegal', error };
     }

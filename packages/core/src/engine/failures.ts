@@ -41,5 +41,6 @@ export function reasonThrown(thrown: unknown): Reason {
   if (!MasbenchError.isInstance(thrown)) return 'error';
   if (thrown.code === 'AGENT_REFUSED') return 'refusal';
   if (thrown.code === 'AGENT_UNAVAILABLE') return 'unavailable';
+  if (thrown.code === 'ANSWER_UNREADABLE') return 'illegal';
   return thrown.code === 'BUDGET_SPENT' ? 'budget' : 'error';
 }

@@ -18,6 +18,7 @@ import { readIdentity } from './endpoint.js';
 import type { Endpoint } from './endpoint.js';
 import { readError } from './fault-error.js';
 import { findFault } from './fault.js';
+import { readReasoned } from '../reasoning-marks.js';
 import type { Answer, Encoded, Protocol } from './protocol.js';
 import { cleaned, readFaultOutcome, readReply, readRequestId } from './read-reply.js';
 import type { FaultOutcome } from './read-reply.js';
@@ -246,6 +247,7 @@ class Call {
     return {
       text,
       reasoningText: this.#request.reasoning?.keepText === true ? reasoningText : undefined,
+      reasoned: readReasoned(answer),
       finish,
       refusal,
       usage: usage.usage,

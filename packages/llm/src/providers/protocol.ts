@@ -16,6 +16,8 @@ export interface Encoded {
 /** Reading of a protocol's answer. */
 export interface Answer extends Pick<ModelResult, 'text' | 'reasoningText' | 'finish' | 'refusal' | 'cost'> {
   readonly usage: NormalizedUsage;
+  /** True if the text held reasoning that never ended. */
+  readonly isReasoningOpen?: boolean | undefined;
   readonly served?: string | undefined;
   readonly fingerprint?: string | undefined;
   readonly upstream?: string | undefined;

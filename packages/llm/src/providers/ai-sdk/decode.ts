@@ -3,7 +3,7 @@ import type { Json } from '../../model-request.js';
 import type { Finish, ModelResult, ModelWarning } from '../../model-result.js';
 import { normalizeUsage } from '../../usage.js';
 import type { NormalizedUsage } from '../../usage.js';
-import { splitThinking } from '../thinking.js';
+import { splitReasoning } from '../../reasoning-marks.js';
 import type { Answer } from '../protocol.js';
 
 const finishes: Readonly<Record<string, Finish>> = {
@@ -24,12 +24,13 @@ export function decodeResult(result: Json): Answer {
   // Version 2 says the reason as a word, later ones as a pair.
   const word = readText(result, 'finishReason') ?? readText(result, 'finishReason', 'unified') ?? 'unknown';
   const raw = readText(result, 'finishReason', 'raw') ?? word;
-  const { text, thinking } = splitThinking(gather('text'));
-  const reasoning = gather('reasoning');
+  const { text, reasoning, isOpen } = splitReasoning(gather('text'));
+  const thoughts = gather('reasoning');
   const refusal = readRefusal(result, word, raw, text);
   return {
     text,
-    reasoningText: reasoning === '' ? thinking : reasoning,
+    reasoningText: thoughts === '' ? reasoning : thoughts,
+    isReasoningOpen: isOpen,
     finish: { unified: refusal?.source === 'model' ? 'refusal' : (finishes[word] ?? 'unknown'), raw },
     refusal,
     usage: readUsage(readPath(result, 'usage')),

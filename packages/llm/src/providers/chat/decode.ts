@@ -4,7 +4,7 @@ import type { Json } from '../../model-request.js';
 import type { Finish, ModelResult } from '../../model-result.js';
 import { chatUsage } from '../../usage.js';
 import type { Answer } from '../protocol.js';
-import { splitThinking } from '../thinking.js';
+import { splitReasoning } from '../../reasoning-marks.js';
 import type { Fault } from '../fault.js';
 import { readContent, readThoughts } from './content.js';
 import type { ChatDialect } from './dialect.js';
@@ -40,7 +40,7 @@ export function decodeChat(dialect: ChatDialect, body: JsonObject): Answer | { r
     return { fault: { code: raw, message: 'the answer was broken off for lack of resources' } };
   }
   const message = readPath(choice, 'message');
-  const { text, thinking } = splitThinking(readContent(message));
+  const { text, reasoning, isOpen } = splitReasoning(readContent(message));
   const refused = readText(message, 'refusal');
   const refusal = readRefusal(refused, raw, text);
   return {
@@ -49,7 +49,8 @@ export function decodeChat(dialect: ChatDialect, body: JsonObject): Answer | { r
       readText(message, 'reasoning_content') ??
       readText(message, 'reasoning') ??
       readThoughts(message) ??
-      thinking,
+      reasoning,
+    isReasoningOpen: isOpen,
     finish: {
       unified: refusal?.source === 'model' ? 'refusal' : (finishes[raw ?? ''] ?? 'unknown'),
       raw: readText(choice, 'native_finish_reason') ?? raw,
