@@ -16,12 +16,12 @@ import {
   type ModelRequest,
   budget,
   cache,
-  callLog,
   cassette,
   limiter,
   retry,
   timeout,
 } from '@masbench/llm';
+import { callLog } from '../src/wrappers/call-log.ts';
 import { type StackOptions } from '../src/wrappers/defaults.ts';
 import { scriptedModel } from '@masbench/llm/testing';
 import { compare, type Call, type Measured } from './measure.js';

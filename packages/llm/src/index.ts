@@ -55,7 +55,6 @@ export { mergePrices } from './players/given-prices.js';
 export { budget } from './wrappers/budget.js';
 export { cassette } from './wrappers/cassette.js';
 export { cache } from './wrappers/cache.js';
-export { callLog } from './wrappers/call-log.js';
 export { retry } from './wrappers/retry.js';
 export { gates, limiter } from './wrappers/limiter.js';
 export { timeout } from './wrappers/timeout.js';

@@ -60,7 +60,7 @@ export function makeJudge(model: ModelProvider, options: JudgeOptions = {}): Jud
       .catch((error: unknown) => {
         throw asUnavailable(error);
       });
-    const usage = coreUsage(priced(result, model, prices));
+    const usage = coreUsage(priced(result, model, prices), model);
     return { text: result.text, finish: readFinish(result), usage, isCharged: account !== undefined };
   };
 }

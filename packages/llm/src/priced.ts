@@ -1,8 +1,8 @@
 import type { ModelProvider } from './model.js';
 import type { ModelResult } from './model-result.js';
 import { prices as defaultPrices, pricesVersion } from './price-table.js';
-import { computeCost, findPrice, type PriceTable } from './prices.js';
-import { readModelName } from './wrappers/wrapper.js';
+import { computeCost, findServedPrice, type PriceTable } from './prices.js';
+import { readServedModel } from './served-model.js';
 
 /**
  * Share of the price that an answer of a batch costs. Sources, read in November 2026: developers.openai.com/api/docs/guides/batch,
@@ -10,13 +10,14 @@ import { readModelName } from './wrappers/wrapper.js';
  */
 const batchShare = 0.5;
 
-/** An answer with its cost by the table, unless it carries one or the model has no price there. */
+/** An answer with its cost by the table, at the price of what served it, unless it carries one or has no price there. */
 export function priced(
   result: ModelResult,
   model: Pick<ModelProvider, 'id' | 'model'>,
   prices: PriceTable,
 ): ModelResult {
-  const price = result.cost === undefined ? findPrice(prices, readModelName(model)) : undefined;
+  const price =
+    result.cost === undefined ? findServedPrice(prices, readServedModel(result, model)) : undefined;
   const usd = price === undefined ? undefined : computeCost(result.usage, price);
   if (usd === undefined || price === undefined) return result;
   const { input } = result.usage;

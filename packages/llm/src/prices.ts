@@ -44,6 +44,21 @@ export function findPrice(table: PriceTable, model: string): Price | undefined {
   );
 }
 
+/**
+ * The price of the model that answered: `undefined` if that is another one than was asked for and has no price of its own. A name
+ * that stands for others has the price that was given to it.
+ */
+export function findServedPrice(
+  table: PriceTable,
+  { asked, model, relation }: NonNullable<Usage['served']>[number],
+): Price | undefined {
+  const provider = asked.slice(0, asked.indexOf(':'));
+  if (relation === 'asked' || relation === 'unnamed' || model === null) return findPrice(table, asked);
+  const served = findPrice(table, `${provider}:${model.replace(/^.*\bmodels\//, '')}`);
+  if (relation === 'dated') return served ?? findPrice(table, asked);
+  return relation === 'alias' && Object.hasOwn(table, asked) ? table[asked] : served;
+}
+
 /** US dollars of an answer; `undefined` if its token counts are unknown. */
 export function computeCost(usage: ModelUsage, price: Price): number | undefined {
   const { input, output } = usage;

@@ -1,8 +1,10 @@
 import type { Lost, Usage } from '@masbench/core';
 import { readPath, readCount, readList, readText } from './json.js';
 import type { Json, ModelRequest } from './model-request.js';
+import type { ModelProvider } from './model.js';
 import type { ModelResult, ModelUsage, ModelWarning } from './model-result.js';
 import { costBound, type Price } from './prices.js';
+import { readServedModel } from './served-model.js';
 import { inputTokenBound } from './token-bound.js';
 
 /** A provider's record of tokens in our terms, and what was wrong with it. */
@@ -130,8 +132,14 @@ export function normalizeUsage(raw: Json | undefined, counts: Counts): Normalize
   return { usage: { input, output, estimated: false, ...(raw === undefined ? {} : { raw }) }, warnings };
 }
 
-/** Cost of an answer in the terms of the core: one call, its tokens, service seconds and dollars, and what was saved when it was paid. */
-export function coreUsage(result: Pick<ModelResult, 'usage' | 'timing' | 'cost'>): Usage {
+/**
+ * Cost of an answer in the terms of the core: one call, its tokens, service seconds and dollars, what was saved when it was paid,
+ * and which model answered.
+ */
+export function coreUsage(
+  result: Pick<ModelResult, 'usage' | 'timing' | 'cost'> & Partial<Pick<ModelResult, 'model'>>,
+  asked?: Pick<ModelProvider, 'id' | 'model'>,
+): Usage {
   const { cost } = result;
   const { savedByCacheUsd = 0, savedByBatchUsd = 0 } = cost ?? {};
   return {
@@ -145,6 +153,9 @@ export function coreUsage(result: Pick<ModelResult, 'usage' | 'timing' | 'cost'>
     costUsd: cost?.usd,
     ...(savedByCacheUsd === 0 ? {} : { savedByCacheUsd }),
     ...(savedByBatchUsd === 0 ? {} : { savedByBatchUsd }),
+    ...(asked === undefined || result.model === undefined
+      ? {}
+      : { served: [readServedModel({ model: result.model }, asked)] }),
   };
 }
 

@@ -17,11 +17,8 @@ describe('judgeFrom', () => {
     const usage = { input: { total: 1_000 }, output: { total: 100 }, estimated: false };
     const costUsdOf = async (model: ModelProvider, prices?: PriceTable): Promise<number | undefined> =>
       (await makeJudge(model, { prices })({ user: 'x' }, {})).usage?.costUsd;
-    const openai = (cost?: ModelResult['cost']): ModelProvider => ({
-      ...scriptedModel({ result: { text: 'yes', usage, cost } }),
-      id: 'openai',
-      model: 'gpt-4o-mini',
-    });
+    const openai = (cost?: ModelResult['cost']): ModelProvider =>
+      scriptedModel({ result: { text: 'yes', usage, cost } }, { id: 'openai', model: 'gpt-4o-mini' });
     expect(await costUsdOf(openai(), { 'openai:gpt-4o-mini': price(2, 10) })).toBeCloseTo(0.003, 12);
     expect(await costUsdOf(openai())).toBeGreaterThan(0);
     expect(await costUsdOf(openai({ usd: 0.5, source: 'provider' }))).toBe(0.5);

@@ -116,7 +116,11 @@ describe('a cost', () => {
 
   it('says what the cache and the batch took off: $2.80 instead of $10, and half of both in a batch', () => {
     const table = { 'p:m': price(10, 1, 0) };
-    const result = { usage: usageOf({ total: 1e6, cacheRead: 8e5 }, 0), timing: { ms: 1 } };
+    const result = {
+      usage: usageOf({ total: 1e6, cacheRead: 8e5 }, 0),
+      timing: { ms: 1 },
+      model: { requested: 'm', served: 'm' },
+    };
     const costOf = (more: object) =>
       priced({ ...result, ...more } as Parameters<typeof priced>[0], { id: 'p', model: 'm' }, table).cost;
     const byTable = { source: 'table', version: 'custom' };
@@ -130,8 +134,9 @@ describe('a cost', () => {
     expect(costOf({ usage: usageOf({ total: 1e6 }, 0) })).toEqual({ usd: 10, ...byTable });
     expect(costOf({ cost: { usd: 1, source: 'provider' } })).toEqual({ usd: 1, source: 'provider' });
     expect(costOf({ usage: usageOf({}, 0) })).toBeUndefined();
-    expect(priced(result as never, { id: 'p', model: 'n' }, table).cost).toBeUndefined();
-    const listed = priced(result as never, { id: 'openai', model: 'gpt-4o' }, prices).cost;
+    const unnamed = { ...result, model: { requested: 'n' } };
+    expect(priced(unnamed as never, { id: 'p', model: 'n' }, table).cost).toBeUndefined();
+    const listed = priced(unnamed as never, { id: 'openai', model: 'gpt-4o' }, prices).cost;
     expect(listed?.version).toBe(pricesVersion);
     const cost = { usd: 1.4, source: 'table', savedByCacheUsd: 3.6, savedByBatchUsd: 0 } as const;
     expect(coreUsage({ ...result, cost })).toEqual({
@@ -344,7 +349,11 @@ describe('a budget around a model', () => {
   });
 
   it('reserves for a recorded answer what it cost, and bills a cached one at nothing', async () => {
-    const recorded = () => ({ usage: usageOf({ total: 3 }, 1), timing: { ms: 9 } });
+    const recorded = () => ({
+      usage: usageOf({ total: 3 }, 1),
+      timing: { ms: 9 },
+      model: { requested: 'scripted', served: 'scripted' },
+    });
     expect((await told(answer, { recorded }))[0]).toMatchObject([
       'reserve',
       { calls: 1, inputTokens: 3, outputTokens: 1, costUsd: close(5e-6) },

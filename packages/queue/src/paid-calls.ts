@@ -76,11 +76,14 @@ export function readLostPart({ bound, spent }: PaidCall): Lost {
 
 type Json = Readonly<Record<string, number | null>>;
 
-/** As the announcements of a run folder hold amounts: nothing if it is zero, `null` if it is unknown. */
+/**
+ * As the announcements of a run folder hold amounts: nothing if it is zero, `null` if it is unknown. Which models answered is in
+ * the journal.
+ */
 export function toJson(amountsBy: Partial<Usage> | Lost): Json {
   return Object.fromEntries(
-    Object.entries(amountsBy).flatMap(([unit, amount]: [string, number | undefined]) =>
-      amount === 0 ? [] : [[unit, amount ?? null]],
+    Object.entries(amountsBy).flatMap(([unit, amount]) =>
+      amount === 0 || typeof amount === 'object' ? [] : [[unit, amount ?? null]],
     ),
   );
 }

@@ -46,12 +46,14 @@ async function spent(
 ): Promise<{ sent: number; status: string; costUsd: number | undefined }> {
   let sent = 0;
   const usage = { input: { total: 10 }, output: { total: 1_000 }, estimated: false };
-  const scripted = scriptedModel(async () => {
-    sent += 1;
-    await sleep(2);
-    return { result: { text: 'A', usage, cost: undefined } };
-  });
-  const model = { ...scripted, id: 'openai', model: 'gpt-4o-mini' };
+  const model = scriptedModel(
+    async () => {
+      sent += 1;
+      await sleep(2);
+      return { result: { text: 'A', usage, cost: undefined } };
+    },
+    { id: 'openai', model: 'gpt-4o-mini' },
+  );
   const services = {
     judge: asService(simpleQaGrader(), { judge: makeJudge(model, { prices, maxOutputTokens: 1_000 }) }),
   };

@@ -33,6 +33,8 @@ export interface ExperimentOptions extends DesignOptions {
   readonly set?: readonly string[] | undefined;
   /** Limits of every match, and as `run.<unit>` of the whole run: `<key>=<value>`. */
   readonly limit?: readonly string[] | undefined;
+  /** The limit `strictModel`. */
+  readonly strictModel?: boolean | undefined;
   readonly trials?: number | undefined;
   readonly seed?: string | undefined;
   readonly scheduler?: string | undefined;
@@ -68,7 +70,8 @@ export async function readExperiment(
   const agents = [...Object.values(seats), ...(design?.agents ?? [])].filter(
     (agent) => typeof agent === 'string',
   );
-  const { limits, budget = given } = await parseLimitOptions(options.limit ?? [], agents, sources, declared);
+  const assigned = [...(options.limit ?? []), ...(options.strictModel === true ? ['strictModel=true'] : [])];
+  const { limits, budget = given } = await parseLimitOptions(assigned, agents, sources, declared);
   const schedule =
     options.adaptive === undefined
       ? (parseStop(options.stop) ?? rest.schedule)

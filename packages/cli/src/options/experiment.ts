@@ -62,6 +62,10 @@ export function experimentOptions(command: Command): Command {
       'named changes of the game, played with the same draws: all, or a,b,a+b,default,…',
     )
     .addOption(limitOption)
+    .option(
+      '--strict-model',
+      'stop a match once a seat is not surely served by one model: the one that was asked for',
+    )
     .option('--trials <n>', 'the number of trials, each with its own seed', positive)
     .option(
       '--stop <key=value>',

@@ -22,6 +22,11 @@ const matchLimits = {
   answerLength: z.int().positive().default(1_000_000),
   /** Whether answers must be written as their schema says: no other spelling of a choice is read. @default false */
   strict: z.boolean().optional(),
+  /**
+   * Whether the match stops, unfinished, once a seat is not surely served by one model at one host: the one that was asked
+   * for, or a version of it. @default false
+   */
+  strictModel: z.boolean().optional(),
   /** Budget of every seat. */
   seat: budgetSchema.optional(),
   /** Budgets of single seats, instead of `seat`. */

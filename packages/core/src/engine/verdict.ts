@@ -6,12 +6,16 @@ import type { Limits } from '../contracts/limits.js';
 import type { OpenRequest } from './open-request.js';
 import type { Launcher } from './launcher.js';
 import type { Position } from './position.js';
+import type { Tally } from './tally.js';
+import { doubtsAbout } from '../usage/served-models.js';
+import { addUsage } from '../usage/usage.js';
 
 /** The parts of a match that judge an answer. */
 interface Judge {
   readonly answerCheck: AnswerCheck;
   readonly position: Position;
-  readonly limits: Pick<Limits, 'strict'>;
+  readonly limits: Pick<Limits, 'strict' | 'strictModel'>;
+  readonly tally: Pick<Tally, 'of'>;
 }
 
 /**
@@ -20,11 +24,17 @@ interface Judge {
  * @throws MasbenchError `OPTION_INVALID` if a draw or a forced answer is not legal
  */
 export function judgeAnswer(
-  { request }: Attempt,
+  { request, usage }: Attempt,
   ending: AttemptEnding,
   judge: Judge,
   launcher: Launcher,
 ): Legality {
+  if (judge.limits.strictModel === true) {
+    const { served } = addUsage(judge.tally.of(request.seatIndex).usage, usage);
+    const [doubt] = doubtsAbout(served ?? []);
+    if (doubt !== undefined)
+      return { legal: false, why: 'unavailable', error: `${doubt}, and the match is strict about models` };
+  }
   const isAsked = launcher.asks(request);
   const verdict: Legality = ending.ok
     ? judgeRaw(request, ending.raw, judge, isAsked)

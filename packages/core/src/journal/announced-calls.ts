@@ -4,7 +4,7 @@ import { isAnswer, type CallLog, type CallRecord } from '../contracts/call-log.j
 import { addSpent, nothingSpent, type Lost, type Spent } from '../usage/lost.js';
 import { noUsage } from '../usage/usage.js';
 import { AnnouncedFile } from './announced-file.js';
-import type { CallToPay, Held, LeftOpen } from './journal.js';
+import { journaledUsage, type CallToPay, type Held, type LeftOpen } from './journal.js';
 import { lostToJson, spentFromJson, spentToJson } from '../usage/usage-line.js';
 
 const amounts = z.record(z.string(), z.number().nonnegative().nullable());
@@ -21,7 +21,7 @@ const lineSchema = z.union([
   z.strictObject({
     match: z.string(),
     call: z.int().positive(),
-    usage: amounts.optional(),
+    usage: journaledUsage.optional(),
     lost: amounts.optional(),
   }),
 ]);

@@ -6,15 +6,20 @@ import { MasbenchError } from '../contracts/errors.js';
 import type { ReadText } from '../contracts/kept-text.js';
 import { reasons } from '../contracts/reason.js';
 import type { Spent } from '../usage/lost.js';
-import type { Usage } from '../usage/usage.js';
+import { servedModelSchema } from '../usage/served-models.js';
+import { makeUsage, type Usage } from '../usage/usage.js';
 
 const at = z.number().nonnegative();
-/** Amounts by unit; writing to a provider's cache may cost more than reading from it has saved. */
-const journaledUsage = z
-  .record(z.string(), z.number().nullable())
-  .refine((amounts) =>
-    Object.entries(amounts).every(([field, amount]) => (amount ?? 0) >= 0 || field === 'savedByCacheUsd'),
-  );
+const amount = z.number().nonnegative().nullable();
+/** Usage as a line holds it: zeros are left out. */
+export const journaledUsage = z.strictObject({
+  ...makeUsage(() => amount.optional()),
+  /** Writing to a provider's cache may cost more than reading from it has saved. */
+  savedByCacheUsd: z.number().optional(),
+  savedByBatchUsd: z.number().optional(),
+  served: z.array(servedModelSchema).readonly().optional(),
+});
+const journaledLoss = z.record(z.string(), amount);
 const player = z.strictObject({
   name: z.string(),
   version: z.string().optional(),
@@ -56,7 +61,7 @@ export const entrySchema = z.discriminatedUnion('type', [
     error: z.string(),
     raw: z.string().optional(),
     usage: journaledUsage.optional(),
-    lost: journaledUsage.optional(),
+    lost: journaledLoss.optional(),
     at,
   }),
   z.object({
@@ -70,14 +75,14 @@ export const entrySchema = z.discriminatedUnion('type', [
     /** Optional parts that were wrong, and left out. */
     dropped: z.number().optional(),
     usage: journaledUsage.optional(),
-    lost: journaledUsage.optional(),
+    lost: journaledLoss.optional(),
     at,
   }),
   z.object({
     type: z.literal('drop'),
     id: z.string(),
     usage: journaledUsage.optional(),
-    lost: journaledUsage.optional(),
+    lost: journaledLoss.optional(),
     at,
   }),
   /**
@@ -89,9 +94,9 @@ export const entrySchema = z.discriminatedUnion('type', [
     id: z.string(),
     attempt: z.number(),
     usage: journaledUsage.optional(),
-    lost: journaledUsage.optional(),
+    lost: journaledLoss.optional(),
     /** Spent on answers that are in the call log. It counts until the resumed attempt has reported it again. */
-    kept: z.object({ usage: journaledUsage.optional(), lost: journaledUsage.optional() }).optional(),
+    kept: z.object({ usage: journaledUsage.optional(), lost: journaledLoss.optional() }).optional(),
     /** Number of the last announced call that this covers. */
     calls: z.number().optional(),
     at,

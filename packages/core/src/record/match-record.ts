@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { natures } from '../contracts/agent.js';
 import { makeAmounts } from '../usage/budget-units.js';
 import type { Lost } from '../usage/lost.js';
+import { servedModelSchema } from '../usage/served-models.js';
 import { makeUsage, readSavings, type Usage } from '../usage/usage.js';
 
 const amount = z.number().nullable();
@@ -12,6 +13,8 @@ const usageRowSchema = z.strictObject({
   // Left out where they are zero.
   savedByCacheUsd: z.number().optional(),
   savedByBatchUsd: z.number().optional(),
+  /** The models that answered, as their providers name them; left out if nobody says. */
+  served: z.array(servedModelSchema).readonly().optional(),
 });
 
 /** Usage in results: an unknown amount is `null`, never zero. */
@@ -96,7 +99,11 @@ export function toSpendingRow({ usage, lost }: { readonly usage: Usage; readonly
   readonly lost: LostRow;
 } {
   return {
-    usage: { ...makeUsage((field) => usage[field] ?? null), ...readSavings((field) => usage[field]) },
+    usage: {
+      ...makeUsage((field) => usage[field] ?? null),
+      ...readSavings((field) => usage[field]),
+      ...(usage.served === undefined ? {} : { served: [...usage.served] }),
+    },
     lost: makeAmounts((unit) => lost[unit] ?? null),
   };
 }

@@ -1,6 +1,12 @@
 import { makeAmounts, reservedUnits } from './budget-units.js';
 import { nothingLost, type Lost, type Spent } from './lost.js';
 import { makeUsage, readSavings, type Usage } from './usage.js';
+import type { ServedModel } from './served-models.js';
+
+/** Usage as a journal holds it. */
+type UsageJson = Readonly<Partial<Record<Exclude<keyof Usage, 'served'>, number | null | undefined>>> & {
+  readonly served?: readonly ServedModel[] | undefined;
+};
 
 /** Usage as JSON for a journal: zeros are left out, unknown is `null`. */
 export function usageToJson(usage: Usage): string {
@@ -11,7 +17,8 @@ export function usageToJson(usage: Usage): string {
   });
   text +=
     writeAmount('savedByCacheUsd', usage.savedByCacheUsd ?? 0) +
-    writeAmount('savedByBatchUsd', usage.savedByBatchUsd ?? 0);
+    writeAmount('savedByBatchUsd', usage.savedByBatchUsd ?? 0) +
+    (usage.served === undefined ? '' : `,"served":${JSON.stringify(usage.served)}`);
   return `{${text.slice(1)}}`;
 }
 
@@ -27,12 +34,16 @@ function writeAmount(field: string, amount: number | undefined): string {
 }
 
 /** Returns a usage as a journal holds it. */
-export function usageFromJson(json: Readonly<Record<string, number | null>> | undefined): Usage {
+export function usageFromJson(json: UsageJson | undefined): Usage {
   const usage = makeUsage((field) => {
     const value = json?.[field];
     return value === null ? undefined : (value ?? 0);
   });
-  return { ...usage, ...readSavings((field) => json?.[field]) };
+  return {
+    ...usage,
+    ...readSavings((field) => json?.[field]),
+    ...(json?.served === undefined ? {} : { served: json.served }),
+  };
 }
 
 /** Returns a loss as a journal holds it. */
@@ -51,8 +62,9 @@ export function spentToJson({ usage, lost }: Spent): string {
 }
 
 /** Usage and loss as an entry holds them. */
-export function spentFromJson(
-  json: Partial<Record<'usage' | 'lost', Readonly<Record<string, number | null>> | undefined>>,
-): Spent {
+export function spentFromJson(json: {
+  readonly usage?: UsageJson | undefined;
+  readonly lost?: Readonly<Record<string, number | null>> | undefined;
+}): Spent {
   return { usage: usageFromJson(json.usage), lost: lostFromJson(json.lost) };
 }

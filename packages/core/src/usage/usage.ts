@@ -1,3 +1,5 @@
+import { addServed, readServed, type ServedModel } from './served-models.js';
+
 /**
  * Cost of an answer. A field that is `undefined` is unknown (a provider that reports no tokens, a model without a
  * price); a sum with an unknown term is unknown. Unknown is never zero.
@@ -23,6 +25,8 @@ export interface Usage {
   readonly savedByCacheUsd?: number | undefined;
   /** Dollars that asking in a batch took off the price; not part of `costUsd`. @default 0 */
   readonly savedByBatchUsd?: number | undefined;
+  /** The models that answered, as their providers name them, with their calls. @default nobody says */
+  readonly served?: readonly ServedModel[] | undefined;
 }
 
 /** The fields of a usage, in the order in which they are written. All that is done to usage goes over this list; savings follow. */
@@ -78,10 +82,12 @@ export function addUsage(left: Usage, right: Usage): Usage {
     seconds: plus(left.seconds, right.seconds),
     costUsd: plus(left.costUsd, right.costUsd),
   };
+  const served = addServed(left.served, right.served);
+  const parts = served.length === 0 ? sum : { ...sum, served };
   // Stryker disable next-line ConditionalExpression: spares a look at savings that are none
   return hasSavings(left) || hasSavings(right)
-    ? { ...sum, ...readSavings((field) => (left[field] ?? 0) + (right[field] ?? 0)) }
-    : sum;
+    ? { ...parts, ...readSavings((field) => (left[field] ?? 0) + (right[field] ?? 0)) }
+    : parts;
 }
 
 function hasSavings({ savedByCacheUsd, savedByBatchUsd }: Partial<Usage>): boolean {
@@ -107,6 +113,7 @@ export function readSavings(
 export function completeUsage(reported: Partial<Usage>): Usage {
   const calls = 'calls' in reported ? readAmount(reported.calls, undefined) : 0;
   const absent = calls === 0 ? 0 : undefined;
+  const served = readServed(reported.served);
   return {
     calls,
     inputTokens: readAmount(reported.inputTokens, absent),
@@ -119,6 +126,7 @@ export function completeUsage(reported: Partial<Usage>): Usage {
     costUsd: readAmount(reported.costUsd, absent),
     // Stryker disable next-line ConditionalExpression: spares a look at savings that are none
     ...(hasSavings(reported) ? readSavings((field) => reported[field]) : {}),
+    ...(served === undefined ? {} : { served }),
   };
 }
 

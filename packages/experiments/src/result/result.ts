@@ -1,6 +1,6 @@
 import { readMessage } from '@masbench/core';
 import type { Figures } from '@masbench/core/benchmark';
-import { isOffline, type MatchRecord, toFlatRow } from '@masbench/core/record';
+import { isOffline, ServedByAgent, type MatchRecord, toFlatRow } from '@masbench/core/record';
 import * as z from 'zod';
 import { writeFiles } from '../run-folder/pictures.js';
 import { resultsFile, summaryFile, type RunFolder } from '../run-folder/folder.js';
@@ -78,6 +78,8 @@ export interface RunResult {
   /** The verdicts about the comparisons that the benchmark declares. @default none */
   readonly contrasts?: readonly ContrastVerdict[] | undefined;
   readonly cost: RunCost;
+  /** The models that answered for each agent, in all of its matches, and what is to be said of them. @default nobody says */
+  readonly served?: ReturnType<ServedByAgent['list']> | undefined;
   /** Decision of a stop rule or another schedule; `null` if everything is played. */
   readonly schedule: ScheduleResult | null;
   /** The benchmark's figures by cell; `null` if nothing has finished. */
@@ -135,14 +137,17 @@ export async function compute(
     lostCalls: 0,
     lostUnknown: 0,
   };
+  const servedBy = new ServedByAgent();
   for await (const record of records()) {
     counts[record.status] += 1;
     compared.add(record);
     addCost(cost, record);
+    for (const row of record.seats) servedBy.add(row);
     if (record.trial > (plan?.trials ?? Infinity)) continue;
     endedAsPlanned += 1;
     if (planned !== compared) planned.add(record);
   }
+  const served = servedBy.list();
   const trials = listTrials(manifest, course);
   const faults = [...made];
   const orFault = async <Value>(making: Promise<Value>, what: string): Promise<Value | undefined> =>
@@ -186,6 +191,7 @@ export async function compute(
       leading: isSplit ? null : (leading[0] ?? null),
       ...(contrasts.length === 0 ? {} : { contrasts }),
       cost,
+      ...(served.length === 0 ? {} : { served }),
       schedule: course?.result() ?? null,
       figures:
         only === undefined

@@ -1,4 +1,5 @@
 import type { PlayerNature } from '@masbench/core';
+import type { ServedByAgent } from '@masbench/core/record';
 import type { Interval } from '@masbench/statistics';
 import type { CleanDifference } from './clean-scores.js';
 import type { Cause, FailedAttempt } from './failed-attempts.js';
@@ -62,6 +63,8 @@ export interface Audit {
   readonly readAgain: { readonly answers: number; readonly recovered: number } | null;
   /** The best two agents over all trials, and over those without substitutes; `null` where fewer than two have scores. */
   readonly difference: CleanDifference | null;
+  /** The models that answered for each agent, and what is to be said of them. */
+  readonly served: ReturnType<ServedByAgent['list']>;
   /** Warnings that belong to every report of this run; empty if there are none. */
   readonly flags: readonly string[];
   /** Parts that could not be looked at. */

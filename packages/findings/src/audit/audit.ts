@@ -1,6 +1,6 @@
 import { MasbenchError, readMessage, type PlayerNature } from '@masbench/core';
 import type { Benchmark, NamedModels } from '@masbench/core/benchmark';
-import type { MatchRecord } from '@masbench/core/record';
+import { ServedByAgent, type MatchRecord } from '@masbench/core/record';
 import { wilson } from '@masbench/statistics';
 import {
   RunFolder,
@@ -52,9 +52,11 @@ export async function audit(run: LoadedRun, options: AuditOptions = {}): Promise
   const agents = new Map<string, MutableAgent>();
   const causes = new Map<string, MutableCause>();
   const scores = new CleanScores();
+  const served = new ServedByAgent();
   const again = { answers: 0, recovered: 0 };
   for await (const record of run.matches()) {
     counts[record.status] += 1;
+    for (const row of record.seats) served.add(row);
     const journal = folder.recorded(record.id);
     if (journal === undefined) continue;
     const reading =
@@ -109,8 +111,13 @@ export async function audit(run: LoadedRun, options: AuditOptions = {}): Promise
       .toSorted((left, right) => right.substitutes - left.substitutes || right.attempts - left.attempts),
     readAgain: context === undefined ? null : again,
     difference: scores.difference(),
+    served: served.list(),
   };
-  return { ...found, flags: listFlags(found), notes };
+  return {
+    ...found,
+    flags: listFlags(found),
+    notes: [...notes, ...found.served.flatMap(({ aliases }) => aliases)],
+  };
 }
 
 interface MutableAgent {

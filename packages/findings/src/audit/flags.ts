@@ -10,12 +10,14 @@ export function listFlags({
   causes,
   readAgain,
   difference,
+  served,
 }: Omit<Audit, 'flags' | 'notes'>): readonly string[] {
   const substitutes = agents.reduce((sum, one) => sum + one.substitutes, 0);
   const parser = causes.filter(({ origin }) => origin === 'parser');
   const limits = causes.filter(({ origin }) => origin === 'limits' || origin === 'provider');
   const lost = (rows: typeof causes): number => rows.reduce((sum, row) => sum + row.substitutes, 0);
   return [
+    ...served.flatMap(({ doubts }) => doubts),
     ...agents.flatMap(({ agent, share, substitutes: own, moves }) =>
       share >= 1
         ? [`No move of ${agent} was its own: its score is that of the game's fallback`]

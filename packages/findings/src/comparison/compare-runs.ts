@@ -7,6 +7,7 @@ import { manifestDifferences, type ManifestDifference } from './manifest-differe
 import { labelComparisons, writeComparisonNotes } from './notes.js';
 import { readObservations, comparedUsageFields } from './observations.js';
 import { listParts } from './parts.js';
+import { writeServedNotes } from './served-notes.js';
 import { readSubject, type SubjectOptions } from './subject.js';
 import { sideUnits, type SideSelection, type SideUnits } from './units.js';
 
@@ -90,7 +91,13 @@ export async function compareRuns(
     ),
     usage: compareUsage(field, (value) => [{ what: value, sides: sidesOf(whole, value) }], options),
     differs: manifestDifferences(a.manifest, b.manifest),
-    notes: writeComparisonNotes(main, sides, [a.manifest, b.manifest]),
+    notes: [
+      ...writeServedNotes([
+        { run: a.manifest.run, ...first },
+        { run: b.manifest.run, ...second },
+      ]),
+      ...writeComparisonNotes(main, sides, [a.manifest, b.manifest]),
+    ],
   };
 }
 

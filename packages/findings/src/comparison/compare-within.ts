@@ -7,6 +7,7 @@ import { analyzeRun, groupLevels } from './factors.js';
 import { labelComparisons, writeComparisonNotes, writePlanNotes } from './notes.js';
 import { readObservations, type PlayedSeat } from './observations.js';
 import { levelsText } from './parts.js';
+import { writeServedNotes } from './served-notes.js';
 import { judgeTeamEffects, listTeamRows } from './team-effects.js';
 import { sideUnits, type SideSelection, type SideUnits } from './units.js';
 
@@ -77,7 +78,10 @@ export async function compareParts(
     ),
     ...(chosen === 'factor' ? { effects: analyzeRun(run, observed, field) } : {}),
     differs: [],
-    notes: writeComparisonNotes(main, [best.side, next.side], [run.manifest]),
+    notes: [
+      ...writeServedNotes([{ run: run.manifest.run, ...observed }]),
+      ...writeComparisonNotes(main, [best.side, next.side], [run.manifest]),
+    ],
   };
 }
 

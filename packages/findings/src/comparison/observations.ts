@@ -1,5 +1,5 @@
 import { MasbenchError } from '@masbench/core';
-import { playerText, type SeatRow } from '@masbench/core/record';
+import { playerText, ServedByAgent, type SeatRow } from '@masbench/core/record';
 import { findUnit, readValue, type LoadedRun } from '@masbench/experiments';
 
 /** Compared along with the score, so that a difference comes with its price. */
@@ -45,6 +45,8 @@ export interface Unfinished {
 export interface Observed {
   readonly rows: readonly PlayedSeat[];
   readonly unfinished: readonly Unfinished[];
+  /** The models that answered for each agent in the matches that finished. */
+  readonly served: ReturnType<ServedByAgent['list']>;
 }
 
 /**
@@ -59,6 +61,7 @@ export async function readObservations(
   const fields = [field, ...comparedUsageFields.filter((one) => one !== field)];
   const rows: PlayedSeat[] = [];
   const unfinished: Unfinished[] = [];
+  const served = new ServedByAgent();
   const known = new Set<string>();
   for await (const { id, cell, trial, variant, seed, status, seats, match } of matches()) {
     const key = String(seed);
@@ -70,6 +73,7 @@ export async function readObservations(
     const unit = manifest.analysis?.unit === 'item' ? findUnit(manifest, trial) : key;
     const item = configs[(trial - 1) % Math.max(1, configs.length)] ?? '';
     for (const row of seats) {
+      served.add(row);
       for (const [name, value] of Object.entries(row)) if (typeof value === 'number') known.add(name);
       rows.push({
         key,
@@ -100,7 +104,7 @@ export async function readObservations(
       `Cannot compare the run ${manifest.run} by ${JSON.stringify(field)}: its matches have no such number. Compare by ${[...known, 'usage.tokens'].join(', ')}`,
     );
   }
-  return { rows, unfinished };
+  return { rows, unfinished, served: served.list() };
 }
 
 function readNumber(row: SeatRow, field: string): number | null {

@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto';
 import { retrace, type AnyGame, type Seat, type Usage, makeUsage, type ConfigOf } from '@masbench/core';
-import { readRecordedConfig, readStart, type RecordedJournal, type StartEntry } from '@masbench/core/journal';
+import {
+  readRecordedConfig,
+  readStart,
+  type Entry,
+  type RecordedJournal,
+  type StartEntry,
+} from '@masbench/core/journal';
 
 /** An answer of an agent or a service, as it is on record. */
 export interface RecordedAnswer {
@@ -102,7 +108,7 @@ export function hashOfInput(kind: string, input: unknown): string {
 /** Usages of a journal, where `null` is unknown and what is left out is zero. */
 function sum(
   before: Partial<Usage> | undefined,
-  added: Readonly<Record<string, number | null>> | undefined,
+  added: Extract<Entry, { type: 'answer' }>['usage'],
 ): Partial<Usage> {
   return makeUsage((field) => {
     const amount = added?.[field] === undefined ? 0 : (added[field] ?? undefined);

@@ -1,4 +1,4 @@
-import { parseEntry, type RecordedJournal } from '@masbench/core/journal';
+import { parseEntry, type Entry, type RecordedJournal } from '@masbench/core/journal';
 import type { LoadedRun } from '@masbench/experiments';
 import type { ExportRow } from './columns.js';
 import { listRecordedMatches } from './recorded-matches.js';
@@ -20,7 +20,7 @@ export interface DecisionRow {
     readonly error: string;
     readonly raw: string | null;
   }[];
-  readonly usage: Readonly<Record<string, number | null>>;
+  readonly usage: NonNullable<Extract<Entry, { type: 'answer' }>['usage']>;
   /** Seconds in the match when it was asked, and when it was answered. */
   readonly askedAt: number | null;
   readonly at: number;
@@ -81,11 +81,11 @@ export async function* decisionRows(run: LoadedRun): AsyncGenerator<ExportRow> {
         failedAttempts: failedAttempts.length,
         firstError: failedAttempts[0]?.error ?? null,
         usage: {
-          calls: usage['calls'] ?? null,
-          inputTokens: usage['inputTokens'] ?? null,
-          outputTokens: usage['outputTokens'] ?? null,
-          seconds: usage['seconds'] ?? null,
-          costUsd: usage['costUsd'] ?? null,
+          calls: usage.calls ?? null,
+          inputTokens: usage.inputTokens ?? null,
+          outputTokens: usage.outputTokens ?? null,
+          seconds: usage.seconds ?? null,
+          costUsd: usage.costUsd ?? null,
         },
       };
   }

@@ -15,9 +15,16 @@ const mostSubstitutes = 0.2;
 
 /**
  * Returns the finding of a run. Too many substitute moves come before any comparison; then what the benchmark asks (its
- * contrasts, the first that is separated); then the comparison of the agents. A tie is called one.
+ * contrasts, the first that is separated); then the comparison of the agents. A tie is called one. That another model answered
+ * than the one that was asked for is said beside it.
  */
 export function readHeadline(result: RunResult): Headline {
+  const found = findHeadline(result);
+  const doubts = (result.served ?? []).flatMap((one) => one.doubts);
+  return doubts.length === 0 ? found : { ...found, detail: `${found.detail} ${doubts.join('. ')}.` };
+}
+
+function findHeadline(result: RunResult): Headline {
   const { leading, finished, groups, trials, contrasts = [] } = result;
   const alert = readSubstitutes(result);
   if (alert !== undefined) return alert;

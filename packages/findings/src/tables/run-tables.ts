@@ -45,7 +45,12 @@ export function makeTables(
       ...merged.tables,
       ...(experiment?.tables ?? []),
     ],
-    notes: [...(intervals === 'all' ? planLines(result) : []), ...merged.notes, ...(experiment?.notes ?? [])],
+    notes: [
+      ...(result.served ?? []).flatMap(({ doubts, aliases }) => [...doubts, ...aliases]),
+      ...(intervals === 'all' ? planLines(result) : []),
+      ...merged.notes,
+      ...(experiment?.notes ?? []),
+    ],
   };
 }
 

@@ -21,6 +21,14 @@ export function findFacts(name: string): ModelFacts | undefined {
   );
 }
 
+/** Names that stand for another model of the same provider. */
+const aliases: Readonly<Record<string, string>> = { 'openai:gpt-5.6': 'gpt-5.6-sol' };
+
+/** Returns the model that a name stands for, without its provider; `undefined` for one that is no alias. */
+export function findAlias(name: string): string | undefined {
+  return Object.hasOwn(aliases, name) ? aliases[name] : undefined;
+}
+
 /** Returns all models that are known, each as `provider:model` with its facts. */
 export function listModelFacts(): readonly (readonly [name: string, facts: ModelFacts])[] {
   findFacts('');

@@ -47,7 +47,7 @@ export function budget(options: BudgetOptions): Wrapper {
       const bound =
         recorded === undefined
           ? boundUsage(bounded, options, price)
-          : coreUsage(priced(recorded, next, prices));
+          : coreUsage(priced(recorded, next, prices), next);
       const reservation = new CallReservation(account, bound, context.signal);
       await reservation.open();
       let attempts = 0;
@@ -66,7 +66,7 @@ export function budget(options: BudgetOptions): Wrapper {
       try {
         const answer = await next.generate(bounded, watched);
         const result = priced(answer, next, prices);
-        const usage = coreUsage(result);
+        const usage = coreUsage(result, next);
         reservation.settle(usage);
         account.bill?.(computeBill(result, usage));
         return result;

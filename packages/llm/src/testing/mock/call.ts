@@ -37,6 +37,8 @@ export interface MockCall {
 export interface MockAnswer {
   readonly id: string;
   readonly model: string;
+  /** Who ran it, for routers. */
+  readonly host?: string | undefined;
   readonly text: string;
   readonly reasoning: string;
   readonly finish: 'stop' | 'length' | 'content_filter' | 'refusal';

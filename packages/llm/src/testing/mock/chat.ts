@@ -39,6 +39,7 @@ function head(answer: MockAnswer, object: string): { [key: string]: Json } {
     created: 1_760_000_000,
     model: answer.model,
     system_fingerprint: 'fp_mock',
+    ...(answer.host === undefined ? {} : { provider: answer.host }),
   };
 }
 

@@ -23,6 +23,8 @@ export type MockReply =
       readonly usage?: MockUsage | null | undefined;
       /** The model that claims to have answered. @default the one that was asked */
       readonly model?: string | undefined;
+      /** Who ran it, as OpenRouter says. @default nobody is named */
+      readonly host?: string | undefined;
       /** The edited image. @default one of a single color and of the size of the first image asked about */
       readonly image?: Uint8Array | null | undefined;
       /** Something goes wrong instead. */
@@ -56,6 +58,7 @@ export function writeAnswer(reply: MockReply | undefined, call: MockCall): MockA
   return {
     id: `mock-${call.index}`,
     model: parts.model ?? call.model,
+    host: parts.host,
     text,
     reasoning,
     finish: parts.refusal === undefined ? (parts.finish ?? 'stop') : 'refusal',
