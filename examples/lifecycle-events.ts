@@ -29,5 +29,5 @@ await match.run();
 // Output:
 // hq: A against B
 // summarize/B#2 did not count: refusal, I would rather not
-// summarize/B#2 was answered by the game at 4.5874 s, after a refusal
+// summarize/B#2 was answered by the game at 4.572 s, after a refusal
 // finished after 69 answers

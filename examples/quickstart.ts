@@ -3,10 +3,10 @@ import { bundledPassages, defaultQAgent, hq, hqScorer } from '@masbench/game-hq'
 import { asService } from '@masbench/scorers';
 
 const result = await play(hq, {
-  config: { passages: bundledPassages },
+  config: { passages: bundledPassages, scoring: hqScorer },
   agents: { A: defaultQAgent(0), B: defaultQAgent(1) },
   services: { evaluate: asService(hqScorer) },
-  seed: 1,
+  seed: '1/1',
 });
 
 for (const [seat, { agent }] of Object.entries(result.seats)) {
@@ -16,6 +16,6 @@ for (const [seat, { agent }] of Object.entries(result.seats)) {
 console.log(`Winner: ${result.outcome?.winner}`);
 
 // Output:
-// A (scripted: reviews below T): H 0.369, 51 reviews, Q 0.329
-// B (scripted: reviews stragglers): H 0.359, 42 reviews, Q 0.323
-// Winner: A
+// A (scripted: reviews below T): H 0.357, 50 reviews, Q 0.317
+// B (scripted: reviews stragglers): H 0.362, 41 reviews, Q 0.326
+// Winner: B

@@ -48,10 +48,10 @@ console.log(`paid: $${result.cost.paidUsd.toFixed(2)}`);
 // Output:
 // | agent | wins | Elo | ranks from | to |
 // | --- | --: | --: | --: | --: |
-// | simulated:steady | 19 | 1,864 | 1 | 1 |
-// | simulated:wordy | 1 | 1,136 | 2 | 2 |
+// | simulated:steady | 18 | 1,690 | 1 | 1 |
+// | simulated:wordy | 2 | 1,310 | 2 | 2 |
 //
-// simulated:steady − simulated:wordy = 0.0656 [0.0429, 0.0826], n = 10 trials, paired, p = 0.002: simulated:steady is ahead
-// simulated:steady: 2334 tokens a match [2258, 2413]
-// simulated:wordy: 4968 tokens a match [4805, 5136]
+// simulated:steady − simulated:wordy = 0.0628 [0.0286, 0.0842], n = 10 trials, paired, p = 0.002: simulated:steady is ahead
+// simulated:steady: 2309 tokens a match [2230, 2389]
+// simulated:wordy: 4905 tokens a match [4739, 5077]
 // paid: $0.00

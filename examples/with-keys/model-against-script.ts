@@ -9,7 +9,7 @@ const model = stack()(modelByName('openai:gpt-4o-mini'));
 const player = named(model, llmAgent({ model, prompts: hqPrompts }));
 
 const result = await play(hq, {
-  config: { passages: bundledPassages.slice(0, 5) },
+  config: { passages: bundledPassages.slice(0, 5), scoring: hqScorer },
   agents: { A: player, B: defaultQAgent(1) },
   services: { evaluate: asService(hqScorer) },
   limits: { timeoutMs: 60_000, seat: { costUsd: 0.05 } },

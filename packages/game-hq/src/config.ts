@@ -21,8 +21,25 @@ export const hqConfigFields = z
      * nothing of worth can win by its thrift alone, see `hqPresets`
      */
     beta: z.number().nonnegative().default(0.01),
-    /** T: summaries below it are recommended for review; a recommendation only. @default 0.85 */
-    threshold: z.number().min(0).max(1).default(0.85).describe('T: a review is recommended below this score'),
+    /**
+     * The scale, remedy and T that the scorer of the match states, which prompts pass on: the scorer itself will do. With it, a review is
+     * told why its text scored low. @default the scale of the paper: the share of a summary that its passage supports
+     */
+    scoring: z
+      .object({
+        scale: z.string().optional(),
+        remedy: z.string().optional(),
+        reviewBelow: z.number().min(0).max(1).optional(),
+      })
+      .optional()
+      .describe('Scale, remedy and T of the scorer, for prompts. Default: what the scorer states'),
+    /** T: summaries below it are recommended for review; a recommendation only. @default the scorer's, else 0.85, as in the paper */
+    threshold: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.85)
+      .describe('T: a review is recommended below this score. Default: what the scorer states, else 0.85'),
     /** R: how often the summary of one passage may be reviewed. @default 3 */
     reviewLimit: z
       .int()
@@ -144,7 +161,7 @@ export const taskDefaults = {
  * The options of a match. Everything that the paper leaves open, or says in two ways, is an option with its name; the
  * defaults are those of its tables, as far as they can be inferred, but for the weights, which are those of its text.
  */
-export const hqConfigSchema = z.preprocess(addTaskDefaults, hqConfigFields);
+export const hqConfigSchema = z.preprocess(addDefaults, hqConfigFields);
 
 /** The configuration of a match with all defaults filled in. */
 export type HqConfig = z.output<typeof hqConfigSchema>;
@@ -161,10 +178,16 @@ export const hqPresets = {
   'paper-simpleqa': { alpha: 1, beta: 0.001 },
 } as const satisfies Record<string, Partial<HqConfigInput>>;
 
-function addTaskDefaults(config: z.input<typeof hqConfigFields>): z.input<typeof hqConfigFields> {
-  if (Object(config).task !== 'simpleqa') return config;
+function addDefaults(config: z.input<typeof hqConfigFields>): z.input<typeof hqConfigFields> {
+  const { task, scoring } = Object(config);
+  if (task !== 'simpleqa' && scoring === undefined) return config;
   const set = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
-  return { ...taskDefaults.simpleqa, refusalTexts: [], ...set, passages: config.passages };
+  return {
+    ...(task === 'simpleqa' ? { ...taskDefaults.simpleqa, refusalTexts: [] } : {}),
+    ...(scoring?.reviewBelow === undefined ? {} : { threshold: scoring.reviewBelow }),
+    ...set,
+    passages: config.passages,
+  };
 }
 
 function checkIds(passages: readonly ConfigPassage[], context: z.RefinementCtx): void {

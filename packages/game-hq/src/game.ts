@@ -88,19 +88,29 @@ const definition = defineGame<HqState>()({
     evaluate: (draft, answer, config) => {
       const seatIndex = Number(answer.key);
       const lane = readLane(draft, seatIndex);
-      const score = answer.output.status === 'scored' ? answer.output.value : null;
-      const summary = lane.draft;
+      const { output } = answer;
+      const why =
+        config.scoring === undefined
+          ? undefined
+          : output.status === 'scored'
+            ? output.rationale
+            : output.detail;
+      const written = {
+        summary: lane.draft,
+        score: output.status === 'scored' ? output.value : null,
+        ...(why !== undefined && { why }),
+      };
       lane.draft = '';
       if (lane.focus === lane.pieces.length) {
         const passage = readPassageIndex(draft, seatIndex, lane.position, config);
-        recordSummary(lane, { passage, summary, score, spent: lane.decision }, config);
+        recordSummary(lane, { passage, ...written, spent: lane.decision }, config);
         nextPassage(lane, config);
         return;
       }
       const piece = readPiece(lane, lane.focus);
-      const worse = score === null || (piece.score !== null && score <= piece.score);
+      const worse = written.score === null || (piece.score !== null && written.score <= piece.score);
       const kept = config.reviewKeeps === 'better' && worse;
-      recordReview(lane, lane.focus, kept ? { ...piece } : { summary, score }, config);
+      recordReview(lane, lane.focus, kept ? { ...piece } : written, config);
       afterReview(draft, lane, seatIndex, config);
     },
   },
@@ -137,7 +147,7 @@ export interface Hq extends Definition {}
  * import { asService } from '@masbench/scorers';
  *
  * const { outcome } = await play(hq, {
- *   config: { passages: bundledPassages.slice(0, 10), reviewLimit: 2 },
+ *   config: { passages: bundledPassages.slice(0, 10), scoring: hqScorer, reviewLimit: 2 },
  *   agents: { A: defaultQAgent(0), B: defaultQAgent(1) },
  *   services: { evaluate: asService(hqScorer) },
  *   seed: 7,

@@ -26,6 +26,18 @@ async function prepared(settings: Readonly<Record<string, unknown>> = {}): Promi
 }
 
 describe('the settings of hq', () => {
+  it.each([
+    [{}, 0.44, /^high if the source backs .* runs copied word for word/u],
+    [{ againstCopying: false }, 0.48, /^high if the source backs/u],
+    [{ scorer: 'compression' }, 0.81, /^how much shorter/u],
+    [{ scorer: 'compression', threshold: 0.5 }, 0.5, /^how much shorter/u],
+    [{ scorer: 'hhem@weights' }, 0.85, /^1 if the source supports all of it/u],
+    [{ task: 'simpleqa' }, 0.85, /^1 if it has the words of the right answer/u],
+  ])('take scale and T from the scorer of %j', async (settings, threshold, scale) => {
+    const [config] = (await prepared(settings)).configs;
+    expect(config).toMatchObject({ threshold, scoring: { scale: expect.stringMatching(scale) } });
+  });
+
   it('come to one match on the bundled passages with the weights of the text where nothing is set', async () => {
     const { configs, options, shown } = await prepared();
     expect(configs).toHaveLength(1);

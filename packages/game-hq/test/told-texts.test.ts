@@ -3,7 +3,7 @@ import { tellMatch } from '@masbench/core/benchmark';
 import { benchmark, bundledPassages, defaultQAgent, hq, hqScorer } from '@masbench/game-hq';
 import { asService } from '@masbench/scorers';
 import { describe, expect, it } from 'vitest';
-import { explainScore } from '../src/benchmark/score-remarks.ts';
+import { scoreRemark } from '../src/benchmark/score-remarks.ts';
 import type { HqConfigInput } from '../src/config.ts';
 
 /** Plays a match, and returns what it is summed up in, and its record. */
@@ -92,67 +92,16 @@ describe('every text of a match', () => {
 });
 
 describe('why a text has its score', () => {
-  const source =
-    'The mayor of Orr, Ada Finch, will not open the bridge on 4 May. Ben Sole paid 300 crowns for it.';
-  const explain = (text: string, value: number, meta?: Readonly<Record<string, unknown>>): string =>
-    explainScore(
-      { status: 'scored', name: 'test', value, ...(meta && { meta }) },
-      { text, source, reference: '4' },
-    );
-  const copied = (factor: number, measures: Readonly<Record<string, number>>): string =>
-    explain(source, factor, { faithfulness: 1, factor, measures });
-  const doubted = (text: string, features: Readonly<Record<string, number>>): string =>
-    explain(text, 0.3, { features });
-
-  it('names how much of it was copied, or that it is too long or beside the point', () => {
-    expect(copied(0, { longestCopy: 1, extracted: 1 })).toBe(
-      'faithful, but one copied run of the passage (score ×\u00a00.00 for that)',
-    );
-    expect(copied(0.4, { longestCopy: 0.8, extracted: 1 })).toBe(
-      'faithful, but 80 % of it one copied run (score ×\u00a00.40 for that)',
-    );
-    expect(copied(0.5, { longestCopy: 0.3, extracted: 0.9 })).toBe(
-      'faithful, but 90 % of it in copied runs (score ×\u00a00.50 for that)',
-    );
-    expect(copied(0.4, { longestCopy: 0.3, extracted: 1, compression: 0.9, coverage: 0.01 })).toBe(
-      'faithful, but all of it in copied runs, too long: 90 % of the passage, next to nothing of what the passage is about (score ×\u00a00.40 for that)',
-    );
-    expect(copied(1, { longestCopy: 0.3 })).toBe('faithful, in its own words');
-  });
-
-  it('names what the passage does not say', () => {
-    expect(doubted('On 5 May the bridge of Orr is opened by Cy Dorn.', { entities: 0.2 })).toBe(
-      'faithfulness 0.30: not in the passage: 5, Cy, Dorn',
-    );
-    expect(
-      doubted('The mayor of Orr, Ben Sole, will open the bridge on 4 May.', { contradictions: 0.4 }),
-    ).toBe('faithfulness 0.30: says otherwise than the passage, by “Ben Sole”');
-    expect(doubted('Ada Finch, will open the bridge on 4 May.', { contradictions: 0.4 })).toBe(
-      'faithfulness 0.30: says otherwise than the passage, by leaving out “not”',
-    );
-    expect(doubted('Ben Sole paid 4 crowns.', { numbers: 0.5 })).toBe(
-      'faithfulness 0.30: a name or a number in another place, by “4”',
-    );
-    expect(doubted('Something else entirely.', { vocabulary: 0.2 })).toBe(
-      'faithfulness 0.30: words that are not in the passage',
-    );
-    expect(doubted('The mayor.', { neighbours: 0.5 })).toBe(
-      'faithfulness 0.30: the passage supports only a part of it',
-    );
-  });
-
-  it('takes over what a judge, a grader or a scorer that failed says', () => {
-    const about = { text: 'Four', source, reference: '4' };
+  it('is what its scorer, a judge or a grader says, or a scorer that failed', () => {
     const score = { status: 'scored', name: 'test', value: 0 } as const;
-    expect(explainScore({ ...score, rationale: 'It made up a name.' }, about)).toBe('It made up a name.');
-    expect(explainScore({ ...score, rationale: 'x'.repeat(500) }, about)).toHaveLength(160);
-    expect(explainScore({ ...score, label: 'incorrect' }, about)).toBe('incorrect, right is 4');
-    expect(explainScore({ ...score, value: 1, label: 'correct' }, about)).toBe('correct');
-    expect(
-      explainScore({ status: 'unscored', name: 'test', reason: 'error', detail: 'No key.' }, about),
-    ).toBe('no score: No key.');
-    // A scorer that records nothing explains nothing.
-    expect(explain('Four', 0.2)).toBe('');
-    expect(explain('Four', 0.2, { faithfulness: 'much' })).toBe('');
+    expect(scoreRemark({ ...score, rationale: 'It made up a name.' }, '4')).toBe('It made up a name.');
+    expect(scoreRemark({ ...score, rationale: 'x'.repeat(500) }, '4')).toHaveLength(160);
+    expect(scoreRemark({ ...score, label: 'incorrect' }, '4')).toBe('incorrect, right is 4');
+    expect(scoreRemark({ ...score, value: 1, label: 'correct' }, '4')).toBe('correct');
+    expect(scoreRemark({ status: 'unscored', name: 'test', reason: 'error', detail: 'No key.' }, '4')).toBe(
+      'no score: No key.',
+    );
+    // A scorer that says nothing explains nothing.
+    expect(scoreRemark({ ...score, value: 0.2 }, undefined)).toBe('');
   });
 });

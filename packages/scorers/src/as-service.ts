@@ -1,7 +1,8 @@
 import type { JudgeModel, Score, Scorer, Serve } from '@masbench/core';
+import { scaleOf, type ScoreScale } from './scale.js';
 
-/** A scorer in the shape of a service, with the name and nature that go into the manifest of a match. */
-export interface ScorerService<Sample> {
+/** A scorer in the shape of a service, with the name and nature that go into the manifest of a match, and its scale. */
+export interface ScorerService<Sample> extends ScoreScale {
   readonly name: string;
   readonly version: string;
   /** `scripted` where the scorer is deterministic, so that a match with it can be played in virtual time. */
@@ -25,6 +26,7 @@ export function asService<Sample>(
   return {
     name: scorer.name,
     version: scorer.version,
+    ...scaleOf(scorer),
     nature: scorer.deterministic === true ? 'scripted' : 'model',
     serve: (sample, { signal, use, reserve }) =>
       scorer.score(sample, { signal, judge: options.judge, use, reserve }),

@@ -85,7 +85,7 @@ async function measured(file: (typeof suiteFiles)[number]): Promise<{
   const scores: Score[] = [];
   const valueOf = async (source: string, output: string): Promise<number> => {
     const score = await scorer.score({ source, output });
-    scores.push(score);
+    scores.push(Object.assign({}, score, { rationale: undefined }));
     return Number(score.meta?.['raw']);
   };
   const edits = [];

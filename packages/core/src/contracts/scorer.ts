@@ -51,6 +51,15 @@ export interface Scorer<Sample> {
   readonly version: string;
   /** Lowest and highest value, inclusive. @default [0, 1] */
   readonly range?: readonly [number, number] | undefined;
+  /**
+   * Meaning of its values, as a phrase: "1 if the source supports all of it, 0 if it supports none of it". Stands in prompts
+   * of players, who are to be scored as they are promised.
+   */
+  readonly scale?: string | undefined;
+  /** Advice that raises a low value, in a sentence to a writer: "Correct what the source does not support." */
+  readonly remedy?: string | undefined;
+  /** T: what scores below it should be written again, measured so that nine in ten faithful texts score at least as much. */
+  readonly reviewBelow?: number | undefined;
   /** True if the same sample always gets the same score, without any call outside the process. */
   readonly deterministic?: boolean | undefined;
   readonly score: (sample: Sample, context?: ScorerContext) => Promise<Score>;

@@ -69,7 +69,7 @@ export function hqBenchmark({ tasks, module }: HqBenchmarkOptions): Benchmark {
     },
     settings: hqSettingsSchema,
     prepare: {
-      items: preparing(tasks),
+      items: preparing(tasks, readEvaluation),
       options: hqOptionsSchema,
       game: ({ vision }) => withVision(hq, visionNamed(vision)),
     },

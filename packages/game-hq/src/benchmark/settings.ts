@@ -7,7 +7,7 @@ import { hqConfigFields, hqConfigSchema, hqPresets, type HqConfig, type HqConfig
 import { competitionNames, competitions } from '../experiments/competition.js';
 import { placeholderPassages } from '../passages/placeholder-passages.js';
 import { passageSchema, type ConfigPassage } from '../passages/passage.js';
-import type { HqTask } from '../tasks/hq-task.js';
+import type { HqEvaluation, HqTask } from '../tasks/hq-task.js';
 import { visionNamed } from '../views/with-vision.js';
 
 /** The name of the evaluation that believes what simulated players declare. */
@@ -40,6 +40,10 @@ export const hqSettingsSchema = z.strictObject({
     .describe(`The weights of a part of the paper: ${presets}`),
   alpha: hqConfigFields.shape.alpha.unwrap().optional().describe('Weight of H in Q. Default: 1'),
   beta: hqConfigFields.shape.beta.unwrap().optional().describe('Weight of the penalty in Q. Default: 0.01'),
+  threshold: hqConfigFields.shape.threshold
+    .unwrap()
+    .optional()
+    .describe('T: a review is recommended below this score. Default: that of the scorer, else 0.85'),
   minWords: hqConfigFields.shape.minWords
     .unwrap()
     .optional()
@@ -85,6 +89,12 @@ export const hqOptionsSchema = z.object({
 /** Needs of a match of the benchmark in addition to its configuration: its scorer and its vision. */
 export type HqOptions = z.output<typeof hqOptionsSchema>;
 
+/** Makes the scorer of H of a match by the settings that name it. */
+type EvaluationBySettings = (
+  task: HqTask,
+  named: { readonly scorer: string; readonly discount: boolean; readonly models: NamedModels },
+) => HqEvaluation;
+
 /**
  * The maker of configuration and options from some settings.
  *
@@ -92,6 +102,7 @@ export type HqOptions = z.output<typeof hqOptionsSchema>;
  */
 export function preparing(
   tasks: readonly HqTask[],
+  evaluation: EvaluationBySettings,
 ): (
   settings: HqSettings,
   context: Pick<PrepareContext, 'blobs'>,
@@ -103,12 +114,14 @@ export function preparing(
     const task = taskNamed(tasks, rest.task);
     const scorer = wanted ?? task.scorer;
     checkVision(vision);
-    if (scorer !== declared) task.evaluation(scorer, unused);
+    const discount = againstCopying ?? scorer === 'lexical';
+    const { scale, remedy, reviewBelow } = evaluation(task, { scorer, discount, models: unused });
     const weights = Object.entries(hqPresets).find(([name]) => name === preset)?.[1];
     const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     const simulated = scorer === declared ? competitions[competition]?.passages : undefined;
     const parsed = hqConfigSchema.safeParse({
       ...task.config,
+      scoring: { scale, remedy, reviewBelow },
       ...set,
       ...ruleNamed(rules),
       passages: await listPassages(passages ?? simulated, { task, blobs, isDeclared: scorer === declared }),
@@ -124,7 +137,7 @@ export function preparing(
     const options = {
       vision,
       scorer: fromAnywhere(scorer),
-      againstCopying: againstCopying ?? scorer === 'lexical',
+      againstCopying: discount,
       competition,
       task: task.name,
     };

@@ -7,7 +7,7 @@ import { writeScore } from '../prompts/status.js';
 import { readTaskWords, type TaskWords } from '../prompts/task-words.js';
 import type { HqOutcome, HqSeatResult } from '../scoring/result.js';
 import { listWords } from '../writing/sentences.js';
-import { explainScore } from './score-remarks.js';
+import { scoreRemark } from './score-remarks.js';
 import {
   findFirstReview,
   listTexts,
@@ -77,7 +77,7 @@ export function tellTexts(
 }
 
 function explain(text: WrittenText): string {
-  return text.score === undefined ? 'no text that counts' : explainScore(text.score, text);
+  return text.score === undefined ? 'no text that counts' : scoreRemark(text.score, text.reference);
 }
 
 /** Tells which texts have the lowest or the highest score at the end, and why. */

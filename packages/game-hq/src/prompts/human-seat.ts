@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Hq } from '../game.js';
 import type { PolicyChoice, PolicyData } from '../rules/choices.js';
 import { capitalize, ownLines, rivalLines, ruleLines, writeScore } from './status.js';
-import { readTaskWords } from './task-words.js';
+import { readTaskWords, remedyInMatch } from './task-words.js';
 
 /** One move of the game, by its kind. */
 export type HqTurn = TurnOf<Hq>;
@@ -44,7 +44,7 @@ function ask(turn: HqTurn): ReturnType<NonNullable<HumanSeat['ask']>> {
       labels: { '': `Your ${words.piece}` },
     };
   return {
-    question: `Write a better ${words.piece}. Yours scored ${writeScore(turn.data.score)} of 1.`,
+    question: `Write a better ${words.piece}. Yours scored ${writeScore(turn.data.score)} of 1${turn.data.why === undefined ? '' : `: ${turn.data.why}`}. ${remedyInMatch(turn.view.self.rules, words)}`,
     text: [...read, `Your ${words.piece} so far: ${turn.data.previous}`].join('\n\n'),
     learns,
     labels: { '': `Your new ${words.piece}` },
@@ -79,7 +79,14 @@ function writeBody(turn: HqTurn): string[] {
   const { passage } = turn.data;
   const heading = [passage.title ?? passage.id, '', passage.text];
   if (turn.kind === 'summarize') return heading;
-  return [...heading, '', `The summary so far scored ${writeScore(turn.data.score)}:`, turn.data.previous];
+  const why = turn.data.why === undefined ? [] : [`Why: ${turn.data.why}`];
+  return [
+    ...heading,
+    '',
+    `The summary so far scored ${writeScore(turn.data.score)}:`,
+    turn.data.previous,
+    ...why,
+  ];
 }
 
 function situation({ data, view }: Extract<HqTurn, { kind: 'policy' }>): string[] {

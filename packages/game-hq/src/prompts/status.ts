@@ -1,6 +1,6 @@
 import { quoted, type Turn } from '@masbench/core';
 import type { Hq } from '../game.js';
-import { readTaskWords, type TaskWords } from './task-words.js';
+import { readTaskWords, scaleInMatch, type TaskWords } from './task-words.js';
 import { penaltyComponents, penaltyWords } from '../penalty/penalties.js';
 import { writeQuantity, writeServiceSeconds, writeSpent } from '../penalty/spent-words.js';
 import type { PolicyChoice } from '../rules/choices.js';
@@ -15,7 +15,7 @@ const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'
 /** How the match is won, one rule per line. Constant during a match. */
 export function ruleLines(rules: Rules, words: TaskWords = readTaskWords(undefined)): string[] {
   return [
-    `The highest Q wins: Q = ${rules.alpha} × H − ${rules.beta} × P. H is the mean score of your ${words.pieces}: ${words.scale}. P adds up ${numberWords[penaltyComponents.length] ?? ''} shares: your ${penaltyWords}, ${
+    `The highest Q wins: Q = ${rules.alpha} × H − ${rules.beta} × P. H is the mean score of your ${words.pieces}: ${scaleInMatch(rules, words)}. P adds up ${numberWords[penaltyComponents.length] ?? ''} shares: your ${penaltyWords}, ${
       rules.normalization === 'pairwise'
         ? 'each divided by the larger of your amount and that of one other seat, as a mean over the other seats'
         : 'each divided by the largest amount of any seat'

@@ -38,6 +38,8 @@ export const hqAsks = {
       /** The current summary and its score; `null` if it could not be scored. */
       previous: z.string(),
       score: z.number().nullable(),
+      /** Why it has this score, in words of the scorer. */
+      why: z.string().optional(),
     }),
     texts,
     action: summaryAction,

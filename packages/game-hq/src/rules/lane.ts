@@ -14,6 +14,8 @@ export interface Piece {
   first: number | null;
   /** The score of the current summary, `null` if it has none. */
   score: number | null;
+  /** Why it has this score, in words of the scorer, in matches whose prompts pass that on. */
+  why?: string | undefined;
   reviews: number;
   /** Resources spent on it: the policy call of its step, its summary and its reviews. */
   spent: Spending;
@@ -177,7 +179,7 @@ interface Rules {
 /** Records the first summary of the current passage with its score. */
 export function recordSummary(
   lane: Lane,
-  piece: Pick<Piece, 'passage' | 'summary' | 'score' | 'spent'>,
+  piece: Pick<Piece, 'passage' | 'summary' | 'score' | 'why' | 'spent'>,
   rules: Rules,
 ): void {
   const { totals } = lane;
@@ -199,7 +201,7 @@ export function recordSummary(
 export function recordReview(
   lane: Lane,
   position: number,
-  result: Pick<Piece, 'summary' | 'score'>,
+  result: Pick<Piece, 'summary' | 'score' | 'why'>,
   rules: Rules,
 ): void {
   const piece = readPiece(lane, position);
@@ -213,6 +215,8 @@ export function recordReview(
   else countScore(lane, piece.score, -1, rules);
   piece.summary = result.summary;
   piece.score = result.score;
+  if (result.why === undefined) delete piece.why;
+  else piece.why = result.why;
   if (piece.score === null) {
     totals.unscored++;
   } else {

@@ -28,13 +28,14 @@ export function makeLaneRequest(
         }),
       ];
     case 'review': {
-      const { summary, score } = readPiece(lane, lane.focus);
+      const { summary, score, why } = readPiece(lane, lane.focus);
       return [
         ask.review(seat, {
           ...readTask(config),
           passage: passageInFocus(state, lane, seatIndex, config),
           previous: summary,
           score,
+          ...(why !== undefined && { why }),
         }),
       ];
     }

@@ -1,12 +1,11 @@
-import type { Score, Service, InputOf } from '@masbench/core';
-import type { Hq } from '../game.js';
 import { readDeclared } from '../players/declared-quality.js';
+import type { HqEvaluation } from '../tasks/hq-task.js';
 
 /**
  * The evaluation of simulated players: a text is worth what it declares. Nothing is read or compared; a text that declares
  * nothing is unscored.
  */
-export const declaredEvaluation: Service<InputOf<Hq, 'evaluate'>, Score> = {
+export const declaredEvaluation: HqEvaluation = {
   name: 'declared',
   version: '1',
   nature: 'simulated',

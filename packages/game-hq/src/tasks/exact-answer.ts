@@ -5,6 +5,8 @@ export const exactAnswer: HqEvaluation = {
   name: 'exact',
   version: '1',
   nature: 'scripted',
+  scale: '1 if it has the words of the right answer, 0 if not',
+  remedy: 'Check it, and answer again.',
   serve: ({ output, reference }) => {
     const gold = splitWords(reference ?? '');
     if (gold.trim() === '')

@@ -1,4 +1,4 @@
-import type { NamedAgent, Prompts, Score, Service, InputOf } from '@masbench/core';
+import type { InputOf, NamedAgent, Prompts, Score, Scorer, Service } from '@masbench/core';
 import type { NamedModels } from '@masbench/core/benchmark';
 import type { BlobStore } from '@masbench/core/journal';
 import type { HqConfigInput } from '../config.js';
@@ -31,5 +31,9 @@ export interface HqTask {
   readonly player: (seatIndex: number) => NamedAgent<Hq>;
 }
 
-/** The service `evaluate`: the passage, its reference if it has one, and what was written. */
-export type HqEvaluation = Service<InputOf<Hq, 'evaluate'>, Score>;
+/**
+ * The service `evaluate`: the passage, its reference if it has one, and what was written. What it states of its scale stands
+ * in the prompts, and its T is that of the match.
+ */
+export type HqEvaluation = Service<InputOf<Hq, 'evaluate'>, Score> &
+  Pick<Scorer<never>, 'scale' | 'remedy' | 'reviewBelow'>;

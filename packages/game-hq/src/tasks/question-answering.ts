@@ -40,6 +40,8 @@ function gradeAnswers(name: string, { judge }: Parameters<HqTask['evaluation']>[
     name: grader.name,
     version: grader.version,
     nature: 'model',
+    scale: grader.scale,
+    remedy: grader.remedy,
     serve: async ({ source, output, reference = '' }, io) =>
       grader.score(
         { question: source, gold: reference, answer: output },

@@ -57,6 +57,8 @@ export interface HqSelfView {
     readonly afterReview: HqConfig['afterReview'];
     readonly reviewKeeps: HqConfig['reviewKeeps'];
     readonly closing: HqConfig['closing'];
+    /** Scale and remedy of the scorer; left out if the match states none. */
+    readonly scoring?: Pick<NonNullable<HqConfig['scoring']>, 'scale' | 'remedy'> | undefined;
     /** Left out if it is `all-seats`. */
     readonly normalization?: HqConfig['normalization'] | undefined;
     /** Left out if it is `published`. */
@@ -110,7 +112,7 @@ export function readOwnSnapshot({ completed, h, worst, resources }: HqSelfView):
 
 function describeRules(config: HqConfig): HqSelfView['rules'] {
   const { alpha, beta, threshold, reviewLimit, unsummarized, afterReview, reviewKeeps, closing } = config;
-  const { normalization, counting } = config;
+  const { normalization, counting, scoring } = config;
   return {
     alpha,
     beta,
@@ -120,6 +122,12 @@ function describeRules(config: HqConfig): HqSelfView['rules'] {
     afterReview,
     reviewKeeps,
     closing,
+    ...(scoring !== undefined && {
+      scoring: {
+        ...(scoring.scale !== undefined && { scale: scoring.scale }),
+        ...(scoring.remedy !== undefined && { remedy: scoring.remedy }),
+      },
+    }),
     ...(normalization === 'pairwise' && { normalization }),
     ...(counting === 'reported' && { counting }),
   };

@@ -1,6 +1,7 @@
 import type { Scorer, SourcedOutput } from '@masbench/core';
 import { unscorable } from '../sourced-output.js';
 import { scored } from '../score.js';
+import type { ScoreScale } from '../scale.js';
 import { measureSummary } from './measures.js';
 import type { SummaryMeasures } from './measures.js';
 
@@ -59,6 +60,7 @@ export function againstCopying(
     version: scorer.version,
     range: scorer.range,
     deterministic: scorer.deterministic,
+    ...discountedScale(scorer),
     score: async (sample, context) => {
       const bad = unscorable(name, sample);
       if (bad !== undefined) return bad;
@@ -67,8 +69,12 @@ export function againstCopying(
       const measures = measureSummary(sample);
       const kept = keptShare(measures, limits);
       const factor = options.mode === 'gate' ? Math.floor(kept) : kept;
+      const reasons = [
+        ...copyReasons(measures, limits),
+        ...(score.rationale === undefined ? [] : [score.rationale]),
+      ];
       return scored(name, score.value * factor, {
-        rationale: score.rationale,
+        rationale: reasons.length === 0 ? undefined : reasons.join('; '),
         meta: { ...score.meta, faithfulness: score.value, factor, measures },
       });
     },
@@ -91,6 +97,33 @@ function keptShare(measures: SummaryMeasures, limits: Limits): number {
     (limits.extractWorth + (1 - limits.extractWorth) * below(limits.extracted, extracted ?? 0)) *
     Math.min(1, limits.leastCoverage === 0 ? 1 : (coverage ?? 0) / limits.leastCoverage)
   );
+}
+
+const percent = (value: number | null): string => `${Math.round(100 * (value ?? 0))} %`;
+
+/** Says what of a summary breaks a limit, a phrase for each. */
+function copyReasons(
+  { compression, longestCopy, extracted, coverage }: SummaryMeasures,
+  limits: Limits,
+): readonly string[] {
+  return [
+    (longestCopy ?? 0) > limits.longestCopy
+      ? `${percent(longestCopy)} of it is one run copied from the source`
+      : (extracted ?? 0) > limits.extracted &&
+        `${percent(extracted)} of it is copied from the source in runs of ten words and more`,
+    (compression ?? 0) > limits.longest && `it is too long: ${percent(compression)} of the source`,
+    (coverage ?? 1) < limits.leastCoverage && 'it has next to nothing of what the source is about',
+  ].filter((reason) => reason !== false);
+}
+
+/** The scale of a scorer whose values are discounted for copies. */
+function discountedScale({ scale, remedy, reviewBelow }: ScoreScale): ScoreScale {
+  return {
+    scale: `${scale ?? 'the value of a scorer'}; runs copied word for word lower it, down to 0 for one copied stretch, as do more than half of the length of the source and little of what it is about`,
+    remedy:
+      `${remedy ?? ''} Use words of your own in place of copied runs, and stay under half of the length of the source.`.trim(),
+    reviewBelow,
+  };
 }
 
 /** 1 up to a limit, then in a straight line down to 0 at a share of 1. */

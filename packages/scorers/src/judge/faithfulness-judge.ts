@@ -2,6 +2,7 @@ import type { JudgePrompt, SourcedOutput } from '@masbench/core';
 import { consistencyLabel } from '../faithfulness-scorer.js';
 import type { FaithfulnessScorer } from '../faithfulness-scorer.js';
 import { scored, unscored } from '../score.js';
+import { supportScale } from '../scale.js';
 import { unscorable } from '../sourced-output.js';
 import { askJudge, readJson } from './ask-judge.js';
 import { claimsSchema, claimsToJudge } from './claims.js';
@@ -44,6 +45,7 @@ export function faithfulnessJudge(options: FaithfulnessJudgeOptions = {}): Faith
     name,
     version: '2',
     range: [0, 1],
+    ...supportScale,
     threshold,
     worth: {
       summary:

@@ -31,6 +31,8 @@ export function simpleQaGrader(
     name,
     version: '2',
     range: [0, 1],
+    scale: '1 if it is right, 0 if it is wrong or missing',
+    remedy: 'Check it, and answer again.',
     score: async (sample, context) => {
       const parsed = sampleSchema.safeParse(sample);
       if (!parsed.success || parsed.data.gold.trim() === '') {

@@ -8,6 +8,7 @@ import {
 import { consistencyLabel, type FaithfulnessScorer, type Worth } from '../faithfulness-scorer.js';
 import { unscorable } from '../sourced-output.js';
 import { scored, unscored } from '../score.js';
+import { supportScale } from '../scale.js';
 
 /** A model that is ready: the probability that the source supports the output, and how it came about. */
 export type SupportModel = (
@@ -54,5 +55,5 @@ export function modelScorer(definition: {
       return unscored(name, 'error', `The model failed: ${readMessage(error)}`);
     }
   };
-  return { name, version, range: [0, 1], deterministic: true, threshold, worth, score };
+  return { name, version, range: [0, 1], ...supportScale, deterministic: true, threshold, worth, score };
 }
