@@ -62,7 +62,7 @@ async function interrupted(
 const never = async (): Promise<never> => new Promise(() => undefined);
 
 describe('an interrupt', () => {
-  it('keeps what a call in flight had reported: six interrupts at $0.40 are $2.40, and a limit of $1 stops the third', async () => {
+  it('keeps what a call in flight had reported: six interrupts at $0.40 are $2.40, and a limit of $1 stops the match before the third', async () => {
     const lines: string[] = [];
     const journal = memoryJournal(lines);
     let sent = 0;
@@ -78,11 +78,13 @@ describe('an interrupt', () => {
         },
         { journal, limits: { match: { costUsd: 1 } } },
       );
-      if (last.status === 'finished') break;
       expect(dollars(last)[0]).toBeCloseTo(sent);
     }
     expect(sent).toBeCloseTo(0.8);
-    expect(last).toMatchObject({ status: 'finished', outcome: { A: 'none' } });
+    expect(last).toMatchObject({ status: 'aborted', outcome: null });
+    expect(last?.reason).toBe(
+      'say/A#0 could not be asked: lost calls hold $0.8 of $1; settle or raise the limit (match.costUsd; this call may take $0.4)',
+    );
     expect(last?.usage.costUsd).toBeCloseTo(0.8);
     expect(last?.lost.costUsd).toBe(0);
   });

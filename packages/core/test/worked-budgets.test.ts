@@ -29,10 +29,12 @@ const lost = (calls: number, tokens = 0, costUsd: number | null = 0): Lost => ({
 const spent = (usage: Usage, order: number, gone = nothingLost) => ({ usage, lost: gone, order });
 const bound = (part: Partial<Bound>): Bound => ({ calls: 0, tokens: 0, costUsd: 0, ...part });
 const never = (why: string): Fit => ({ fits: 'never', why });
+const withheld = (why: string): Fit => ({ fits: 'withheld', why });
+const seatA = { name: 'seat A', limit: 'seat' };
 const [now, later] = [{ fits: 'now' }, { fits: 'later' }] as const;
 
 function account(budget: Budget, usage = noUsage, gone = nothingLost) {
-  const made = new Account('seat A', budget);
+  const made = new Account(seatA, budget);
   made.add(usage, gone);
   return made;
 }
@@ -41,58 +43,67 @@ describe('an account', () => {
   it('of 10 calls with 4 used, 3 lost and 2 reserved has room for 1 now, and for 3 later', () => {
     const calls = account({ calls: 10 }, used(4), lost(3));
     const reserved = new Reservation([calls], { calls: 2 });
-    expect([1, 2, 3, 4].map((amount) => calls.check(bound({ calls: amount }), 0))).toEqual([
+    expect([1, 2, 3, 4].map((amount) => calls.check(bound({ calls: amount }), { order: 0 }))).toEqual([
       now,
       later,
       later,
-      never('The budget of seat A has room for 3 more calls, the call may need 4'),
+      withheld('lost calls hold 3 of 10 calls; settle or raise the limit (seat.calls; this call may take 4)'),
     ]);
-    expect(calls.check(bound({ tokens: 1e9, costUsd: 1e9 }), 0)).toEqual(now);
-    expect(calls.check('any', 0)).toEqual(now);
+    expect(calls.check(bound({ tokens: 1e9, costUsd: 1e9 }), { order: 0 })).toEqual(now);
+    expect(calls.check('any', { order: 0 })).toEqual(now);
     const more = new Reservation([calls], { calls: 1 });
-    expect(calls.check('any', 0)).toEqual(later);
+    expect(calls.check('any', { order: 0 })).toEqual(later);
     more.free();
     reserved.free();
-    expect(calls.check('any', 0)).toEqual(now);
+    expect(calls.check('any', { order: 0 })).toEqual(now);
     calls.add(used(3), nothingLost);
-    expect(calls.check('any', 0)).toEqual(never('The budget of seat A is used up: 10 of 10 calls'));
-    expect(calls.check(bound({}), 0)).toEqual(now);
+    expect(calls.check('any', { order: 0 })).toEqual(
+      withheld('lost calls hold 3 of 10 calls; settle or raise the limit (seat.calls)'),
+    );
+    expect(calls.check(bound({}), { order: 0 })).toEqual(now);
     calls.add(used(2), nothingLost);
-    expect(calls.check(bound({ calls: 1 }), 0)).toEqual(
+    expect(calls.check(bound({ calls: 1 }), { order: 0 }).fits).toBe('withheld');
+    calls.add(used(1), nothingLost);
+    expect(calls.check('any', { order: 0 })).toEqual(
+      never('The budget of seat A is used up: 10 of 10 calls'),
+    );
+    expect(calls.check(bound({ calls: 1 }), { order: 0 })).toEqual(
       never('The budget of seat A has room for 0 more calls, the call may need 1'),
     );
-    expect(calls.spent).toEqual({ usage: used(9), lost: lost(3) });
+    expect(calls.spent).toEqual({ usage: used(10), lost: lost(3) });
   });
 
   it('takes sums of dollars that differ by rounding for the same', () => {
     // 0.1 + 0.2 > 0.3, 0.3 − 0.1 < 0.2, and 0.7 + 0.1 + 0.1 < 0.9.
-    expect(account({ costUsd: 0.3 }, used(0, 0, 0.1)).check(bound({ costUsd: 0.2 }), 0)).toEqual(now);
+    expect(account({ costUsd: 0.3 }, used(0, 0, 0.1)).check(bound({ costUsd: 0.2 }), { order: 0 })).toEqual(
+      now,
+    );
     const nearly = account({ costUsd: 0.9 }, used(0, 0, 0.7 + 0.1 + 0.1));
-    expect(nearly.check('any', 0)).toMatchObject({ fits: 'never' });
+    expect(nearly.check('any', { order: 0 })).toMatchObject({ fits: 'never' });
     const reserved = account({ costUsd: 0.9 }, used(0, 0, 0.7 + 0.1));
     expect(new Reservation([reserved], { costUsd: 0.1 }).isOpen).toBe(true);
-    expect(reserved.check('any', 0)).toEqual(later);
+    expect(reserved.check('any', { order: 0 })).toEqual(later);
     const tight = account({ costUsd: 0.3 });
     expect(new Reservation([tight], { costUsd: 0.1 }).isOpen).toBe(true);
-    expect(tight.check(bound({ costUsd: 0.2 }), 0)).toEqual(now);
-    expect(tight.check(bound({ costUsd: 0.201 }), 0)).toEqual(later);
+    expect(tight.check(bound({ costUsd: 0.2 }), { order: 0 })).toEqual(now);
+    expect(tight.check(bound({ costUsd: 0.201 }), { order: 0 })).toEqual(later);
     // A rest of 1e-9 is none, and 1e-9 too much is not: of what is left, and of what is not reserved.
     const [near, full] = [account({ costUsd: 1 }, used(0, 0, 1 - 1e-9)), account({ costUsd: 1 })];
-    expect(near.check('any', 0).fits).toBe('never');
-    expect(full.check(bound({ costUsd: 1 + 1e-9 }), 0)).toEqual(now);
+    expect(near.check('any', { order: 0 }).fits).toBe('never');
+    expect(full.check(bound({ costUsd: 1 + 1e-9 }), { order: 0 })).toEqual(now);
     expect(new Reservation([full], { costUsd: 0.5 }).isOpen).toBe(true);
-    expect(full.check(bound({ costUsd: 0.5 + 1e-9 }), 0)).toEqual(now);
+    expect(full.check(bound({ costUsd: 0.5 + 1e-9 }), { order: 0 })).toEqual(now);
     const all = account({ costUsd: 1 });
     expect(new Reservation([all], { costUsd: 1 - 1e-9 }).isOpen).toBe(true);
-    expect(all.check('any', 0)).toEqual(later);
+    expect(all.check('any', { order: 0 })).toEqual(later);
     // What is spent of another unit is of no concern, known or not.
-    expect(account({ calls: 2 }, used(1, 0, null)).check('any', 0)).toEqual(now);
+    expect(account({ calls: 2 }, used(1, 0, null)).check('any', { order: 0 })).toEqual(now);
   });
 
   it('holds every unit: what fits never in one fits never, what fits later in one fits later', () => {
     const both = account({ calls: 10, tokens: 100 }, used(5, 50));
     expect(new Reservation([both], { calls: 5 }).rest).toEqual(bound({ calls: 5 }));
-    const fits = (part: Partial<Bound>) => both.check(bound(part), 0).fits;
+    const fits = (part: Partial<Bound>) => both.check(bound(part), { order: 0 }).fits;
     expect([{ tokens: 50 }, { calls: 1, tokens: 50 }, { calls: 1, tokens: 51 }].map(fits).join()).toBe(
       'now,later,never',
     );
@@ -100,9 +111,14 @@ describe('an account', () => {
 
   it('reserves no seconds: they are spent or left', () => {
     const clock = account({ seconds: 5 }, { ...noUsage, seconds: 4 }, lost(1, 1, 1));
-    expect([clock.check('any', 0), clock.check(bound({ calls: 9 }), 0)]).toEqual([now, now]);
+    expect([clock.check('any', { order: 0 }), clock.check(bound({ calls: 9 }), { order: 0 })]).toEqual([
+      now,
+      now,
+    ]);
     clock.add({ ...noUsage, seconds: 1 }, nothingLost);
-    expect(clock.check('any', 0)).toEqual(never('The budget of seat A is used up: 5 of 5 seconds'));
+    expect(clock.check('any', { order: 0 })).toEqual(
+      never('The budget of seat A is used up: 5 of 5 seconds'),
+    );
   });
 
   it('of which it is unknown how much is left has room for nothing, whoever it belongs to', () => {
@@ -113,20 +129,20 @@ describe('an account', () => {
     ];
     for (const one of unknown)
       for (const asked of ['any', bound({})] as const)
-        expect(one.check(asked, 0)).toEqual({ ...never(why), isUnknown: true });
-    expect(new Account(undefined, { calls: 0 }).check('any', 0)).toEqual(
+        expect(one.check(asked, { order: 0 })).toEqual(withheld(why));
+    expect(new Account(undefined, { calls: 0 }).check('any', { order: 0 })).toEqual(
       never('The budget is used up: 0 of 0 calls'),
     );
     const ours = new Account(undefined, { costUsd: 1 });
     ours.add(used(1, 0, null), nothingLost);
-    expect([ours.name, ours.check('any', 0)]).toMatchObject([
+    expect([ours.name, ours.check('any', { order: 0 })]).toMatchObject([
       'the budget',
       { why: 'What was spent of costUsd is unknown, and its budget is 1' },
     ]);
   });
 
   it('counts for a resumed attempt what came before it, and all of what was not recorded', () => {
-    const recorded = new Account('seat A', {});
+    const recorded = new Account(seatA, {});
     recorded.enter(spent(used(4), 5));
     recorded.enter(spent(used(3, 0, null), 2, lost(10)));
     const calls = (order: number) => recorded.spentOn('calls', order);
@@ -134,7 +150,8 @@ describe('an account', () => {
     expect([1, 2, 3, 4, 5, 9].map(calls)).toEqual([0, 0, 13, 13, 17, 17]);
     expect([2, 3].map((order) => recorded.spentOn('costUsd', order))).toEqual([0, undefined]);
     const [between, after, open] = [spent(used(100), 4), spent(used(1000), 7), spent(used(0.5), 8)];
-    for (const one of [between, after, open]) recorded.watch(one);
+    for (const one of [between, after]) recorded.watch(one);
+    recorded.keep(open);
     expect([1, 9].map(calls)).toEqual([1100.5, 1117.5]);
     recorded.settle(between);
     recorded.settle(after);
@@ -151,7 +168,7 @@ describe('an account', () => {
 
 describe('a reservation', () => {
   it('is set aside on every account, and freed in parts, at most what is left', () => {
-    const accounts = [new Account('A', {}), new Account('B', {})];
+    const accounts = [new Account(seatA, {}), new Account(undefined, {})];
     const reservation = new Reservation(accounts, { calls: 2, tokens: 10 });
     const reserved = () => accounts.map((one) => ({ ...one.reserved }));
     expect(reserved()).toEqual([bound({ calls: 2, tokens: 10 }), bound({ calls: 2, tokens: 10 })]);
@@ -167,7 +184,10 @@ describe('a reservation', () => {
   it.each([undefined, -1, Number.NaN])(
     'must have a bound in what is limited, and needs none else: %s',
     (calls) => {
-      const accounts = [new Account('seat A', { tokens: 9 }), new Account('the match', { calls: 9 })];
+      const accounts = [
+        new Account(seatA, { tokens: 9 }),
+        new Account({ name: 'the match', limit: 'match' }, { calls: 9 }),
+      ];
       expect(() => checkBound(accounts, { calls, tokens: 1 })).toThrow(
         `Cannot keep the budget of the match: a call that reserves must give a bound for calls: it gave ${calls ?? 'none'}`,
       );
@@ -238,7 +258,7 @@ describe('a budget that calls share', () => {
     void ask('rest', 8);
     (await big)({ lost: lost(1) });
     expect(await outcomes(events)).toBe(
-      'BudgetError: The budget of the run has room for 7 more calls, the call may need 8',
+      'UnavailableError: lost calls hold 1 of 10 calls; settle or raise the limit (run.calls; this call may take 8)',
     );
     (await small)();
     budget.spend({ usage: used(3) });
@@ -290,7 +310,7 @@ describe('the budgets of a match', () => {
   const make = (limits: object, time: 'wall' | 'virtual' = 'wall') =>
     new MatchBudget(['A', 'B'], limitsSchema.parse(limits), time);
   const begin = (budget: MatchBudget, seatIndex: number, order = 0, before = noUsage): AttemptBudget =>
-    budget.open({ id: 'go', seatIndex }, { order, before });
+    budget.open({ id: 'go', kind: 'go', seatIndex }, { order, before });
 
   it('are those of the seat, or of all seats, and of the match, which services share', () => {
     const owners = (limits: object) =>
@@ -331,13 +351,25 @@ describe('the budgets of a match', () => {
 
   it('leave as many seconds as the shortest of them, and none below zero', () => {
     const budget = make({ seat: { seconds: 5, calls: 1 }, match: { seconds: 8 } });
-    budget.enter(0, { usage: { ...noUsage, seconds: 1 }, lost: nothingLost, order: 0 });
+    budget.enter(
+      { seatIndex: 0, kind: 'go' },
+      { usage: { ...noUsage, seconds: 1 }, lost: nothingLost, order: 0 },
+    );
     expect([0, 1, -1].map((seat) => budget.secondsLeft(seat, 9))).toEqual([4, 5, 7]);
-    budget.enter(1, { usage: { ...noUsage, seconds: 4.5 }, lost: nothingLost, order: 0 });
+    budget.enter(
+      { seatIndex: 1, kind: 'go' },
+      { usage: { ...noUsage, seconds: 4.5 }, lost: nothingLost, order: 0 },
+    );
     expect([0, 1, -1].map((seat) => budget.secondsLeft(seat, 9))).toEqual([2.5, 0.5, 2.5]);
-    budget.enter(1, { usage: { ...noUsage, seconds: 1 }, lost: nothingLost, order: 0 });
+    budget.enter(
+      { seatIndex: 1, kind: 'go' },
+      { usage: { ...noUsage, seconds: 1 }, lost: nothingLost, order: 0 },
+    );
     expect(budget.secondsLeft(1, 9)).toBe(0);
-    budget.enter(0, { usage: { ...noUsage, seconds: undefined }, lost: nothingLost, order: 0 });
+    budget.enter(
+      { seatIndex: 0, kind: 'go' },
+      { usage: { ...noUsage, seconds: undefined }, lost: nothingLost, order: 0 },
+    );
     expect(budget.secondsLeft(0, 9)).toBe(0);
     expect([make({}), make({ match: { calls: 1 } })].map((one) => one.secondsLeft(0, 9))).toEqual([
       undefined,
@@ -348,7 +380,7 @@ describe('the budgets of a match', () => {
   it('in virtual time count a record for the attempts after it alone, on a real clock for all', () => {
     const calls = (time: 'wall' | 'virtual') => {
       const budget = make({ match: { calls: 9 } }, time);
-      budget.enter(0, spent(used(2), 3));
+      budget.enter({ seatIndex: 0, kind: 'go' }, spent(used(2), 3));
       return [2, 4].map((order) => begin(budget, 1, order).accounts[0]?.spentOn('calls', order));
     };
     expect([calls('wall'), calls('virtual')]).toEqual([
@@ -375,11 +407,11 @@ describe('the budgets of a match', () => {
     const waiting = make({ match: { calls: 2 } });
     waiting.keep('go', 0, { usage: used(1), lost: nothingLost });
     const first = await waiting
-      .open({ id: 'other', seatIndex: 1 }, { order: 1, before: noUsage })
+      .open({ id: 'other', kind: 'go', seatIndex: 1 }, { order: 1, before: noUsage })
       .reserve({ calls: 1 });
     expect(first.rest.calls).toBe(1);
-    const freed = waiting.open({ id: 'third', seatIndex: 1 }, { order: 2, before: noUsage });
-    await expect(freed.reserve({ calls: 2 })).rejects.toThrow('room for 1 more calls');
+    const freed = waiting.open({ id: 'third', kind: 'go', seatIndex: 1 }, { order: 2, before: noUsage });
+    await expect(freed.reserve({ calls: 3 })).rejects.toThrow('room for 2 more calls');
     // Of 2 calls one is kept and one reserved: there is room for another once the kept one counts no longer.
     const next = freed.reserve({ calls: 1 });
     expect([freed.waits, waiting.release('go', 0)?.usage.calls, freed.waits]).toEqual([1, 1, 0]);
@@ -392,7 +424,7 @@ describe('the budgets of a match', () => {
 
 describe('the budget of an attempt', () => {
   const open = (budget: Budget, more: Partial<ConstructorParameters<typeof AttemptBudget>[2]> = {}) => {
-    const own = new Account('seat A', budget);
+    const own = new Account(seatA, budget);
     const about = { order: 1, deferred: false, before: noUsage, kept: undefined, ...more };
     return { own, attempt: new AttemptBudget(new ReservationQueue(), [own], about) };
   };
@@ -532,7 +564,7 @@ describe('the budget of an attempt', () => {
 
   it('waits behind others, is refused once it has ended, and gives way where all wait for each other', async () => {
     const queue = new ReservationQueue();
-    const shared = new Account('the match', { calls: 10 });
+    const shared = new Account({ name: 'the match', limit: 'match' }, { calls: 10 });
     const begin = (order: number) =>
       new AttemptBudget(queue, [shared], { order, deferred: false, before: noUsage, kept: undefined });
     const [one, two, three] = [begin(1), begin(2), begin(3)];
@@ -568,7 +600,9 @@ describe('the budget of an attempt', () => {
   /** Attempts that are paid from seats A and B (2 calls each) and from the match, and what came of what they asked. */
   const table = (most = 3) => {
     const queue = new ReservationQueue();
-    const [a, b, match] = [2, 2, most].map((calls, index) => new Account('ABM'[index], { calls }));
+    const [a, b, match] = [2, 2, most].map(
+      (calls, index) => new Account({ name: 'ABM'.charAt(index), limit: 'seat' }, { calls }),
+    );
     if (!a || !b || !match) throw new Error('three accounts');
     const begin = (...accounts: readonly Account[]) =>
       new AttemptBudget(queue, accounts, { order: 1, deferred: false, before: noUsage, kept: undefined });
@@ -668,7 +702,7 @@ describe('a call that is announced to the journal', () => {
   const bounds = { calls: 2, inputTokens: 0, outputTokens: 0, costUsd: 0 };
   /** Announces a call; the journal holds it once `act` is done. */
   async function announce(act: (attempt: AttemptBudget) => void, held: Held, isOver = false) {
-    const own = new Account('seat A', {});
+    const own = new Account(seatA, {});
     const about = { order: 1, deferred: false, before: noUsage, kept: undefined };
     const attempt = new AttemptBudget(new ReservationQueue(), [own], about);
     const reservation = await attempt.reserve(bounds);

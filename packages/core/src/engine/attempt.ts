@@ -43,6 +43,8 @@ export class Attempt implements InFlight {
   #rng: Rng | undefined;
   #traced: readonly CallRecord[] | undefined;
   #declaredSeconds = false;
+  /** Why a call of it was not admitted, where that is no fault of its player, whatever that makes of it. */
+  #withheld: string | undefined;
 
   /** @param latency seconds it takes, if they are known before */
   constructor(context: AttemptContext, due: Due, latency: number | undefined) {
@@ -128,6 +130,15 @@ export class Attempt implements InFlight {
   }
 
   async #reserve(bound: Partial<Usage>): Promise<Settle> {
+    try {
+      return await this.#admitted(bound);
+    } catch (error) {
+      if (reasonThrown(error) === 'unavailable') this.#withheld ??= readMessage(error);
+      throw error;
+    }
+  }
+
+  async #admitted(bound: Partial<Usage>): Promise<Settle> {
     if (this.ending !== undefined)
       throw new MasbenchError('ABORTED', `Cannot reserve for ${this.id}: its answer is no longer wanted`);
     const budget = this.#openBudget();
@@ -267,7 +278,8 @@ export class Attempt implements InFlight {
   /** Ends the attempt; later endings change nothing. */
   end(ending: AttemptEnding): void {
     if (this.ending !== undefined) return;
-    this.#stop(ending);
+    const error = this.#withheld;
+    this.#stop(error === undefined ? ending : { ok: false, why: 'unavailable', error });
     this.settled = this.#context.settled();
   }
 

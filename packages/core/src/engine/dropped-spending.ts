@@ -27,7 +27,7 @@ export function chargeDropped(
   const charged = forked ?? (isCharged ? here : undefined);
   const recorded = steps.drop(request, charged) ?? forked;
   const entered = recorded ?? kept;
-  if (entered !== undefined) budget.enter(request.seatIndex, { ...entered, order });
+  if (entered !== undefined) budget.enter(request, { ...entered, order });
   const spent = recorded ?? charged ?? nothingSpent;
   tally.spend(request.seatIndex, spent);
   return spent;

@@ -60,6 +60,12 @@ export class Interrupts {
     return left !== undefined && isPaid(left) ? left : undefined;
   }
 
+  /** Writes what was kept for a request and its attempt did not report again: it was paid all the same, for nothing. */
+  conclude(request: OpenRequest, attempt: number, at: number): void {
+    const left = this.take(request);
+    if (left !== undefined) this.#write(request, attempt, { spent: left, kept: nothingSpent }, at);
+  }
+
   /** Writes what the attempts have spent that will not be heard of again. */
   write(attempts: Iterable<Attempt>, at: number): void {
     for (const attempt of attempts) {
@@ -97,7 +103,7 @@ export class Interrupts {
   }
 
   #count(id: string, seatIndex: number, { spent, kept }: Parts): void {
-    this.#setup.budget.enter(seatIndex, { ...spent, order: -1 });
+    this.#setup.budget.lose({ seatIndex, kind: kindOf(id) }, spent);
     this.#setup.tally.spend(seatIndex, spent);
     this.#kept ??= new Map();
     if (!isPaid(kept)) {
@@ -112,4 +118,8 @@ export class Interrupts {
   #seatIndexOf(id: string): number {
     return this.#setup.position.open.get(id.slice(0, id.lastIndexOf('#')))?.seatIndex ?? -1;
   }
+}
+
+function kindOf(id: string): string {
+  return id.slice(0, id.search(/[/#]/u));
 }

@@ -26,7 +26,7 @@ import { Steps } from './steps.js';
 import { MatchSetup } from './setup.js';
 import { judgeAnswer } from './verdict.js';
 import { Waker } from './waker.js';
-import { addSpent, nothingSpent, type Spent } from '../usage/lost.js';
+import { nothingSpent, type Spent } from '../usage/lost.js';
 import { excerpt } from './answer-check.js';
 
 /** After so many ends the event loop gets a turn, so that agents that answer at once do not starve other work. */
@@ -207,7 +207,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     // A substitute answer comes with the end of the last attempt.
     if (entry.type === 'attempt' || !isSubstitute(entry.by)) this.#ends += 1;
     if (entry.type === 'attempt' || entry.by === 'agent') this.#recordedSeats.add(request.seatIndex);
-    this.#setup.budget.enter(request.seatIndex, { ...spent, order });
+    this.#setup.budget.enter(request, { ...spent, order });
     if (entry.type === 'answer') this.#apply(request, entry, spent);
     else {
       this.tell('attempt', () => attemptPayload(request, entry.attempt, entry, spent, this.#steps.at));
@@ -259,9 +259,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     if (!verdict.legal && verdict.why === 'unavailable')
       return `${request.id} could not be asked: ${verdict.error}`;
     this.#heard = undefined;
-    const kept = this.#interrupts.take(request);
-    if (kept !== undefined) this.#setup.budget.enter(request.seatIndex, { ...kept, order: attempt.order });
-    const spent = kept === undefined ? attempt.spent : addSpent(attempt.spent, kept);
+    this.#interrupts.conclude(request, attempt.attempt, this.#steps.at);
+    const { spent } = attempt;
     if (verdict.legal) {
       const by = this.#launcher.byline(request);
       const { value, text, normalized } = verdict;

@@ -3,6 +3,7 @@ import type { BlobStore } from '../contracts/blobs.js';
 import type { AnyGame, ConfigInputOf, EffectKinds } from '../contracts/game.js';
 import type { Journal, RecordedJournal } from '../journal/journal.js';
 import type { LimitsInput } from '../contracts/limits.js';
+import type { Lost } from '../usage/lost.js';
 import type { Middleware } from './player.js';
 import type { Seed } from '@masbench/statistics';
 import type { Scheduler } from './scheduler.js';
@@ -52,6 +53,11 @@ export interface MatchOptions<G extends AnyGame> {
   /** @default `virtual()` if all agents and services are scripted or simulated, otherwise `arrival()` */
   readonly scheduler?: Scheduler | undefined;
   readonly limits?: LimitsInput | undefined;
+  /**
+   * The part of what was lost, according to the journal, that limits are not to count any more, because somebody has found out
+   * what the lost calls have cost. @default nothing
+   */
+  readonly settled?: { readonly seats: Readonly<Record<Seat, Lost>>; readonly services: Lost } | undefined;
   /** Wraps every agent call; the first is the outermost. */
   readonly middleware?: readonly Middleware[] | undefined;
   /** A non-empty journal is resumed. @default a journal in memory */

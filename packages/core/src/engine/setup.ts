@@ -117,6 +117,8 @@ export class MatchSetup implements AttemptContext {
 
     this.answerCheck = new AnswerCheck(seed, this.limits.answerLength);
     this.budget = new MatchBudget(seats, this.limits, this.scheduler.time);
+    for (const [index, seat] of seats.entries()) this.budget.free(index, options.settled?.seats[seat]);
+    this.budget.free(-1, options.settled?.services);
     this.past = new PastMoves(game, this.journal);
     this.cursor = new JournalCursor(this.journal, { writer: this.journal });
     this.start = {

@@ -18,40 +18,67 @@ export interface AccountSpending extends Spent {
   readonly order: number;
 }
 
-/** Whether a bound fits into a budget: now, once open reservations are settled, or never. */
+/** Whether a bound fits into a budget: now, once open reservations are settled, or never, and why. */
 export type Fit =
   | { readonly fits: 'now' | 'later' }
-  /** `isUnknown` if it is unknown how much was spent: that is no fault of the seat that asks. */
-  | { readonly fits: 'never'; readonly why: string; readonly isUnknown?: true };
+  /** `withheld` is no fault of who asks: what was lost, or is unknown, has taken the room that there would be. */
+  | { readonly fits: 'withheld' | 'never'; readonly why: string };
 
 const fitsNow: Fit = { fits: 'now' };
 const fitsLater: Fit = { fits: 'later' };
+const severity = ['now', 'later', 'withheld', 'never'] as const satisfies readonly Fit['fits'][];
+
+/** The least favorable of some answers: what was spent refuses a call before what was lost does. */
+export function worstFit(fits: readonly Fit[]): Fit {
+  return fits.reduce(
+    (worst, fit) => (severity.indexOf(fit.fits) > severity.indexOf(worst.fits) ? fit : worst),
+    fitsNow,
+  );
+}
 
 /** Sums of dollars carry rounding errors far below any price. */
 const tolerance = 1e-9;
 
+/** Amounts in a unit: what was spent, what was lost, and what answers in the call log hold until they are reported again. */
+interface Sums {
+  readonly own: number | undefined;
+  readonly lost: number | undefined;
+  readonly kept: number | undefined;
+}
+
+/** Description of an account, for messages. */
+export interface AccountOwner {
+  /** For example `seat A`. */
+  readonly name: string;
+  /** How its limit is named, for example `seat`. */
+  readonly limit: string;
+  /** The cost that lost calls may be expected to have had, if it is known. */
+  readonly expected?: ((unit: BudgetUnit) => number | undefined) | undefined;
+}
+
 /** Spending, losses and open reservations of one owner (a seat, a match, a run), against its budget. */
 export class Account {
-  readonly #owner: string | undefined;
+  readonly #owner: AccountOwner | undefined;
   readonly budget: Budget;
   readonly reserved: Bound = makeAmounts(() => 0);
   #usage: Usage = noUsage;
   #lost: Lost = nothingLost;
   /** Spending that is not settled yet, in the order in which it was made. */
   readonly #unsettled = new Set<AccountSpending>();
+  /** Spending on answers in the call log, until it is reported again. */
+  readonly #kept = new Set<AccountSpending>();
   /** Spending that was entered from a record, as long as earlier attempts may still be asked. */
   readonly #recorded = new Set<AccountSpending>();
   #lastRecorded = -1;
 
-  /** @param owner for messages, for example `seat A` */
-  constructor(owner: string | undefined, budget: Budget) {
+  constructor(owner: AccountOwner | undefined, budget: Budget) {
     this.#owner = owner;
     this.budget = budget;
   }
 
   /** The budget in messages. */
   get name(): string {
-    return this.#owner === undefined ? 'the budget' : `the budget of ${this.#owner}`;
+    return this.#owner === undefined ? 'the budget' : `the budget of ${this.#owner.name}`;
   }
 
   /** Everything that was added for good. */
@@ -72,14 +99,18 @@ export class Account {
     this.#lastRecorded = Math.max(this.#lastRecorded, spending.order);
   }
 
-  /** Counts what is spent from now on, until it is settled or forgotten. */
+  /** Counts what is spent from now on, until it is settled. */
   watch(spending: AccountSpending): void {
     this.#unsettled.add(spending);
   }
 
-  /** Counts it no longer. */
+  /** Counts what was spent on answers in the call log, until it is forgotten. */
+  keep(spending: AccountSpending): void {
+    this.#kept.add(spending);
+  }
+
   forget(spending: AccountSpending): void {
-    this.#unsettled.delete(spending);
+    this.#kept.delete(spending);
   }
 
   settle(spending: AccountSpending): void {
@@ -91,48 +122,117 @@ export class Account {
 
   /**
    * Returns whether `bound` fits, or with `'any'` anything at all. An unknown amount has used up a budget: it may be
-   * anything.
+   * anything. Seconds that were lost are on no account: nothing is paid for them.
    *
-   * @param order rank of the attempt that asks: a resumed match counts what came before it, as the first run did
+   * @param asking.order rank of the attempt that asks: a resumed match counts what came before it, as the first run did
+   * @param asking.kept what it is to report again. It waits for no other that has answers in the call log: that one may wait for it.
    */
-  check(bound: Readonly<Bound> | 'any', order: number): Fit {
-    const { budget } = this;
-    let fit = fitsNow;
-    for (const unit of budgetUnits) {
-      const limit = budget[unit];
-      if (limit === undefined) continue;
-      const spent = this.spentOn(unit, order);
-      if (spent === undefined) {
-        const why = `What ${this.#owner ?? 'was'} spent of ${unit} is unknown, and its budget is ${limit}`;
-        return { fits: 'never', why, isUnknown: true };
-      }
-      if (bound === 'any') {
-        if (spent >= limit - tolerance) {
-          const why = `T${this.name.slice(1)} is used up: ${spent} of ${limit} ${unit}`;
-          return { fits: 'never', why };
+  check(
+    bound: Readonly<Bound> | 'any',
+    asking: { readonly order: number; readonly kept?: AccountSpending | undefined },
+  ): Fit {
+    return worstFit(
+      budgetUnits.flatMap((unit) => {
+        const limit = this.budget[unit];
+        if (limit === undefined) return [];
+        const { own, lost, kept } = this.#sumsOn(unit, asking.order);
+        const ofOthers = asking.kept === undefined ? kept : 0;
+        const held = plus(lost, asking.kept === undefined ? 0 : kept);
+        if (own === undefined || held === undefined || ofOthers === undefined) {
+          const why = `What ${this.#owner?.name ?? 'was'} spent of ${unit} is unknown, and its budget is ${limit}`;
+          return [{ fits: 'withheld', why } as const];
         }
-        // Stryker disable next-line ConditionalExpression,StringLiteral: nothing is reserved of seconds
-        if (unit !== 'seconds' && spent + this.reserved[unit] >= limit - tolerance) fit = fitsLater;
-        // Stryker disable next-line ConditionalExpression,StringLiteral: a bound has no seconds, and no amount is above none
-      } else if (unit !== 'seconds') {
-        const amount = bound[unit];
-        if (amount > limit - spent + tolerance) {
-          const why = `T${this.name.slice(1)} has room for ${Math.max(0, limit - spent)} more ${unit}, the call may need ${amount}`;
-          return { fits: 'never', why };
-        }
-        if (amount > limit - spent - this.reserved[unit] + tolerance) fit = fitsLater;
-      }
+        // Nothing is reserved of seconds.
+        const reserved = ofOthers + (unit === 'seconds' ? 0 : this.reserved[unit]);
+        const amount = bound === 'any' ? 'any' : unit === 'seconds' ? 0 : bound[unit];
+        return [this.#checkUnit(unit, { limit, own, held, reserved, amount })];
+      }),
+    );
+  }
+
+  #checkUnit(
+    unit: BudgetUnit,
+    {
+      limit,
+      own,
+      held,
+      reserved,
+      amount,
+    }: {
+      readonly limit: number;
+      readonly own: number;
+      readonly held: number;
+      readonly reserved: number;
+      readonly amount: number | 'any';
+    },
+  ): Fit {
+    const fitsBeside = (spent: number): boolean =>
+      amount === 'any' ? spent < limit - tolerance : amount <= limit - spent + tolerance;
+    if (!fitsBeside(own)) {
+      const why =
+        amount === 'any'
+          ? `T${this.name.slice(1)} is used up: ${own} of ${limit} ${unit}`
+          : `T${this.name.slice(1)} has room for ${Math.max(0, limit - own - held)} more ${unit}, the call may need ${amount}`;
+      return { fits: 'never', why };
     }
-    return fit;
+    if (!fitsBeside(own + held))
+      return { fits: 'withheld', why: this.#describeLost(unit, { limit, held, amount }) };
+    return fitsBeside(own + held + reserved) ? fitsNow : fitsLater;
+  }
+
+  /** Says what was lost, if that may be why there is too little room. */
+  describeLosses(): string | undefined {
+    for (const unit of budgetUnits) {
+      const limit = this.budget[unit];
+      const { lost, kept } = this.#sumsOn(unit, Infinity);
+      const held = plus(lost, kept);
+      if (limit !== undefined && held !== 0)
+        return this.#describeLost(unit, { limit, held: held ?? NaN, amount: 'any' });
+    }
+    return undefined;
+  }
+
+  #describeLost(
+    unit: BudgetUnit,
+    {
+      limit,
+      held,
+      amount,
+    }: { readonly limit: number; readonly held: number; readonly amount: number | 'any' },
+  ): string {
+    const expected = this.#owner?.expected?.(unit);
+    const about = [
+      ...(this.#owner === undefined ? [] : [`${this.#owner.limit}.${unit}`]),
+      ...(amount === 'any' ? [] : [`this call may take ${written(unit, amount)}`]),
+      ...(expected === undefined
+        ? []
+        : [`at the mean of those that were answered they cost ${written(unit, expected)}`]),
+    ];
+    const limited = unit === 'costUsd' ? written(unit, limit) : `${limit} ${unit}`;
+    return `lost calls hold ${written(unit, held)} of ${limited}; settle or raise the limit${about.length === 0 ? '' : ` (${about.join('; ')})`}`;
   }
 
   /** Returns the sum of spending and losses; `undefined` if it is unknown. */
   spentOn(unit: BudgetUnit, order: number): number | undefined {
+    const { own, lost, kept } = this.#sumsOn(unit, order);
+    return plus(own, plus(lost, kept));
+  }
+
+  #sumsOn(unit: BudgetUnit, order: number): Sums {
     const before =
       this.#lastRecorded > order ? [...this.#recorded].filter((one) => one.order < order) : [this.spent];
-    let sum: number | undefined = 0;
-    for (const { usage, lost } of [...before, ...this.#unsettled])
-      sum = plus(sum, plus(countUsage(usage, unit), unit === 'seconds' ? 0 : lost[unit]));
-    return sum;
+    let [own, lost, kept]: [Sums['own'], Sums['lost'], Sums['kept']] = [0, 0, 0];
+    for (const spent of [...before, ...this.#unsettled]) {
+      own = plus(own, countUsage(spent.usage, unit));
+      if (unit !== 'seconds') lost = plus(lost, spent.lost[unit]);
+    }
+    for (const spent of this.#kept)
+      if (unit !== 'seconds') kept = plus(kept, plus(countUsage(spent.usage, unit), spent.lost[unit]));
+    return { own, lost, kept };
   }
+}
+
+function written(unit: BudgetUnit, amount: number): string {
+  const rounded = Number(amount.toPrecision(4));
+  return unit === 'costUsd' ? `$${rounded}` : `${rounded}`;
 }

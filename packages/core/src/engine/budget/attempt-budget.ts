@@ -37,8 +37,9 @@ export class AttemptBudget implements AccountSpending {
   #spent: Spent = nothingSpent;
   #kept: Spent = nothingSpent;
   #hasFreeAnswer = false;
-  /** Answers in the call log that the attempt is to report again. */
-  readonly #paid: KeptSpending | undefined;
+  /** Spending on answers in the call log that the attempt is to report again. */
+  readonly kept: KeptSpending | undefined;
+  readonly #onFinish: ((spent: Spent) => void) | undefined;
 
   /**
    * @param about.deferred true if what is spent counts for good only once it is settled
@@ -53,27 +54,30 @@ export class AttemptBudget implements AccountSpending {
       deferred,
       before,
       kept,
+      onFinish,
     }: {
       readonly order: number;
       readonly deferred: boolean;
       readonly before: Usage;
       readonly kept: KeptSpending | undefined;
+      readonly onFinish?: ((spent: Spent) => void) | undefined;
     },
   ) {
+    this.#onFinish = onFinish;
     this.#queue = queue;
     this.accounts = accounts;
     this.order = order;
     this.#isDeferred = deferred;
     this.#unreserved = before;
     this.#unsettled = before;
-    this.#paid = kept;
+    this.kept = kept;
     if (deferred) for (const account of accounts) account.watch(this);
   }
 
   /** Starts the attempt once its budgets have anything left, or says why they never will. */
   admit(start: () => void, refuse: (error: MasbenchError) => void): void {
     // Its answers are on record and paid for.
-    if (this.#paid !== undefined) start();
+    if (this.kept !== undefined) start();
     else this.#queue.enter({ reserver: this, bound: 'any', grant: start, refuse });
   }
 
@@ -85,8 +89,8 @@ export class AttemptBudget implements AccountSpending {
   async reserve(bound: Partial<Usage>): Promise<Reservation> {
     const amounts = measureUsage(bound);
     const checked = checkBound(this.accounts, amounts);
-    if (this.#paid?.covers(amounts) === true) {
-      this.#paid.report(bound);
+    if (this.kept?.covers(amounts) === true) {
+      this.kept.report(bound);
       const reservation = this.#opened(amounts);
       reservation.isPaid = true;
       return reservation;
@@ -105,7 +109,7 @@ export class AttemptBudget implements AccountSpending {
   spend(usage: Usage, reservation: Reservation | undefined = this.#onlyOpen()): void {
     this.usage = addUsage(this.usage, usage);
     if (!this.#isDeferred) for (const account of this.accounts) account.add(usage, nothingLost);
-    if (reservation === undefined || (this.reusable > 0 && !reservation.isPaid)) this.#paid?.report(usage);
+    if (reservation === undefined || (this.reusable > 0 && !reservation.isPaid)) this.kept?.report(usage);
     if (reservation === undefined) {
       this.#unreserved = addUsage(this.#unreserved, usage);
       this.#unsettled = addUsage(this.#unsettled, usage);
@@ -151,6 +155,7 @@ export class AttemptBudget implements AccountSpending {
   /** Counts what was spent for good. */
   finish(): void {
     for (const account of this.accounts) account.settle(this);
+    this.#onFinish?.({ usage: this.usage, lost: this.lost });
   }
 
   #onlyOpen(): Reservation | undefined {

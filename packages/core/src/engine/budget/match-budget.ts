@@ -1,10 +1,12 @@
 import type { Limits } from '../../contracts/limits.js';
-import type { Spent } from '../../usage/lost.js';
-import type { Usage } from '../../usage/usage.js';
+import { makeAmounts, measureUsage } from '../../usage/budget-units.js';
+import { addLost, type Lost, type Spent } from '../../usage/lost.js';
+import { noUsage, type Usage } from '../../usage/usage.js';
 import type { Scheduler } from '../scheduler.js';
-import { Account, type AccountSpending } from './account.js';
+import { Account, type AccountOwner, type AccountSpending } from './account.js';
 import { KeptSpending } from './kept-spending.js';
 import { AttemptBudget } from './attempt-budget.js';
+import { ExpectedCost, type CallsOf } from './expected-cost.js';
 import { ReservationQueue } from './reservation-queue.js';
 
 /**
@@ -21,19 +23,32 @@ export class MatchBudget {
   readonly #isDeferred: boolean;
   /** By request. */
   readonly #kept = new Map<string, KeptSpending>();
+  readonly #expected = new ExpectedCost();
 
   constructor(seats: readonly string[], limits: Limits, time: Scheduler['time']) {
-    this.#match = limits.match === undefined ? [] : [new Account('the match', limits.match)];
-    this.#seats = seats.map((seat) => {
-      const budget = limits.seats?.[seat] ?? limits.seat;
-      return budget === undefined ? this.#match : [new Account(`seat ${seat}`, budget), ...this.#match];
+    const ofMatch: AccountOwner = {
+      name: 'the match',
+      limit: 'match',
+      expected: (unit) => this.#expected.ofLost(unit),
+    };
+    this.#match = limits.match === undefined ? [] : [new Account(ofMatch, limits.match)];
+    this.#seats = seats.map((seat, index) => {
+      const own = limits.seats?.[seat];
+      const budget = own ?? limits.seat;
+      if (budget === undefined) return this.#match;
+      const owner: AccountOwner = {
+        name: `seat ${seat}`,
+        limit: own === undefined ? 'seat' : `seats.${seat}`,
+        expected: (unit) => this.#expected.ofLost(unit, index),
+      };
+      return [new Account(owner, budget), ...this.#match];
     });
     this.#isDeferred = time === 'virtual';
   }
 
   /** Opens the budget of an attempt of a request of the seat (or of a service, −1). */
   open(
-    { id, seatIndex }: { readonly id: string; readonly seatIndex: number },
+    { id, seatIndex, kind }: CallsOf & { readonly id: string },
     about: { readonly order: number; readonly before: Usage },
   ): AttemptBudget {
     this.#queue ??= new ReservationQueue();
@@ -41,6 +56,7 @@ export class MatchBudget {
       ...about,
       deferred: this.#isDeferred,
       kept: this.#kept.get(id),
+      onFinish: (spent) => this.#expected.add({ seatIndex, kind }, spent),
     });
   }
 
@@ -50,7 +66,7 @@ export class MatchBudget {
     const kept = new KeptSpending(spent);
     this.#kept.set(id, kept);
     // In virtual time attempts are asked one after the other: none comes between this one and its answers.
-    if (!this.#isDeferred) for (const account of this.#accounts(seatIndex)) account.watch(kept);
+    if (!this.#isDeferred) for (const account of this.#accounts(seatIndex)) account.keep(kept);
   }
 
   /** Counts what was kept for a request no longer. Returns the part that was not reported again. */
@@ -64,7 +80,29 @@ export class MatchBudget {
   }
 
   /** Enters spending from a journal. */
-  enter(seatIndex: number, spending: AccountSpending): void {
+  enter(of: CallsOf, spending: AccountSpending): void {
+    this.#expected.add(of, spending);
+    this.#enter(of.seatIndex, spending);
+  }
+
+  /**
+   * Counts what a process has spent, and may have spent, on attempts that are started again. It was lost to whoever plays: no
+   * move is refused because of it.
+   */
+  lose(of: CallsOf, { usage, lost }: Spent): void {
+    const all = addLost(lost, measureUsage(usage));
+    this.#expected.add(of, { usage: noUsage, lost: all });
+    this.#enter(of.seatIndex, { usage: noUsage, lost: all, order: -1 });
+  }
+
+  /** Frees a part of what was lost. */
+  free(seatIndex: number, settled: Lost | undefined): void {
+    if (settled === undefined) return;
+    const lost = makeAmounts((unit) => -(settled[unit] ?? 0));
+    this.#enter(seatIndex, { usage: noUsage, lost, order: -1 });
+  }
+
+  #enter(seatIndex: number, spending: AccountSpending): void {
     for (const account of this.#accounts(seatIndex)) {
       if (this.#isDeferred) account.enter(spending);
       else account.add(spending.usage, spending.lost);

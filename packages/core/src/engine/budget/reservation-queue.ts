@@ -1,5 +1,5 @@
 import { BudgetError, MasbenchError, UnavailableError } from '../../contracts/errors.js';
-import type { Account, Bound, Fit } from './account.js';
+import { worstFit, type Account, type AccountSpending, type Bound, type Fit } from './account.js';
 
 /** Whatever reserves: an attempt, or one call of a shared budget. */
 export interface Reserver {
@@ -8,6 +8,8 @@ export interface Reserver {
   readonly order: number;
   /** How many of its reservations wait. */
   waits: number;
+  /** Spending on answers in the call log that it is to report again. */
+  readonly kept?: AccountSpending | undefined;
 }
 
 /** A reservation that is asked for, or with `'any'` an attempt that asks to be started. */
@@ -38,7 +40,7 @@ export class ReservationQueue {
   /** Grants, refuses, or lets wait. */
   enter(waiting: Waiting): void {
     const { reserver, bound } = waiting;
-    const never = neverFits(reserver.accounts.map((account) => account.check(bound, reserver.order)));
+    const never = refusal(reserver.accounts.map((account) => account.check(bound, reserver)));
     if (never !== undefined) {
       waiting.refuse(never);
       return;
@@ -89,10 +91,13 @@ export class ReservationQueue {
       const stuck = this.#stuck(this.#grantWhatFits());
       if (stuck === undefined) return;
       this.#remove(stuck);
+      const lost = stuck.reserver.accounts.flatMap((account) => account.describeLosses() ?? [])[0];
       stuck.refuse(
-        new BudgetError(
-          'The budget has room only once claims have ended that wait for this one: claim for concurrent calls in one reserve',
-        ),
+        lost === undefined
+          ? new BudgetError(
+              'The budget has room only once claims have ended that wait for this one: claim for concurrent calls in one reserve',
+            )
+          : new UnavailableError(lost),
       );
     }
   }
@@ -102,12 +107,12 @@ export class ReservationQueue {
     const short = new Set<Account>();
     for (const waiting of this.#waiting) {
       const { reserver, bound } = waiting;
-      const { accounts, order } = reserver;
+      const { accounts } = reserver;
       const overtakes = bound === 'any' || this.#reservers.has(reserver);
       // Looked at when its turn comes: with many that wait, all the rest would be looked at again and again.
       if (!overtakes && accounts.some((account) => short.has(account))) continue;
-      const fitting = accounts.map((account) => account.check(bound, order));
-      const never = neverFits(fitting);
+      const fitting = accounts.map((account) => account.check(bound, reserver));
+      const never = refusal(fitting);
       if (never !== undefined) {
         this.#remove(waiting);
         waiting.refuse(never);
@@ -135,10 +140,9 @@ export class ReservationQueue {
   }
 }
 
-/** Returns the error of a reservation that never fits, if so: a spent budget, or one with an unknown rest. */
-function neverFits(fitting: readonly Fit[]): MasbenchError | undefined {
-  for (const fit of fitting)
-    if (fit.fits === 'never')
-      return fit.isUnknown === true ? new UnavailableError(fit.why) : new BudgetError(fit.why);
-  return undefined;
+/** Returns the error of a reservation that never fits, if so: what was spent leaves no room, or what was lost or is unknown. */
+function refusal(fitting: readonly Fit[]): MasbenchError | undefined {
+  const fit = worstFit(fitting);
+  if (fit.fits === 'never') return new BudgetError(fit.why);
+  return fit.fits === 'withheld' ? new UnavailableError(fit.why) : undefined;
 }

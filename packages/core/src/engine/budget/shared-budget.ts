@@ -41,7 +41,7 @@ export function openBudget(
   limits: Pick<Budget, ReservedUnit>,
   { owner }: { readonly owner?: string | undefined } = {},
 ): SharedBudget {
-  const account = new Account(owner, limits);
+  const account = new Account(owner === undefined ? undefined : { name: owner, limit: 'run' }, limits);
   const accounts = [account];
   const queue = new ReservationQueue();
   const spend = ({ usage = noUsage, lost = nothingLost }: Partial<Spent>): void => {
