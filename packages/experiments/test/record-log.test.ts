@@ -8,7 +8,7 @@ import { RunFolder } from '../src/run-folder/folder.ts';
 import { RecordLines } from '../src/run-folder/record-lines.ts';
 import { RecordLog } from '../src/run-folder/record-log.ts';
 import { makeRecord } from '../src/run-folder/record.ts';
-import { countSpent } from '../src/run-folder/spent-by-match.ts';
+import { countLost, countSpent } from '../src/run-folder/spent-by-match.ts';
 
 const spent = (calls: number | null) => ({ ...makeUsage(() => 0), calls, inputTokens: 10, outputTokens: 5 });
 const lost = (calls: number | null) => makeAmounts((unit) => (unit === 'calls' ? calls : 0));
@@ -115,10 +115,14 @@ it('a match has spent what its services and seats have, and what they may have l
       services: { ...spent(services[0] ?? null), lost: lost(services[1] ?? null) },
       seats: [{ usage: spent(seat[0] ?? null), lost: lost(seat[1] ?? null) }],
     }) as never;
-  expect(countSpent(of([1, 2], [4, 8]), 'calls')).toBe(15);
-  expect(countSpent(of([1, 2], [4, 8]), 'tokens')).toBe(30);
-  for (const unknown of [of([null, 0]), of([0, null]), of([0, 0], [null, 0]), of([0, 0], [0, null])])
+  expect([countSpent(of([1, 2], [4, 8]), 'calls'), countLost(of([1, 2], [4, 8]), 'calls')]).toEqual([5, 10]);
+  expect([countSpent(of([1, 2], [4, 8]), 'tokens'), countLost(of([1, 2], [4, 8]), 'tokens')]).toEqual([
+    30, 0,
+  ]);
+  for (const unknown of [of([null, 0]), of([0, 0], [null, 0])])
     expect([countSpent(unknown, 'calls'), countSpent(unknown, 'costUsd')]).toEqual([undefined, 0]);
+  for (const unknown of [of([0, null]), of([0, 0], [0, null])])
+    expect([countLost(unknown, 'calls'), countLost(unknown, 'costUsd')]).toEqual([undefined, 0]);
 });
 
 it('continuations are read line by line, and planned by a positive number from what the seal says', async () => {
@@ -135,6 +139,13 @@ it('continuations are read line by line, and planned by a positive number from w
     ...manifest,
     trials: 6,
     continued: [one, other],
+  });
+  const eased = { limits: { match: { costUsd: 2 } } };
+  expect(withContinuations(manifest as never, [one, eased])).toEqual({
+    ...manifest,
+    trials: 5,
+    continued: [one],
+    relief: [eased],
   });
   await writeFile(file, `${JSON.stringify(one)}\n{}\n`);
   await expect(readContinuations(folder)).rejects.toMatchObject({

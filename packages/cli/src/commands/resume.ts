@@ -1,5 +1,5 @@
 import { watchOptions, type DeclareCommand } from '../options/command.js';
-import { addedTrials, collectValues, collectList } from '../options/option-values.js';
+import { addedTrials, collectValues, collectList, parseDollars } from '../options/option-values.js';
 import { playingOptions } from '../options/playing.js';
 
 export const resumeCommand: DeclareCommand = (program, end) => {
@@ -11,7 +11,7 @@ export const resumeCommand: DeclareCommand = (program, end) => {
   )
     .option(
       '--limit <key=value>',
-      'a new budget for the run (run.costUsd, run.tokens, run.calls)',
+      'a new budget for the run (run.costUsd, run.tokens, run.calls), or a greater limit of its matches (match.costUsd, seat.calls, seats.A.tokens)',
       collectValues,
       [],
     )
@@ -21,22 +21,29 @@ export const resumeCommand: DeclareCommand = (program, end) => {
       collectList,
       [],
     )
+    .option(
+      '--settle-lost <usd>',
+      'what all calls that were lost until now have cost: limits count it in place of what they may have cost at most',
+      parseDollars,
+    )
     .option('--trials <+n>', 'add so many trials to those of the run, finished or not (+50)', addedTrials)
     .addOption(watchOptions[0])
     .addOption(watchOptions[1])
     .addOption(watchOptions[2])
     .action(async (folder: string, flags) => {
-      const { parseBudget } = await import('../options/limit-options.js');
+      const { parseRaisedLimits } = await import('../options/limit-options.js');
       const { again } = await import('../playing/begin.js');
       const { finishRun } = await import('../playing/play-out.js');
       const { watchedIf } = await import('../playing/watched.js');
+      const { budget, limits } = parseRaisedLimits(flags.limit);
+      const { trials: moreTrials, settleLost: settleLostUsd } = flags;
       end(
         await watchedIf(flags, {
-          begin: async (more) => again(folder, { more, moreTrials: flags.trials }),
+          begin: async (more) => again(folder, { more, moreTrials, limits, settleLostUsd }),
           play: async (run) =>
             finishRun(run, {
               ...flags,
-              budget: parseBudget(flags.limit),
+              budget,
               replayLost: flags.replayLost,
             }),
         }),

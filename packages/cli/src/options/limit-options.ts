@@ -1,6 +1,13 @@
 import { reservedUnits } from '@masbench/core';
 import type { PlayerSource } from '@masbench/core/benchmark';
-import { type ExperimentDefinition, type RunBudget, withValue, type Settings } from '@masbench/experiments';
+import {
+  type ExperimentDefinition,
+  type ResumeOptions,
+  type RunBudget,
+  withValue,
+  type Settings,
+} from '@masbench/experiments';
+import * as z from 'zod';
 import { parseAssignment, wrong } from './assignments.js';
 
 /** How long a move may take where no limit says and no source of its player knows better, in milliseconds. */
@@ -26,15 +33,31 @@ export async function parseLimitOptions(
   });
 }
 
-/** The budget of a run that is resumed, from `run.<unit>=<number>`. @throws MasbenchError `OPTION_INVALID` */
-export function parseBudget(assignments: readonly string[]): RunBudget | undefined {
-  const { limits, budget } = parsed(assignments, {});
-  const [other] = Object.keys(limits ?? {});
-  if (other === undefined) return budget;
-  throw wrong(
-    `Cannot change the limit ${other} of a run that was begun: --limit takes ${reservedUnits.map((unit) => `run.${unit}`).join(', ')} here`,
-  );
+/** Greater limits of a run that is resumed: its budget, from `run.<unit>=<number>`, and those of its matches. */
+export interface RaisedLimits {
+  readonly budget?: RunBudget | undefined;
+  readonly limits?: ResumeOptions['limits'];
 }
+
+/** @throws MasbenchError `OPTION_INVALID` */
+export function parseRaisedLimits(assignments: readonly string[]): RaisedLimits {
+  const { limits = {}, budget } = parsed(assignments, {});
+  const other = Object.keys(limits).find((name) => !['match', 'seat', 'seats'].includes(name));
+  if (other !== undefined)
+    throw wrong(
+      `Cannot change the limit ${other} of a run that was begun: --limit takes ${reservedUnits.map((unit) => `run.${unit}`).join(', ')}, and match.<unit>, seat.<unit> or seats.<seat>.<unit> to raise a limit that its matches have`,
+    );
+  const raised = raisedSchema.safeParse(limits);
+  if (!raised.success) throw wrong(`Cannot raise the limits of the run:\n${z.prettifyError(raised.error)}`);
+  return { budget, ...(Object.keys(limits).length === 0 ? {} : { limits: raised.data }) };
+}
+
+const amounts = z.partialRecord(z.enum([...reservedUnits, 'seconds']), z.number().nonnegative());
+const raisedSchema = z.strictObject({
+  match: amounts.optional(),
+  seat: amounts.optional(),
+  seats: z.record(z.string(), amounts).optional(),
+});
 
 function parsed(
   assignments: readonly string[],

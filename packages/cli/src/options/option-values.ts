@@ -22,6 +22,10 @@ export function aboveZero(value: string): number {
   return numberWhere(value, (number) => number > 0 && number < Infinity, 'a number above 0');
 }
 
+export function parseDollars(value: string): number {
+  return numberWhere(value, (number) => number >= 0 && number < Infinity, 'a number of dollars from 0');
+}
+
 /** Trials that are added: `+50`. */
 export function addedTrials(value: string): number {
   const [, more] = /^\+(\d+)$/.exec(value) ?? [];

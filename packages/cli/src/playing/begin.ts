@@ -5,6 +5,7 @@ import {
   reopen,
   type Manifest,
   type PreparedRun,
+  type ResumeOptions,
   type RunOptions,
   plannedSpending,
 } from '@masbench/experiments';
@@ -63,11 +64,13 @@ export async function beginRun(
   });
 }
 
+/** Additions to a run that was begun. */
+interface ReopenOptions extends Pick<ResumeOptions, 'moreTrials' | 'limits' | 'settleLostUsd'> {
+  readonly more?: readonly PlayerSource[] | undefined;
+}
+
 /** Opens a run that was begun, or continues one by more trials. */
-export async function again(
-  folder: string,
-  options: { readonly more?: readonly PlayerSource[]; readonly moreTrials?: number | undefined } = {},
-): Promise<PreparedRun> {
+export async function again(folder: string, options: ReopenOptions = {}): Promise<PreparedRun> {
   const run = await recordedRun(folder, options);
   for (const note of run.notes) process.stderr.write(`${note}\n`);
   sayCost(run.manifest);
@@ -77,17 +80,14 @@ export async function again(
 /** A run that was begun, with the players that it was begun with. */
 export async function recordedRun(
   folder: string,
-  {
-    more = [],
-    moreTrials,
-  }: { readonly more?: readonly PlayerSource[]; readonly moreTrials?: number | undefined } = {},
+  { more = [], ...options }: ReopenOptions = {},
 ): Promise<PreparedRun> {
   const { sources, models } = recordedPlayers(await readManifest(folder), folder);
   return reopen(folder, {
     importModule: importBenchmark,
     sources: [...more, ...sources],
     models,
-    moreTrials,
+    ...options,
   });
 }
 

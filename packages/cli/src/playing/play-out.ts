@@ -91,7 +91,12 @@ export async function finishRun(run: PreparedRun, options: OutputOptions): Promi
     if (budgetSpent !== null) writeNote(`${budgetSpent}\n`);
     printResult(`${JSON.stringify({ ...(await runDocument(finished)), ...added?.json })}\n`, output);
   } else {
-    const parts = [...runWriteUp(finished, { benchmark, unfinished }), ...endLines(finished, command)];
+    const end = endLines(
+      finished,
+      command,
+      unfinished.lines().some((line) => line.includes('lost calls hold')),
+    );
+    const parts = [...runWriteUp(finished, { benchmark, unfinished }), ...end];
     printResult(await writeDocument(parts), output);
     if (added !== undefined) printResult(await writeDocument(added.parts, added.format), output);
   }
@@ -142,11 +147,20 @@ function inProcesses(count: number, { deaths, deathsInARow }: WorkerLimits): Exe
 }
 
 /** Where the run is, and the command that continues it. */
-function endLines({ result, folder, budgetSpent, root, formerRoot }: FinishedRun, command: string): string[] {
+function endLines(
+  { result, folder, budgetSpent, root, formerRoot }: FinishedRun,
+  command: string,
+  isHeld: boolean,
+): string[] {
   return [
     `Run: ${folder}`,
     `Root digest: ${root}${formerRoot === null ? '' : `, continued from ${formerRoot}`}`,
     ...(budgetSpent === null ? [] : [`${budgetSpent}. To continue, resume with a larger --limit run.<unit>`]),
-    ...(isContinued(result) ? [`Resume with: ${command}`] : []),
+    ...(isContinued(result) ? [`Resume with: ${command}${isHeld ? ' --settle-lost <usd>' : ''}`] : []),
+    ...(isHeld
+      ? [
+          'Lost calls hold a limit: say what they have cost with --settle-lost <usd>, or raise it with --limit <limit>=<more>',
+        ]
+      : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { makeAmounts, reservedUnits } from '@masbench/core';
 import * as z from 'zod';
 
 /** A continuation of a run beyond its trials. */
@@ -10,3 +11,38 @@ export const continuationSchema = z.strictObject({
 });
 
 export type Continuation = z.infer<typeof continuationSchema>;
+
+/** Units of the limits of a match. */
+export const reliefUnits = [...reservedUnits, 'seconds'] as const;
+
+const budgetSchema = z.partialRecord(z.enum(reliefUnits), z.number().nonnegative());
+const amounts = z.strictObject(makeAmounts(() => z.number()));
+
+/** Room for a run whose lost calls had used up a limit: a greater limit, or the word of its user on what they have cost. */
+export const reliefSchema = z
+  .strictObject({
+    /** Greater limits of every match. */
+    limits: z
+      .strictObject({
+        match: budgetSchema.optional(),
+        seat: budgetSchema.optional(),
+        seats: z.record(z.string(), budgetSchema).optional(),
+      })
+      .optional(),
+    settled: z
+      .strictObject({
+        /** The cost of all calls that were lost until then, as the user found it out. */
+        costUsd: z.number().nonnegative(),
+        /** Their bound until then; `null` if a part of them had none. */
+        ofUsd: z.number().nonnegative().nullable(),
+        /** By match: what limits count no longer, in every unit by the share that was not spent. */
+        freed: z.record(
+          z.string(),
+          z.strictObject({ seats: z.record(z.string(), amounts), services: amounts }),
+        ),
+      })
+      .optional(),
+  })
+  .refine(({ limits, settled }) => limits !== undefined || settled !== undefined);
+
+export type Relief = z.infer<typeof reliefSchema>;

@@ -63,7 +63,7 @@ async function playAndRetry(
   const { context, log, budget, retries, signal, pause } = playing;
   let record: MatchRecord | undefined;
   for (let retry = 0; retry <= retries; retry += 1) {
-    const settle = await budget.reserve(signal);
+    const settle = await budget.reserve(planned.id, signal);
     if (settle === undefined || pause.aborted) {
       settle?.(undefined);
       return record ?? 'over budget';

@@ -6,6 +6,7 @@ import type { MatchProgress } from './progress.js';
 import type { Instrument } from './match-instrument.js';
 import { readFirstErrors, makeRecord, type RecordedBySeat } from '../run-folder/record.js';
 import type { MatchSetting, RunContext } from './run-context.js';
+import { limitsOf, settledOf } from '../plan/relief.js';
 import { unfinishedRecord } from './unfinished-record.js';
 
 export interface PlayMatchOptions extends MatchPlayOptions {
@@ -83,7 +84,8 @@ async function playLive(
     services: built.services,
     seed: planned.seed,
     plan: context.planDigest(planned),
-    limits: manifest.cells[planned.cell]?.limits,
+    limits: limitsOf(manifest, planned.cell),
+    settled: settledOf(manifest, planned.id),
     scheduler,
     force,
     signal,

@@ -4,7 +4,7 @@ import { isOffline, ServedByAgent, type MatchRecord, toFlatRow } from '@masbench
 import * as z from 'zod';
 import { writeFiles } from '../run-folder/pictures.js';
 import { resultsFile, summaryFile, type RunFolder } from '../run-folder/folder.js';
-import type { Continuation } from '../plan/continuation-schema.js';
+import type { Continuation, Relief } from '../plan/continuation-schema.js';
 import type { Manifest } from '../plan/manifest.js';
 import type { ScheduleStep } from '../schedules/schedule.js';
 import type { Course, ScheduleResult } from '../play/course.js';
@@ -69,6 +69,8 @@ export interface RunResult {
   readonly replayed?: readonly string[] | undefined;
   /** How the run was continued beyond its trials. @default it was not */
   readonly continued?: readonly Continuation[] | undefined;
+  /** Limits that were raised since it began, and lost calls that were settled. @default none */
+  readonly relief?: readonly Relief[] | undefined;
   /** Parts that could not be made besides the record (artifacts of matches, figures), a sentence each. @default nothing */
   readonly faults?: readonly string[] | undefined;
   /** Means over all finished matches; in experiments with several groups, see `groups`. */
@@ -185,6 +187,7 @@ export async function compute(
       retried,
       ...(replayed.length === 0 ? {} : { replayed }),
       ...(manifest.continued === undefined ? {} : { continued: manifest.continued }),
+      ...(manifest.relief === undefined ? {} : { relief: manifest.relief }),
       ...(faults.length === 0 ? {} : { faults }),
       seats: compared.all.seats(),
       agents: compared.all.agents(),

@@ -1,17 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MasbenchError } from '@masbench/core';
+import * as z from 'zod';
 import { invalid } from '../experiment/experiment.js';
 import { findUnitKind } from '../analysis/analysis.js';
-import { continuationSchema, type Continuation } from '../plan/continuation-schema.js';
+import {
+  continuationSchema,
+  reliefSchema,
+  type Continuation,
+  type Relief,
+} from '../plan/continuation-schema.js';
 import { isNotThere } from './is-not-there.js';
 import { continuedFile, type RunFolder } from './folder.js';
 import type { Manifest } from '../plan/manifest.js';
 import { ScheduleLog, scheduleFile } from './schedule-log.js';
 import { readSeal } from './seal.js';
 
+/** One line: trials that were added, or room that was made. */
+type Line = Continuation | Relief;
+
+const lineSchema = z.union([continuationSchema, reliefSchema]);
+
 /** Reads what was added to a run; it is written as a whole, line by line. @throws MasbenchError `JOURNAL_CORRUPT` */
-export async function readContinuations(folder: string): Promise<readonly Continuation[]> {
+export async function readContinuations(folder: string): Promise<readonly Line[]> {
   const text = await readFile(join(folder, continuedFile), 'utf8').catch((cause: unknown) => {
     if (isNotThere(cause)) return '';
     throw cause;
@@ -21,7 +32,7 @@ export async function readContinuations(folder: string): Promise<readonly Contin
     .slice(0, -1)
     .map((line, index) => {
       try {
-        return continuationSchema.parse(JSON.parse(line));
+        return lineSchema.parse(JSON.parse(line));
       } catch (cause) {
         throw new MasbenchError(
           'JOURNAL_CORRUPT',
@@ -32,12 +43,18 @@ export async function readContinuations(folder: string): Promise<readonly Contin
     });
 }
 
-/** The manifest with the trials that were added. Items that are drawn again with them are its unit from then on. */
-export function withContinuations(manifest: Manifest, continued: readonly Continuation[]): Manifest {
+/** The manifest with what was added. Items that are drawn again with more trials are its unit from then on. */
+export function withContinuations(manifest: Manifest, added: readonly Line[]): Manifest {
+  const continued = [...(manifest.continued ?? []), ...added.filter(isContinuation)];
+  const relief = [
+    ...(manifest.relief ?? []),
+    ...added.filter((line): line is Relief => !isContinuation(line)),
+  ];
+  const eased = relief.length === 0 ? manifest : { ...manifest, relief };
   const last = continued.at(-1);
-  if (last === undefined) return manifest;
+  if (last === undefined) return eased;
   const { analysis } = manifest;
-  const longer = { ...manifest, trials: last.trials, continued: [...continued] };
+  const longer = { ...eased, trials: last.trials, continued };
   return analysis === undefined
     ? longer
     : { ...longer, analysis: { ...analysis, unit: findUnitKind(longer) } };
@@ -71,10 +88,12 @@ export async function planContinuation(
   };
 }
 
-/** Writes how a run was continued, after those who read it know that it was. */
-export async function writeContinuations(
-  folder: RunFolder,
-  continued: readonly Continuation[],
-): Promise<void> {
-  await folder.write(continuedFile, continued.map((one) => `${JSON.stringify(one)}\n`).join(''));
+function isContinuation(line: Line): line is Continuation {
+  return 'trials' in line;
+}
+
+/** Adds to what is written of how a run was continued, after those who read it know that it was. */
+export async function writeContinuations(folder: RunFolder, added: readonly Line[]): Promise<void> {
+  const lines = [...(await readContinuations(folder.path)), ...added];
+  await folder.write(continuedFile, lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
 }

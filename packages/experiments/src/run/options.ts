@@ -7,6 +7,7 @@ import type { ImportModule } from '../plan/module.js';
 import type { RunProgress } from '../play/progress.js';
 import type { Computed, RunResult } from '../result/result.js';
 import type { PlanClaims } from '../plan/protocol.js';
+import type { GreaterLimits } from '../plan/relief.js';
 import type { RunContext } from '../play/run-context.js';
 
 /** Sources of players and models, for every call that plays. */
@@ -68,6 +69,13 @@ export interface ResumeOptions extends PlayingOptions {
    * schedule goes on with what it has seen. @default none
    */
   readonly moreTrials?: number | undefined;
+  /** Greater limits of every match, in place of those that it has. They are written down. @default none */
+  readonly limits?: GreaterLimits | undefined;
+  /**
+   * The cost in dollars of all calls that were lost until now, as somebody has found it out: limits count it in place of their
+   * bound. It is written down. @default they count at their bound
+   */
+  readonly settleLostUsd?: number | undefined;
 }
 
 /** A run that has ended, with its folder and figures. */

@@ -14,6 +14,7 @@ import { ProgressOfRun } from '../play/progress.js';
 import { openRecords } from './resumable.js';
 import { compute, writeResult } from '../result/result.js';
 import { listIds, listItems, matchCount, type PlannedItem } from '../plan/plan.js';
+import { limitsOf, settledOf, sumSettled } from '../plan/relief.js';
 import type { RunContext } from '../play/run-context.js';
 import { ScheduleLog, scheduleFile } from '../run-folder/schedule-log.js';
 import { scheduledItems, type ScheduledItems } from '../play/scheduled-items.js';
@@ -21,7 +22,7 @@ import { scheduledItems, type ScheduledItems } from '../play/scheduled-items.js'
 /**
  * Plays what is left of a run, writes its results, and returns them.
  *
- * @param isLonger - True if the last continuation of the manifest is not written down yet.
+ * @param added - Continuations of the manifest that are not written down yet.
  */
 export async function playOut(
   context: RunContext,
@@ -36,7 +37,7 @@ export async function playOut(
     onProgress = () => undefined,
     onRecord = () => undefined,
   }: PlayingOptions,
-  isLonger = false,
+  added: Parameters<typeof writeContinuations>[1] = [],
 ): Promise<FinishedRun> {
   const { manifest, folder } = context;
   checkBudget(limit);
@@ -48,16 +49,16 @@ export async function playOut(
   const lock = folder.lock();
   try {
     const log = await openRecords(context, replayLost);
-    if (isLonger) {
+    if (added.length > 0) {
       // First the root digest until then: a run whose plan grew unseen would be another one.
       await log.begin();
-      await writeContinuations(folder, manifest.continued ?? []);
+      await writeContinuations(folder, added);
     }
     const bound = boundMatches(
       limit,
-      manifest.cells.map(({ limits }) => limits),
+      manifest.cells.map((_cell, index) => limitsOf(manifest, index)),
     );
-    const budget = new BudgetOfRun(limit, bound);
+    const budget = new BudgetOfRun(limit, bound, (match) => sumSettled(settledOf(manifest, match)));
     // Before anything is reserved: what was spent counts, wherever in the run it was.
     for await (const record of log.inOrder(listIds(manifest))) budget.count(record);
     await countUnfinished(context, log, budget);

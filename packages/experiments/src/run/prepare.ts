@@ -6,6 +6,7 @@ import { invalid, type Experiment } from '../experiment/experiment.js';
 import { recordedBudget } from '../experiment/run-budget.js';
 import { readRunnerVersion } from '../version.js';
 import { planContinuation, withContinuations } from '../run-folder/continuations.js';
+import { planRelief } from '../run-folder/plan-relief.js';
 import { makeCells, pendingBlobs, type Cell, type SeatedDesign } from '../plan/cell.js';
 import { boundMatches, derivedLimits } from '../plan/derived-limits.js';
 import { recordsFile, RunFolder } from '../run-folder/folder.js';
@@ -124,12 +125,16 @@ export async function prepare(
 /** Opens a run that was begun. */
 export async function reopen(
   path: string,
-  { experiment, sources = [], models, importModule, moreTrials }: ResumeOptions = {},
+  { experiment, sources = [], models, importModule, moreTrials, limits, settleLostUsd }: ResumeOptions = {},
 ): Promise<PreparedRun> {
   const begun = await readManifest(path);
   const folder = new RunFolder(path);
-  const added = moreTrials === undefined ? [] : [await planContinuation(begun, folder, moreTrials)];
-  const manifest = withContinuations(begun, [...(begun.continued ?? []), ...added]);
+  const relief = await planRelief(begun, folder, { limits, settleLostUsd });
+  const added = [
+    ...(moreTrials === undefined ? [] : [await planContinuation(begun, folder, moreTrials)]),
+    ...(relief === undefined ? [] : [relief]),
+  ];
+  const manifest = withContinuations(begun, added);
   const notes: string[] = [];
   if (experiment !== undefined) notes.push(...(await checkBenchmark(manifest, path)));
   const benchmark =
@@ -150,7 +155,7 @@ export async function reopen(
   );
   context.course();
   if (await isUnfinished(context)) notes.push(...(await context.agentModules.checkAll({ areNeeded: true })));
-  return preparedRun(context, notes, added.length > 0);
+  return preparedRun(context, notes, added);
 }
 
 /** True if a match is left to be played, so that agents are asked. */
@@ -160,14 +165,18 @@ async function isUnfinished({ manifest, folder }: RunContext): Promise<boolean> 
   return false;
 }
 
-function preparedRun(context: RunContext, notes: readonly string[] = [], isLonger = false): PreparedRun {
+function preparedRun(
+  context: RunContext,
+  notes: readonly string[] = [],
+  added: Parameters<typeof playOut>[2] = [],
+): PreparedRun {
   const { manifest, folder } = context;
   return {
     context,
     manifest,
     folder: folder.path,
     notes,
-    play: async (options = {}) => playOut(context, options, isLonger),
+    play: async (options = {}) => playOut(context, options, added),
   };
 }
 

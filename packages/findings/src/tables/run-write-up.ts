@@ -67,6 +67,7 @@ export function runWriteUp(
       ? []
       : [`Played again, as the record was lost: ${result.replayed.join(', ')}`]),
     ...continuedLines(result),
+    ...reliefLines(result),
     ...(result.faults ?? []),
     ...(open > 0
       ? [
@@ -172,6 +173,27 @@ function continuedLines({ continued = [], schedule }: RunResult): string[] {
       ? 'The interval of the stop rule holds before and after'
       : 'Intervals and p count no look but the last: if the run was continued because of what it had shown, they are exploratory',
   ];
+}
+
+/** Limits that were raised, and lost calls that were settled. */
+function reliefLines({ relief = [] }: RunResult): string[] {
+  return relief.flatMap(({ limits: { match = {}, seat = {}, seats = {} } = {}, settled }) => {
+    const raised = Object.entries({
+      match,
+      seat,
+      ...Object.fromEntries(Object.entries(seats).map(([name, budget]) => [`seats.${name}`, budget])),
+    }).flatMap(([name, budget]) =>
+      Object.entries(budget).map(([unit, amount]) => `${name}.${unit} to ${amount}`),
+    );
+    return [
+      ...(raised.length === 0 ? [] : [`Limits were raised after the run began: ${raised.join(', ')}`]),
+      ...(settled === undefined
+        ? []
+        : [
+            `Lost calls were settled by hand: they cost $${settled.costUsd}${settled.ofUsd === null ? '' : ` of at most $${settled.ofUsd.toFixed(4)}`}`,
+          ]),
+    ];
+  });
 }
 
 function retriedLines({ retried: { matches, finished } }: RunResult): string[] {
