@@ -31,10 +31,14 @@ export function guardWhatIsLeft(): () => void {
   // As that of the system: Postgres runs as another user.
   chmodSync(whole, 0o755);
   chmodSync(folder, 0o1777);
-  const before = [...variables, 'MASBENCH_BUNDLES'].map((name) => [name, process.env[name]] as const);
+  const before = [...variables, 'MASBENCH_BUNDLES', 'XDG_STATE_HOME'].map(
+    (name) => [name, process.env[name]] as const,
+  );
   for (const name of variables) process.env[name] = folder;
   // Scripts that all tests of a process share, which no single one can remove.
   process.env['MASBENCH_BUNDLES'] = join(whole, 'bundles');
+  // What the tests ran is none of the user's.
+  process.env['XDG_STATE_HOME'] = join(whole, 'state');
   return () => {
     const folders = readdirSync(folder).filter((name) => !caches.test(name));
     const processes = listProcesses(folder);

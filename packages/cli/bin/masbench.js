@@ -12,7 +12,8 @@ const inClone = existsSync(fileURLToPath(new URL('../../../vitest.workspace.ts',
 if (inClone) {
   modules.register('./source-condition.js', import.meta.url);
   const { register: registerTypeScript } = await import('tsx/esm/api');
-  registerTypeScript();
+  // A file of the folder that one is in, such as that of a run, says nothing of where packages are.
+  registerTypeScript({ tsconfig: fileURLToPath(new URL('../../../tsconfig.json', import.meta.url)) });
 }
 // From Node 22.1 on, what V8 compiled is kept for the next start, in a folder that NODE_COMPILE_CACHE can name.
 else modules.enableCompileCache?.();

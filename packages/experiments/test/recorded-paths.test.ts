@@ -77,14 +77,17 @@ describe('a run of modules', () => {
     });
   });
 
-  it('is verified without the module of its agent, and not with another one', async () => {
+  it('is verified without the module of its agent, and names another one, as its answers are on record', async () => {
     const out = await played(at('project'));
     const agent = at('project/agent.mjs');
     await rm(agent);
     expect(await verify(out)).toMatchObject({ verified: 1, problems: [] });
     await writeFile(agent, `export const agent = () => 'tails';`);
-    const { verified, problems } = await verify(out);
-    expect([verified, problems]).toEqual([1, [expect.stringMatching(/agent\.mjs.* changed/u)]]);
+    expect(await verify(out)).toMatchObject({
+      verified: 1,
+      problems: [],
+      notes: [expect.stringMatching(/^the agent .*: agent\.mjs changed since this run began/u)],
+    });
   });
 
   it('is refused with a sentence where an earlier version wrote it', async () => {

@@ -94,7 +94,7 @@ it('a file has grown by its whole lines since it had a digest, and its root is t
   expect(rootDigest({})).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
 });
 
-it('a change of the code that decides nothing is a note, and without one there are no notes', async () => {
+it('rules that changed and play the same are a note, and are not imported unless they are passed or named', async () => {
   const folder = temporaryFolder();
   const module = join(folder, 'benchmark.mjs');
   const text = 'export const benchmark = 1;\n';
@@ -104,10 +104,19 @@ it('a change of the code that decides nothing is a note, and without one there a
   const importModule = async () => ({ benchmark: own });
   expect(await verify(join(folder, 'run'), { importModule })).not.toHaveProperty('notes');
   await appendFile(module, '// A comment.\n');
-  for (const options of [{ importModule }, { experiment: experiment({ benchmark: own, trials: 1 }) }])
+  expect(await verify(join(folder, 'run'), { importModule })).toMatchObject({
+    verified: 0,
+    problems: [expect.stringMatching(/^The rules of this run, .* which changed .* have not run here/u)],
+  });
+  const passed = { experiment: experiment({ benchmark: own, trials: 1 }) };
+  for (const options of [passed, { importModule, game: module }])
     expect(await verify(join(folder, 'run'), options)).toMatchObject({
       problems: [],
-      notes: [`${module} changed since this run began, in nothing that decides play`],
+      notes: [
+        expect.stringMatching(
+          /^The rules changed since this run began \(benchmark\.mjs changed .*, and play the same: every match replays$/u,
+        ),
+      ],
     });
   // What the folder has of the code is another matter, which rules that are carried along leave to their host.
   await writeFile(module, text);

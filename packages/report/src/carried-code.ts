@@ -22,10 +22,12 @@ export interface CarriedCodeOptions {
   /** The experiment, where its benchmark cannot be found by name: the page then shows the run and cannot replay it. */
   readonly experiment?: Pick<Experiment, 'benchmark'> | undefined;
   readonly importModule?: ImportModule | undefined;
+  /** The file of the benchmark, which is trusted by being named. @default the module of the run, if this user ran it */
+  readonly game?: string | undefined;
   /** Folder from which the package of the benchmark is looked up. @default the working directory */
   readonly resolveFrom?: string | undefined;
   /**
-   * Runs the rules that the run folder keeps, if their module is not where it was, in a process that can write no file and start
+   * Runs the rules that the run folder keeps, if this user did not run them, in a process that can write no file and start
    * no program, and puts them into the page. @default the page shows what needs no rules
    */
   readonly runCode?: boolean | undefined;
@@ -41,33 +43,33 @@ export interface CarriedCode {
 }
 
 /**
- * Bundles the code of a run for its page. Where the module of the rules is not where it was, the page says so, and shows what needs
- * no rules: those that the run folder keeps are not run.
- *
- * @throws MasbenchError `OPTION_INVALID` if it has changed since in what may decide play
+ * Bundles the code of a run for its page. If this user did not run it, the page says so, and shows what needs no rules.
  */
 export async function carriedCode(
   folder: string,
   manifest: Manifest,
   options: CarriedCodeOptions,
 ): Promise<CarriedCode> {
-  const kept = options.experiment === undefined ? await findKeptRules(folder) : undefined;
-  if (kept !== undefined && options.runCode === true) return keptCode(manifest, kept, options);
+  const { experiment, game, runCode } = options;
+  const kept = await findKeptRules(folder, game);
+  if (kept !== undefined && experiment === undefined && runCode === true)
+    return keptCode(manifest, kept, options);
   if (kept !== undefined)
     return {
-      benchmark: { name: manifest.benchmark.name, description: null, columns: null },
+      benchmark: aboutBenchmark(manifest, experiment?.benchmark),
       workerCode: await workerCode(undefined, listFinders(options)),
       missing: kept.request('report'),
     };
   const benchmark = await findBenchmark(folder, manifest, options);
   return {
-    benchmark: {
-      name: manifest.benchmark.name,
-      description: benchmark?.description ?? null,
-      columns: benchmark?.columns ?? null,
-    },
+    benchmark: aboutBenchmark(manifest, benchmark),
     ...(await readCode(manifest, options)),
   };
+}
+
+function aboutBenchmark(manifest: Manifest, benchmark: Benchmark | undefined): Contents['benchmark'] {
+  const { description = null, columns = null } = benchmark ?? {};
+  return { name: manifest.benchmark.name, description, columns };
 }
 
 /** The code of rules that the run folder keeps, and what they say of themselves. */
@@ -149,12 +151,12 @@ export async function compressedText(text: string): Promise<string> {
 async function findBenchmark(
   folder: string,
   manifest: Manifest,
-  { experiment, importModule }: CarriedCodeOptions,
+  { experiment, importModule, game }: CarriedCodeOptions,
 ): Promise<Benchmark | undefined> {
   if (experiment !== undefined) return experiment.benchmark;
   return manifest.benchmark.module === undefined
     ? undefined
-    : loadBenchmark(manifest, importModule, { folder });
+    : loadBenchmark(manifest, importModule, { folder, game });
 }
 
 /** Returns the folders from which packages are looked up. */
@@ -167,14 +169,17 @@ async function readCode(
   manifest: Manifest,
   options: CarriedCodeOptions,
 ): Promise<Pick<CarriedCode, 'workerCode' | 'missing'>> {
-  const { name, module } = manifest.benchmark;
+  const { name, module: recorded } = manifest.benchmark;
+  const module = options.game === undefined ? recorded : resolve(options.game);
   const from = listFinders(options);
   if (module === undefined) {
     const missing = `The benchmark ${name} names no module, so that its code is not in this page`;
     return { workerCode: await workerCode(undefined, from), missing };
   }
   try {
-    return { workerCode: await bundleOnce(module, { from, manifest }), missing: null };
+    const code =
+      options.game === undefined ? bundleOnce(module, { from, manifest }) : workerCode(module, from);
+    return { workerCode: await code, missing: null };
   } catch (error) {
     // The page travels: where things are on the machine that wrote it must not be in it.
     const missing = [dirname(module), ...from].reduce(

@@ -46,6 +46,7 @@ export function programs(options: ProgramOptions, folder: string): PlayerSource 
   return {
     name: 'programs',
     settings: options,
+    isProgram,
     // A program may call a model.
     moveTimeoutMs: 3_600_000,
     choices: ['python:<file>', 'process:"<command>"', 'http://<address>'],

@@ -1,6 +1,6 @@
 import type { exportRun } from '@masbench/findings';
 import { Option } from 'commander';
-import type { DeclareCommand } from '../options/command.js';
+import { gameOption, type DeclareCommand } from '../options/command.js';
 import { printResult } from '../terminal/output.js';
 
 /** Every format, or this does not compile. The package that writes them is loaded when one is asked for. */
@@ -21,11 +21,12 @@ export const exportCommand: DeclareCommand = (program) => {
       new Option('--format <format>', 'the file format').choices(Object.keys(formats)).makeOptionMandatory(),
     )
     .requiredOption('--out <folder>', 'the folder for the files')
-    .action(async (folder: string, { format, out }) => {
+    .addOption(gameOption)
+    .action(async (folder: string, { format, out, game }) => {
       const { load } = await import('@masbench/experiments');
       const { exportRun } = await import('@masbench/findings');
       const { ofRuns } = await import('../benchmarks.js');
-      const files = await exportRun(await load(folder), { format, folder: out, ...ofRuns });
+      const files = await exportRun(await load(folder), { format, folder: out, game, ...ofRuns });
       printResult(files.map((file) => `${file}\n`).join(''));
     });
 };

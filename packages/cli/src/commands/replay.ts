@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Option } from 'commander';
 import type { ToldMatch } from '@masbench/core/benchmark';
 import type { DeclareCommand } from '../options/command.js';
@@ -12,8 +13,8 @@ export const replayCommand: DeclareCommand = (program, end) => {
     .addOption(
       new Option(
         '--game <game>',
-        'the game of a journal that is in no run folder, such as one that a page to play saved',
-      ).conflicts(['match', 'runCode', 'change', 'leak']),
+        'the file of the game, if it is none that you ran here: its code is run; or the game of a journal that is in no run folder, such as one that a page to play saved',
+      ).conflicts(['runCode']),
     )
     .option('--match <id>', 'the match of the run to replay (default: the first)')
     .option(
@@ -48,7 +49,7 @@ export const replayCommand: DeclareCommand = (program, end) => {
 };
 
 interface ReplayOptions {
-  /** Game of a journal that stands alone. */
+  /** Game of a journal that stands alone, or the file of that of a run. */
   readonly game: string | undefined;
   readonly match: string | undefined;
   /** Number of the last line to follow. */
@@ -71,11 +72,14 @@ async function replayMatch(path: string, options: ReplayOptions): Promise<void> 
     throw new MasbenchError('OPTION_INVALID', '--seat and --format go with --story');
   const { recordedMatch, replayWriteUp } = await import('@masbench/findings');
   const { benchmarkByName, ofKeptRuns, ofRuns } = await import('../benchmarks.js');
+  const isAlone = game !== undefined && !(await isOfRun(path));
+  if (isAlone && match !== undefined)
+    throw new MasbenchError('OPTION_INVALID', `${path} is in no run folder, so that --match chooses nothing`);
   const { print } = await import('../terminal/document.js');
   const recorded = await recordedMatch(path, {
     ...ofRuns,
     match,
-    benchmark: game === undefined ? undefined : await benchmarkByName(game),
+    ...(isAlone ? { benchmark: await benchmarkByName(game) } : { game }),
     runCode: runCode ? ofKeptRuns : undefined,
   });
   const { id, ids } = recorded;
@@ -95,6 +99,12 @@ async function replayMatch(path: string, options: ReplayOptions): Promise<void> 
   end(snapshot === undefined ? 1 : 0);
 }
 
+/** True for a run folder, and for a journal in one. */
+async function isOfRun(path: string): Promise<boolean> {
+  const { existsSync } = await import('node:fs');
+  return [path, join(path, '../..')].some((folder) => existsSync(join(folder, 'run.json')));
+}
+
 async function printStory(
   told: ToldMatch | undefined,
   { json, format }: Pick<ReplayOptions, 'json' | 'format'>,
@@ -107,6 +117,7 @@ async function printStory(
 }
 
 interface ReplayRunFlags {
+  readonly game?: string | undefined;
   readonly match?: string | undefined;
   readonly change?: string | undefined;
   readonly keepAnswers: boolean;
@@ -125,10 +136,10 @@ async function replayRun(folder: string, flags: ReplayRunFlags): Promise<void> {
   const { recordedRun } = await import('../playing/begin.js');
   const { print } = await import('../terminal/document.js');
   const { importUserModule } = await import('../user-module.js');
-  const { match, change, leak, most, keepAnswers, json } = flags;
+  const { match, change, leak, most, keepAnswers, json, game } = flags;
   if (change !== undefined && leak !== undefined)
     throw new MasbenchError('OPTION_INVALID', 'Give either --change or --leak, not both');
-  const { context } = await recordedRun(folder);
+  const { context } = await recordedRun(folder, { game });
   const options = {
     importModule: importUserModule,
     matches: match === undefined ? undefined : [match],
@@ -141,7 +152,7 @@ async function replayRun(folder: string, flags: ReplayRunFlags): Promise<void> {
     await print(found, json, () => changeWriteUp(found));
   } else if (leak !== undefined) {
     const { name, module = name } = context.manifest.benchmark;
-    const studies = await studiesByName(module);
+    const studies = await studiesByName(game ?? module);
     const found = await leakRun(context, { ...options, studies, leak, most });
     await print(found, json, () => leakWriteUp(found));
   }

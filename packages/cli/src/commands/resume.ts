@@ -1,4 +1,4 @@
-import { watchOptions, type DeclareCommand } from '../options/command.js';
+import { gameOption, watchOptions, type DeclareCommand } from '../options/command.js';
 import { addedTrials, collectValues, collectList, parseDollars } from '../options/option-values.js';
 import { playingOptions } from '../options/playing.js';
 
@@ -27,6 +27,7 @@ export const resumeCommand: DeclareCommand = (program, end) => {
       parseDollars,
     )
     .option('--trials <+n>', 'add so many trials to those of the run, finished or not (+50)', addedTrials)
+    .addOption(gameOption)
     .addOption(watchOptions[0])
     .addOption(watchOptions[1])
     .addOption(watchOptions[2])
@@ -39,7 +40,7 @@ export const resumeCommand: DeclareCommand = (program, end) => {
       const { trials: moreTrials, settleLost: settleLostUsd } = flags;
       end(
         await watchedIf(flags, {
-          begin: async (more) => again(folder, { more, moreTrials, limits, settleLostUsd }),
+          begin: async (more) => again(folder, { more, moreTrials, limits, settleLostUsd, game: flags.game }),
           play: async (run) =>
             finishRun(run, {
               ...flags,

@@ -1,4 +1,4 @@
-import { jsonOption, type DeclareCommand } from '../options/command.js';
+import { gameOption, jsonOption, type DeclareCommand } from '../options/command.js';
 
 export const verifyCommand: DeclareCommand = (program, end) => {
   program
@@ -10,14 +10,15 @@ export const verifyCommand: DeclareCommand = (program, end) => {
       'run the rules that the folder keeps, in a process that can write no file and start no program',
       false,
     )
+    .addOption(gameOption)
     .addOption(jsonOption)
-    .action(async (folder: string, { json, runCode }) => {
+    .action(async (folder: string, { json, runCode, game }) => {
       const experiments = await import('@masbench/experiments');
       const { ofKeptRuns, ofRuns } = await import('../benchmarks.js');
       const { print } = await import('../terminal/document.js');
       const found = runCode
         ? await experiments.verifyKept(folder, ofKeptRuns)
-        : await experiments.verify(folder, ofRuns);
+        : await experiments.verify(folder, { ...ofRuns, game });
       const { problems, verified, matches, root, notes = [] } = found;
       const last = `${verified} of ${matches} matches verified, ${problems.length} problems`;
       for (const note of notes)

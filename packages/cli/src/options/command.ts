@@ -6,6 +6,12 @@ export type DeclareCommand = (program: Command, end: (exitCode: number) => void)
 /** `--json`, for commands that can print a document instead of text. */
 export const jsonOption = new Option('--json', 'print one JSON document on stdout').default(false);
 
+/** `--game`, for commands that load the rules of a run. */
+export const gameOption = new Option(
+  '--game <file>',
+  'the file of the game, if it is none that you ran here: its code is run',
+);
+
 /** Where pages are served, in words. */
 const servingHelp = {
   listen:

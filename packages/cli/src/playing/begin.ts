@@ -51,7 +51,7 @@ export async function beginRun(
     ...more,
     ...playerSources({ models, programs: { passEnv: [...(flags.passEnv ?? [])] } }, folder),
   ];
-  return prepare(await readExperiment(definition, flags, sources), {
+  const run = await prepare(await readExperiment(definition, flags, sources), {
     folder,
     sources,
     models: namedModels,
@@ -62,10 +62,12 @@ export async function beginRun(
       sayCost(manifest);
     },
   });
+  for (const note of run.notes) writeNote(`${note}\n`);
+  return run;
 }
 
 /** Additions to a run that was begun. */
-interface ReopenOptions extends Pick<ResumeOptions, 'moreTrials' | 'limits' | 'settleLostUsd'> {
+interface ReopenOptions extends Pick<ResumeOptions, 'game' | 'moreTrials' | 'limits' | 'settleLostUsd'> {
   readonly more?: readonly PlayerSource[] | undefined;
 }
 

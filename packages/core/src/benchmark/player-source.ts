@@ -67,6 +67,8 @@ export interface PlayerSource {
    * limit; `Infinity` for as long as they like. Or by the name of the player. @default 120 000
    */
   readonly moveTimeoutMs?: number | ((name: string) => number) | undefined;
+  /** True for players that are programs: one that a run names is started only if its user ran it before. */
+  readonly isProgram?: ((name: string) => boolean) | undefined;
   /** True for players that take a terminal for themselves: their matches are played one at a time. */
   readonly exclusive?: ((name: string) => boolean) | undefined;
 }

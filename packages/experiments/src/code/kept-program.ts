@@ -6,8 +6,8 @@ import { MasbenchError } from '@masbench/core';
 import { hashBytes } from '@masbench/statistics';
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import { isBuildFailure } from './closure.js';
-import { readPackage } from './packages.js';
-import { isModule, plainCode } from './play-code.js';
+import { packageName } from './package-of-import.js';
+import { isModule, plainCode } from './plain-code.js';
 import type { RecordedCode } from './recorded-code.js';
 
 /** A program that is made of modules that a run folder keeps. */
@@ -87,7 +87,7 @@ function keptFiles(
         const isPath = isRequired || forPage;
         return { path: isPath ? found.path : pathToFileURL(found.path).href, external: true };
       }
-    const { name } = readPackage(path, folder);
+    const name = packageName(path) ?? path;
     const version = code.packages[name];
     const what = version === undefined || version === 'unknown' ? path : `${name} ${version}`;
     return { errors: [{ text: `they import ${what}, which is not installed here` }] };

@@ -1,6 +1,6 @@
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { hashBytes } from '@masbench/statistics';
-import { readClosure } from './closure.js';
+import { digestOfClosure, readClosure } from './closure.js';
 import { bundleFolder, type RecordedCode, type RecordedCodeFile } from './recorded-code.js';
 
 /** Modules as a manifest records them, with the files that the run folder is to keep, by their path in it. */
@@ -13,10 +13,11 @@ export interface ReadCode {
  * Reads all local files behind modules.
  *
  * @param roots - Absolute paths.
+ * @param runFolder - The folder of the run.
  * @throws MasbenchError `OPTION_INVALID` if one of them cannot be read
  */
-export async function readCode(roots: readonly string[]): Promise<ReadCode> {
-  const closure = await readClosure(roots);
+export async function readCode(roots: readonly string[], runFolder: string): Promise<ReadCode> {
+  const closure = await readClosure(roots, runFolder);
   const common = commonFolder(closure.files.map(({ path }) => path));
   const kept = new Map<string, Uint8Array>();
   const files = closure.files.map(({ path, bytes, imports }): RecordedCodeFile => {
@@ -39,12 +40,7 @@ export async function readCode(roots: readonly string[]): Promise<ReadCode> {
  * @throws MasbenchError `OPTION_INVALID` if one of them cannot be read
  */
 export async function digestOfModule(module: string): Promise<string> {
-  const { files } = await readClosure([module]);
-  const common = commonFolder(files.map(({ path }) => path));
-  const lines = files.map(
-    ({ path, bytes }) => `${relative(common, path).split(sep).join('/')} ${hashBytes(bytes)}\n`,
-  );
-  return hashBytes(lines.join(''));
+  return digestOfClosure(module, await readClosure([module]));
 }
 
 /** The folder in which all of some files lie, directly or further down. */

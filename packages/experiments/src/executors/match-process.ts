@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { MasbenchError, readMessage } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/record';
+import { trustVariable, trustedHere } from '../code/trust.js';
 import type { Channel } from './channel.js';
 import type { MatchPlayer, MatchPlayOptions } from '../play/executor.js';
 import { fromProcessSchema, type FromProcess, type ToProcess } from './messages.js';
@@ -10,6 +11,8 @@ import { fromProcessSchema, type FromProcess, type ToProcess } from './messages.
 /** Inputs with which a process is started. */
 export interface MatchProcessStart {
   readonly folder: string;
+  /** The file of the benchmark. */
+  readonly game: string | undefined;
   readonly script: string | URL;
   readonly args: readonly string[];
   readonly execArgv: readonly string[] | undefined;
@@ -39,6 +42,8 @@ export class MatchProcess implements MatchPlayer {
   private constructor({ script, args, execArgv, serve }: MatchProcessStart) {
     this.#child = fork(typeof script === 'string' ? script : fileURLToPath(script), [...args], {
       ...(execArgv === undefined ? {} : { execArgv: [...execArgv] }),
+      // What the user named here is named there.
+      env: { ...process.env, [trustVariable]: trustedHere() },
       // The stdout of a run belongs to its result.
       stdio: ['ignore', process.stderr, process.stderr, 'ipc'],
     });
@@ -55,7 +60,7 @@ export class MatchProcess implements MatchPlayer {
   static async start(options: MatchProcessStart): Promise<MatchProcess> {
     const started = new MatchProcess(options);
     const opened = new Promise<string | undefined>((resolve) => (started.#opened = resolve));
-    started.#send({ type: 'open', folder: options.folder });
+    started.#send({ type: 'open', folder: options.folder, game: options.game });
     const ended = started.#ended.then(() => `it ended at its start${started.#howItEnded()}`);
     const fault = await Promise.race([opened, ended]);
     if (fault === undefined) return started;

@@ -26,7 +26,7 @@ export const progressSchema = z.object({
 
 /** From the run to a process. `other` carries what `serve` sends. */
 export const toProcessSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('open'), folder: z.string() }),
+  z.object({ type: z.literal('open'), folder: z.string(), game: z.string().optional() }),
   z.object({
     type: z.literal('play'),
     call,

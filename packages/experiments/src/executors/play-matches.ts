@@ -53,17 +53,17 @@ export function playMatches(
     receive: (listener) => (other = listener),
     closed: closed.signal,
   };
-  const open = async (folder: string): Promise<MatchPlayer> => {
+  const open = async (folder: string, game: string | undefined): Promise<MatchPlayer> => {
     const manifest = await readManifest(folder);
     const made = typeof players === 'function' ? await players({ manifest, folder, channel }) : players;
-    const { context } = await reopen(folder, made);
+    const { context } = await reopen(folder, { ...made, game }, game !== undefined);
     await seatAgents(context);
     return makePlayer(context);
   };
   const heed = (message: ToProcess): void => {
     switch (message.type) {
       case 'open':
-        opened = open(message.folder);
+        opened = open(message.folder, message.game);
         opened.then(
           () => send({ type: 'ready' }),
           (error: unknown) => send({ type: 'unfit', message: readMessage(error) }),

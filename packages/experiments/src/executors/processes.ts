@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { resolveFile } from '../plan/trusted-code.js';
 import { invalid } from '../experiment/experiment.js';
 import type { Channel } from './channel.js';
 import { checkSendable } from './sendable.js';
@@ -48,7 +49,9 @@ export function processes({
     name: 'processes',
     open: async ({ context, concurrency, onWorkers = () => undefined }) => {
       checkSendable(context);
-      const start = { folder: context.folder.in(), script, args, execArgv, serve };
+      const { module } = context.benchmark;
+      const game = module === undefined ? undefined : resolveFile(module);
+      const start = { folder: context.folder.in(), game, script, args, execArgv, serve };
       return ProcessPool.open({
         count: Math.min(count, concurrency),
         start,

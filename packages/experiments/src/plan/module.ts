@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isAbsolute } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { MasbenchError, readMessage } from '@masbench/core';
 import type { Benchmark, PlayerSpec } from '@masbench/core/benchmark';
 import { sha256OfFile } from '@masbench/core/journal';
-import { checkCode } from '../code/check-code.js';
-import { isModule } from '../code/play-code.js';
+import { isModule } from '../code/plain-code.js';
 import { isObject } from '../settings/settings.js';
 import { readBenchmarkExport, isBenchmark } from './benchmark-export.js';
 import type { Manifest } from './manifest.js';
+import { findCode, noModule, resolveFile, type TrustedCode } from './trusted-code.js';
 
 /** How the module of a benchmark is loaded: a package, or the absolute path of a file. */
 export type ImportModule = (module: string) => Promise<Readonly<Record<string, unknown>>>;
@@ -47,34 +46,43 @@ export function moduleOfPlayer({ agent, sha256 }: PlayerSpec): string | undefine
 
 /** How the benchmark of a run is found. */
 export interface BenchmarkOfOptions {
-  /** The run folder, which keeps the modules as they were. @default every change of a module counts */
+  /** The run folder. @default none: a file counts as changed if its path from the module is another one */
   readonly folder?: string | undefined;
-  /** Called with what has changed without a part in play, in a sentence. */
-  readonly onNote?: ((note: string) => void) | undefined;
-  /** True where the code comes with what was made of the run, as in its page, and was compared when that was made. */
+  /** The file of the benchmark, which is trusted by being named. @default the module that the manifest names */
+  readonly game?: string | undefined;
+  /** Called with what is found before it is loaded. */
+  readonly onFound?: ((code: TrustedCode) => void) | undefined;
+  /** True if the code was compared before: in the page of a run, which carries it, and in a process of the run. */
   readonly carried?: boolean | undefined;
 }
 
 /**
- * The benchmark that a manifest names.
+ * The benchmark that a manifest names. It is imported only if it is a package that the project of masbench lists, or code
+ * that this user ran or names.
  *
- * @throws MasbenchError `OPTION_INVALID` if the manifest names no module, or one that has changed since in what may decide
- * play
+ * @throws MasbenchError `OPTION_INVALID` if the manifest names no module, or one that this user did not run
  */
 export async function loadBenchmark(
   manifest: Pick<Manifest, 'benchmark' | 'code'>,
   importModule: ImportModule = plainImport,
-  { folder, onNote = () => undefined, carried = false }: BenchmarkOfOptions = {},
+  { folder, game, onFound, carried = false }: BenchmarkOfOptions = {},
 ): Promise<Benchmark> {
   const { name, module } = manifest.benchmark;
-  if (module === undefined) {
+  const found = carried ? undefined : await findCode(manifest, { folder, game });
+  if (found !== undefined && 'refusal' in found)
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot find the benchmark ${name} of this run: pass it as \`experiment\`, or give it a \`module\` when you define it`,
+      `${found.refusal}, and was not run: name the file with --game FILE (in code: \`game\`) if you know it`,
     );
-  }
+  const place = found?.module ?? game ?? module;
+  if (place === undefined) throw noModule(name);
+  if (found !== undefined) onFound?.(found);
+  return importCode(name, place, importModule);
+}
+
+/** Imports the module of a benchmark, which is trusted. */
+async function importCode(name: string, module: string, importModule: ImportModule): Promise<Benchmark> {
   const file = resolveFile(module);
-  if (file !== undefined && !carried) for (const note of await checkBenchmark(manifest, folder)) onNote(note);
   let exported: Readonly<Record<string, unknown>>;
   try {
     exported = await importModule(file ?? module);
@@ -92,31 +100,6 @@ export async function loadBenchmark(
     'OPTION_INVALID',
     `The module ${module} must export a benchmark as \`benchmark\` or by default`,
   );
-}
-
-/**
- * Compares the module of a benchmark with what a manifest says of it.
- *
- * @param folder - The run folder, which keeps the module as it was. @default every change counts
- * @returns what has changed without a part in play, one sentence each
- * @throws MasbenchError `OPTION_INVALID` if it is gone, or has changed in what may decide play
- */
-export async function checkBenchmark(
-  { benchmark: { name, module }, code }: Pick<Manifest, 'benchmark' | 'code'>,
-  folder?: string,
-): Promise<readonly string[]> {
-  const file = module === undefined ? undefined : resolveFile(module);
-  if (file === undefined) return [];
-  if (existsSync(file))
-    return code === undefined ? [] : checkCode({ what: 'benchmark', path: file, code, folder });
-  throw new MasbenchError('OPTION_INVALID', `Cannot load the benchmark ${name}: there is no file ${file}`);
-}
-
-/** Returns the absolute path of a module of a user; `undefined` for a package. */
-export function resolveFile(module: string): string | undefined {
-  if (module.startsWith('file:')) return fileURLToPath(module);
-  if (isAbsolute(module) || module.startsWith('.')) return resolve(module);
-  return undefined;
 }
 
 /** Loads a module with `import`. */

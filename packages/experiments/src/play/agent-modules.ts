@@ -1,43 +1,121 @@
 import { existsSync } from 'node:fs';
-import type { PlayerSpec } from '@masbench/core/benchmark';
-import { checkCode } from '../code/check-code.js';
+import { MasbenchError } from '@masbench/core';
+import type { PlayerSource, PlayerSpec } from '@masbench/core/benchmark';
+import { codeChanges } from '../code/changed-code.js';
+import { readClosure } from '../code/closure.js';
+import { isNamed, isRemembered, rememberCode, trustHere, trustVariable } from '../code/trust.js';
 import type { RunFolder } from '../run-folder/folder.js';
 import type { Manifest } from '../plan/manifest.js';
 import { moduleOfPlayer } from '../plan/module.js';
+import { digestOfProgram, nameCode, recordedFile, rememberFiles, trustOfFile } from '../plan/trusted-code.js';
 
-/** The modules of a run's agents, compared with those that the run was begun with, each once. */
+/** The code of a run's agents: modules, and programs that player sources start. */
 export class AgentModules {
   readonly #manifest: Manifest;
   readonly #folder: RunFolder;
-  readonly #checked = new Map<string, Promise<readonly string[]>>();
+  readonly #sources: readonly PlayerSource[];
+  readonly #checked = new Map<string, Promise<void>>();
 
-  constructor(manifest: Manifest, folder: RunFolder) {
+  constructor(manifest: Manifest, folder: RunFolder, sources: readonly PlayerSource[]) {
     this.#manifest = manifest;
     this.#folder = folder;
+    this.#sources = sources;
+  }
+
+  /** Checks the code of all agents. @throws MasbenchError `OPTION_INVALID` as `check` does */
+  async checkAll(): Promise<void> {
+    await Promise.all(this.#players().map(async (player) => this.check(player)));
   }
 
   /**
-   * Compares the modules of all agents. If they are not needed, as no agent is asked, one whose module is not there is left
-   * out.
+   * Checks the code of an agent before it is loaded.
    *
-   * @returns what has changed without a part in play, one sentence each
-   * @throws MasbenchError `OPTION_INVALID` if one of them has changed in what may decide play
+   * @throws MasbenchError `OPTION_INVALID` if this user did not run it, or it has changed since the run began
    */
-  async checkAll({ areNeeded = false }: { readonly areNeeded?: boolean } = {}): Promise<readonly string[]> {
-    const players = this.#manifest.cells
-      .flatMap(({ seats, design }) => [...seats, ...(design?.agents ?? [])])
-      .filter((player) => areNeeded || existsSync(moduleOfPlayer(player) ?? ''));
-    return [...new Set((await Promise.all(players.map(async (one) => this.check(one)))).flat())];
-  }
-
-  /** The same for one agent. */
-  async check(player: PlayerSpec): Promise<readonly string[]> {
-    const path = moduleOfPlayer(player);
-    const { code } = this.#manifest;
-    if (path === undefined || code === undefined) return [];
-    const found =
-      this.#checked.get(path) ?? checkCode({ what: 'agent', path, code, folder: this.#folder.path });
-    this.#checked.set(path, found);
+  async check(player: PlayerSpec): Promise<void> {
+    const found = this.#checked.get(player.agent) ?? this.#checkCode(player);
+    this.#checked.set(player.agent, found);
     return found;
   }
+
+  /** Trusts the code of a player that the user names. */
+  async name(player: PlayerSpec): Promise<void> {
+    const path = moduleOfPlayer(player);
+    if (path !== undefined && existsSync(path)) await nameCode(path, this.#folder.path);
+    else if (this.#isProgram(player)) trustHere(digestOfProgram(player));
+  }
+
+  /** Writes down that this user runs the code of all agents. @returns why that could not be done, if it could not */
+  async remember(): Promise<readonly string[]> {
+    const players = this.#players();
+    const programs = players.filter((player) => this.#isProgram(player));
+    return [
+      ...(await rememberFiles(
+        players.flatMap((player) => moduleOfPlayer(player) ?? []),
+        this.#folder.path,
+      )),
+      ...programs.flatMap((player) => rememberCode(digestOfProgram(player)) ?? []),
+    ];
+  }
+
+  /** Lists what has changed of modules that are still there, one sentence each. Nothing is loaded. */
+  async changes(): Promise<readonly string[]> {
+    const { code } = this.#manifest;
+    const found = this.#players().map(async (player) => {
+      const path = moduleOfPlayer(player);
+      const root = path === undefined ? undefined : recordedFile(path, { code, sha256: player.sha256 });
+      if (path === undefined || root === undefined || code === undefined || !existsSync(path)) return [];
+      const { files, packages } = codeChanges(
+        { root, code },
+        path,
+        await readClosure([path], this.#folder.path),
+      );
+      return [...files, ...packages].map((change) => `the agent ${player.identity}: ${change}`);
+    });
+    return [...new Set((await Promise.all(found)).flat())];
+  }
+
+  #players(): readonly Omit<Manifest['cells'][number]['seats'][number], 'seat'>[] {
+    return this.#manifest.cells.flatMap(({ seats, design }) => [...seats, ...(design?.agents ?? [])]);
+  }
+
+  #isProgram({ agent, given }: PlayerSpec): boolean {
+    return given !== true && this.#sources.some(({ isProgram }) => isProgram?.(agent) === true);
+  }
+
+  async #checkCode(player: PlayerSpec): Promise<void> {
+    const path = moduleOfPlayer(player);
+    if (path === undefined) return this.#checkProgram(player);
+    const { code } = this.#manifest;
+    if (!existsSync(path))
+      throw new MasbenchError('OPTION_INVALID', `Cannot load the agent: there is no file ${path}`);
+    const root = recordedFile(path, { code, sha256: player.sha256 });
+    const found = await trustOfFile(path, {
+      manifest: { code },
+      root,
+      folder: this.#folder.path,
+      what: 'agent',
+    });
+    if ('refusal' in found) throw new MasbenchError('OPTION_INVALID', refused(found.refusal));
+    if (found.changes.length > 0)
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `The agent ${path} is not what it was: ${found.changes.join('; ')}. Put it back, or start a new run`,
+      );
+  }
+
+  #checkProgram(player: PlayerSpec): void {
+    const digest = digestOfProgram(player);
+    if (!this.#isProgram(player) || isNamed(digest) || isRemembered(digest)) return;
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      refused(
+        `The agent ${player.agent} of this run is a program that you have not run here (${trustVariable}=${digest})`,
+      ),
+    );
+  }
+}
+
+function refused(refusal: string): string {
+  return `${refusal}, and it was not run: set ${trustVariable} if you know it`;
 }

@@ -89,7 +89,7 @@ export class RunContext {
     this.folder = folder;
     this.sources = sources;
     this.planDigest = planDigests(manifest);
-    this.agentModules = new AgentModules(manifest, folder);
+    this.agentModules = new AgentModules(manifest, folder, sources);
     this.#models = models;
     this.#given = given;
     this.#schedule = schedule;
@@ -139,7 +139,9 @@ export class RunContext {
   /** Another agent for a seat of a planned match. @throws MasbenchError `OPTION_INVALID` if its name is not known */
   async agentNamed(planned: PlannedMatch, seat: Seat, choice: SeatChoice): Promise<Agent<AnyGame>> {
     const { benchmark } = this.variantOf(planned);
-    return this.#agent(await findSource(choice, benchmark, this.sources), { planned, seat });
+    const seated = await findSource(choice, benchmark, this.sources);
+    await this.agentModules.name(seated.spec);
+    return this.#agent(seated, { planned, seat });
   }
 
   /** The agent that plays a seat of a planned match, made with other options of the benchmark. */

@@ -64,6 +64,8 @@ export interface ResumeOptions extends PlayingOptions {
   readonly experiment?: Experiment | undefined;
   /** Loads the module of a benchmark. @default `import` */
   readonly importModule?: ImportModule | undefined;
+  /** The file of the benchmark, which is trusted by being named. @default the module that the run names, if this user ran it */
+  readonly game?: string | undefined;
   /**
    * Trials that are added to those of the run, once it is played. Its root digest until then is written down, and its
    * schedule goes on with what it has seen. @default none

@@ -13,7 +13,8 @@ import { recordsFile, RunFolder } from '../run-folder/folder.js';
 import { findLongestPrompt } from '../play/longest-prompt.js';
 import type { Manifest } from '../plan/manifest.js';
 import { readManifest } from '../run-folder/read-manifest.js';
-import { loadBenchmark, checkBenchmark, loadModule, listModules } from '../plan/module.js';
+import { loadBenchmark, loadModule, listModules } from '../plan/module.js';
+import { passedCode, rememberFiles, type TrustedCode } from '../plan/trusted-code.js';
 import { makeProtocol } from '../plan/protocol.js';
 import { checkedRetries, playOut } from './play-out.js';
 import { RecordLog } from '../run-folder/record-log.js';
@@ -62,7 +63,7 @@ export async function prepare(
     gameVersion: benchmark.game.version,
   };
   const modules = listModules({ benchmark: module, cells: recorded });
-  const read = modules.length === 0 ? undefined : await readCode(modules);
+  const read = modules.length === 0 ? undefined : await readCode(modules, path);
   const analysis = deriveAnalysis(
     { cells: recorded, variants, trials },
     benchmark,
@@ -109,6 +110,10 @@ export async function prepare(
       readConfig: async (sha256) => writeJson(await blobs.get(sha256)),
     },
   );
+  const notes = [
+    ...(await rememberFiles(module.sha256 === undefined ? [] : [module.module ?? ''], path)),
+    ...(await context.agentModules.remember()),
+  ];
   await checkPlayable(context);
   check?.(manifest);
   await checkReached(context);
@@ -119,13 +124,28 @@ export async function prepare(
       { benchmark, manifest, folder },
       { sources, models, given: readGiven(cells), schedule: experiment.schedule },
     ),
+    [...new Set(notes)],
   );
 }
 
-/** Opens a run that was begun. */
+/**
+ * Opens a run that was begun.
+ *
+ * @param isCompared - True in a process that plays matches for another one, which compared the code that it names.
+ */
 export async function reopen(
   path: string,
-  { experiment, sources = [], models, importModule, moreTrials, limits, settleLostUsd }: ResumeOptions = {},
+  {
+    experiment,
+    sources = [],
+    models,
+    importModule,
+    game,
+    moreTrials,
+    limits,
+    settleLostUsd,
+  }: ResumeOptions = {},
+  isCompared = false,
 ): Promise<PreparedRun> {
   const begun = await readManifest(path);
   const folder = new RunFolder(path);
@@ -136,10 +156,17 @@ export async function reopen(
   ];
   const manifest = withContinuations(begun, added);
   const notes: string[] = [];
-  if (experiment !== undefined) notes.push(...(await checkBenchmark(manifest, path)));
+  const onFound = ({ changes, packages }: Pick<TrustedCode, 'changes' | 'packages'>): void => {
+    if (changes.length > 0)
+      throw invalid(
+        `the rules of this run are not what they were when it began: ${changes.join('; ')}. Put them back, or start a new run`,
+      );
+    notes.push(...packages);
+  };
+  if (experiment !== undefined) onFound(await passedCode(experiment.benchmark, manifest, path));
   const benchmark =
     experiment?.benchmark ??
-    (await loadBenchmark(manifest, importModule, { folder: path, onNote: (note) => notes.push(note) }));
+    (await loadBenchmark(manifest, importModule, { folder: path, game, onFound, carried: isCompared }));
   if (benchmark.game.version !== manifest.benchmark.gameVersion) {
     throw invalid(
       `the run was played with version ${manifest.benchmark.gameVersion} of ${manifest.benchmark.name}, and this is version ${benchmark.game.version}`,
@@ -154,7 +181,7 @@ export async function reopen(
     { sources, models, given, schedule: experiment?.schedule },
   );
   context.course();
-  if (await isUnfinished(context)) notes.push(...(await context.agentModules.checkAll({ areNeeded: true })));
+  if (await isUnfinished(context)) await context.agentModules.checkAll();
   return preparedRun(context, notes, added);
 }
 

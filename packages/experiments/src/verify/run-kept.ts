@@ -3,7 +3,8 @@ import { join, relative } from 'node:path';
 import * as z from 'zod';
 import { chooseReadable, runGuarded, type GuardedEnd } from '../code/guarded-process.js';
 import { findOwnFolder, keptProgram } from '../code/kept-program.js';
-import { askToRunCode, isCodeAway, readKeptModule } from '../run-folder/kept-code.js';
+import { askToRunCode } from '../run-folder/kept-code.js';
+import { findCode, readKeptModule } from '../plan/trusted-code.js';
 import type { Manifest } from '../plan/manifest.js';
 import { readManifest } from '../run-folder/read-manifest.js';
 import type { Verification } from './verification.js';
@@ -46,12 +47,13 @@ export interface KeptRules {
   readonly bundle: (options?: KeptRulesOptions) => Promise<string>;
 }
 
-/** Returns the rules that a run folder keeps if their module is not where it was; else `undefined`. */
-export async function findKeptRules(path: string): Promise<KeptRules | undefined> {
+/** Returns the rules that a run folder keeps if those that it names are none that this user ran or names; else `undefined`. */
+export async function findKeptRules(path: string, game?: string): Promise<KeptRules | undefined> {
   const manifest = await readManifest(path);
-  if (!isCodeAway(manifest)) return undefined;
+  const found = await findCode(manifest, { folder: path, game });
+  if (found === undefined || !('refusal' in found)) return undefined;
   return {
-    request: (what) => askToRunCode(manifest, what),
+    request: (what) => askToRunCode(manifest, found.refusal, what),
     ask: async (question, options = {}) => askKeptRules(path, manifest, { question, options }),
     bundle: async (options) => bundleKeptRules(path, manifest, options),
   };
@@ -73,7 +75,10 @@ export async function askKeptRules(
   const folder = await realpath(path);
   const problems = [...found.problems, ...(await findLinks(folder))];
   if (root === undefined || manifest.code === undefined || problems.length > 0) {
-    const fault = `None of the code in ${root?.kept} was run, as that was found first`;
+    const fault =
+      root === undefined
+        ? 'The run folder keeps no rules that could be run'
+        : `None of the code in ${root.kept} was run, as that was found first`;
     return { records: { ...found, problems }, fault, refused: [] };
   }
   const { resolveFrom, modelsFrom } = options;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readKeptModule } from '../run-folder/kept-code.js';
+import { readKeptModule } from '../plan/trusted-code.js';
 import { readManifest } from '../run-folder/read-manifest.js';
 import { askKeptRules, type KeptRulesOptions } from './run-kept.js';
 import type { Verification } from './verification.js';

@@ -17,9 +17,13 @@ import { findStrangers } from './strangers.js';
 import type { Verification } from './verification.js';
 
 /** Verifies what needs no rules, and says last how the rules that the run folder keeps can be run. */
-export async function verifyWithoutCode(path: string, manifest: Manifest): Promise<Verification> {
+export async function verifyWithoutCode(
+  path: string,
+  manifest: Manifest,
+  refusal: string,
+): Promise<Verification> {
   const found = await verifyRecords(path, manifest);
-  return { ...found, problems: [...found.problems, askToRunCode(manifest)] };
+  return { ...found, problems: [...found.problems, askToRunCode(manifest, refusal)] };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { readMessage } from '@masbench/core';
 import type { NamedModels } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import type { Experiment } from '../experiment/experiment.js';
@@ -6,10 +5,11 @@ import { differentLines } from '../run-folder/different-lines.js';
 import { differentText } from '../run-folder/different-text.js';
 import { recordsFile, RunFolder, summaryFile } from '../run-folder/folder.js';
 import { inspectRun, notPlayed } from './inspect.js';
-import { findChangedCode, isCodeAway } from '../run-folder/kept-code.js';
+import { findChangedCode } from '../run-folder/kept-code.js';
 import { writeSentence } from '../run-folder/run-finding.js';
 import { readManifest } from '../run-folder/read-manifest.js';
-import { loadBenchmark, checkBenchmark, type ImportModule } from '../plan/module.js';
+import { loadBenchmark, type ImportModule } from '../plan/module.js';
+import { findCode, passedCode } from '../plan/trusted-code.js';
 import { RecordLog } from '../run-folder/record-log.js';
 import { compute, figureFiles, resultLines, summaryText } from '../result/result.js';
 import { listIds } from '../plan/plan.js';
@@ -25,6 +25,8 @@ export interface VerifyOptions {
   readonly experiment?: Experiment | undefined;
   readonly importModule?: ImportModule | undefined;
   readonly models?: NamedModels | undefined;
+  /** The file of the benchmark, which is trusted by being named. @default the module that the run names, if this user ran it */
+  readonly game?: string | undefined;
   /**
    * False compares the files with the seal of the run and replays nothing: it takes as long as reading them, needs no code of the
    * game, and says nothing about whether the results follow from the journals.
@@ -39,23 +41,26 @@ export interface VerifyOptions {
 
 /**
  * Replays every match of a run, recomputes every reported number and digest and compares it with what is written in the
- * folder. Calls no agent and no service, and writes nothing. Where the module of the rules is not where it was, the one that the
- * folder keeps is not run: what needs no rules is verified, and the last problem says how to run them.
+ * folder. Calls no agent and no service, and writes nothing. Rules that this user did not run are not run: what needs none is
+ * verified, and the last problem says how to run them.
  *
  * A forger who computes a whole folder again, digests included, gets a run that verifies, under another root digest: compare that
  * with the one that was published.
  */
 export async function verify(path: string, options: VerifyOptions = {}): Promise<Verification> {
   const manifest = await readManifest(path);
-  const { experiment, importModule, carried, replays = true } = options;
+  const { experiment, importModule, carried, game, replays = true } = options;
   if (!replays) return verifyFiles(path, manifest);
-  if (experiment === undefined && carried !== true && isCodeAway(manifest))
-    return verifyWithoutCode(path, manifest);
-  const notes: string[] = [];
-  if (experiment !== undefined && carried !== true) notes.push(...(await checkBenchmark(manifest, path)));
-  const onNote = (note: string): unknown => notes.push(note);
+  const code =
+    carried === true
+      ? undefined
+      : experiment === undefined
+        ? await findCode(manifest, { folder: path, game })
+        : await passedCode(experiment.benchmark, manifest, path);
+  if (code !== undefined && 'refusal' in code) return verifyWithoutCode(path, manifest, code.refusal);
+  const notes = [...(code?.packages ?? [])];
   const benchmark =
-    experiment?.benchmark ?? (await loadBenchmark(manifest, importModule, { folder: path, onNote, carried }));
+    experiment?.benchmark ?? (await loadBenchmark(manifest, importModule, { folder: path, game, carried }));
   const folder = new RunFolder(path);
   const context = new RunContext(
     { benchmark, manifest, folder },
@@ -68,7 +73,7 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
   const unplayed = found.findings.filter(({ text }) => text === notPlayed).length;
   const problems = found.findings.filter(({ text }) => text !== notPlayed).map(writeSentence);
   if (carried !== true) {
-    problems.push(...(await changedAgents(context, notes)));
+    notes.push(...(await context.agentModules.changes()));
     problems.push(...(await findChangedCode(manifest, folder)));
   }
   if (unplayed > 0)
@@ -96,6 +101,14 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
     for (const [file, text] of figureFiles(manifest, computed))
       problems.push(...differentText(`artifacts/${file}`, await folder.read(`artifacts/${file}`), text));
   }
+  if (code !== undefined && code.changes.length > 0)
+    notes.unshift(
+      `The rules changed since this run began (${code.changes.join('; ')}), and ${
+        problems.length === 0
+          ? 'play the same: every match replays'
+          : 'what does not follow from them is named'
+      }`,
+    );
   return {
     run: manifest.run,
     root: rootDigest(files),
@@ -104,16 +117,6 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
     problems,
     ...(notes.length === 0 ? {} : { notes }),
   };
-}
-
-/** The answers of agents are on record; who gave them can be seen only while their modules are what they were. */
-async function changedAgents(context: RunContext, notes: string[]): Promise<readonly string[]> {
-  try {
-    notes.push(...(await context.agentModules.checkAll()));
-    return [];
-  } catch (error) {
-    return [readMessage(error)];
-  }
 }
 
 /** Records whose lines were found to follow from their journals. */

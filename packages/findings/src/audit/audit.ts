@@ -22,6 +22,8 @@ export interface AuditOptions {
   /** The benchmark, if it cannot be found by name. */
   readonly benchmark?: Benchmark | undefined;
   readonly importModule?: ImportModule | undefined;
+  /** The file of the benchmark, which is trusted by being named. @default the module of the run, if this user ran it */
+  readonly game?: string | undefined;
   readonly models?: NamedModels | undefined;
   /** Quotes for every agent and cause. Default 2. */
   readonly quotes?: number | undefined;
@@ -173,11 +175,11 @@ function shortened(text: string): string {
 async function readContext(
   { manifest }: LoadedRun,
   folder: RunFolder,
-  { benchmark, importModule, models }: AuditOptions,
+  { benchmark, importModule, game, models }: AuditOptions,
   notes: string[],
 ): Promise<RunContext | undefined> {
   try {
-    const found = benchmark ?? (await loadBenchmark(manifest, importModule, { folder: folder.path }));
+    const found = benchmark ?? (await loadBenchmark(manifest, importModule, { folder: folder.path, game }));
     return new RunContext({ benchmark: found, manifest, folder }, { models });
   } catch (error) {
     if (!MasbenchError.isInstance(error)) throw error;

@@ -22,10 +22,12 @@ export interface RecordedMatchOptions {
   readonly match?: string | undefined;
   /** Loads the module of the benchmark. @default `import` */
   readonly importModule?: ImportModule | undefined;
+  /** The file of the benchmark, which is trusted by being named. @default the module of the run, if this user ran it */
+  readonly game?: string | undefined;
   /** Judges and image editors that settings name. */
   readonly models?: NamedModels | undefined;
   /**
-   * Runs the rules that the run folder keeps, if their module is not where it was, with packages that are looked up from here, in
+   * Runs the rules that the run folder keeps, if this user did not run them, with packages that are looked up from here, in
    * a process that can write no file and start no program. @default they are not run
    */
   readonly runCode?:
@@ -84,7 +86,7 @@ export interface RecordedMatch {
  */
 export async function recordedMatch(
   path: string,
-  { benchmark: alone, match, importModule, models, runCode, carried }: RecordedMatchOptions = {},
+  { benchmark: alone, match, importModule, game, models, runCode, carried }: RecordedMatchOptions = {},
 ): Promise<RecordedMatch> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw wrong(`There is no run and no journal ${path}`);
@@ -99,7 +101,7 @@ export async function recordedMatch(
     throw wrong(`There is no match ${id ?? ''} in ${basename(path)}: it has ${ids.join(', ') || 'none'}`);
   const journal = folder.recorded(id);
   if (journal === undefined) throw wrong(`There is no journal of the match ${id} in ${folder.path}`);
-  const kept = carried === true ? undefined : await findKeptRules(folder.path);
+  const kept = carried === true ? undefined : await findKeptRules(folder.path, game);
   if (kept !== undefined && runCode === undefined)
     return {
       id,
@@ -124,11 +126,11 @@ export async function recordedMatch(
     };
   }
   const manifest = await readManifest(folder.path);
-  const benchmark = await loadBenchmark(manifest, importModule, { folder: folder.path, carried });
+  const benchmark = await loadBenchmark(manifest, importModule, { folder: folder.path, game, carried });
   const context = new RunContext({ benchmark, manifest, folder }, { models });
   const planned = plannedMatch(manifest, id);
-  const { game } = await context.builtFor(planned);
-  return { id, ids, ...replayJournal(game, context.variantOf(planned).benchmark, journal) };
+  const built = await context.builtFor(planned);
+  return { id, ids, ...replayJournal(built.game, context.variantOf(planned).benchmark, journal) };
 }
 
 /** A journal with rules that are at hand. */

@@ -98,11 +98,11 @@ async function rowFiles(run: LoadedRun, { format, folder, ...options }: ExportRu
 /** Returns what the benchmark of a run says of the metrics of a match; nothing if it cannot be loaded. */
 async function readMetricsSchema(
   { manifest, folder }: LoadedRun,
-  { benchmark, importModule }: RunTablesOptions,
+  { benchmark, importModule, game }: RunTablesOptions,
 ): Promise<Benchmark['metrics']> {
   if (benchmark !== undefined) return benchmark.metrics;
   try {
-    return (await loadBenchmark(manifest, importModule, { folder })).metrics;
+    return (await loadBenchmark(manifest, importModule, { folder, game })).metrics;
   } catch (error) {
     if (MasbenchError.isInstance(error) && error.code === 'OPTION_INVALID') return undefined;
     throw error;

@@ -59,16 +59,18 @@ export interface RunTablesOptions {
   /** The benchmark, if it cannot be found by name. */
   readonly benchmark?: Benchmark | undefined;
   readonly importModule?: ImportModule | undefined;
+  /** The file of the benchmark, which is trusted by being named. @default the module of the run, if this user ran it */
+  readonly game?: string | undefined;
   readonly models?: NamedModels | undefined;
 }
 
 /** The tables of a run on disk, with the interval next to every mean, from the matches that have ended. Nothing is written or played. */
 export async function runTables(
   run: LoadedRun,
-  { benchmark: given, importModule, models }: RunTablesOptions = {},
+  { benchmark: given, importModule, game, models }: RunTablesOptions = {},
 ): Promise<RunTables> {
   const { manifest } = run;
-  const benchmark = given ?? (await loadBenchmark(manifest, importModule, { folder: run.folder }));
+  const benchmark = given ?? (await loadBenchmark(manifest, importModule, { folder: run.folder, game }));
   const context = new RunContext({ benchmark, manifest, folder: new RunFolder(run.folder) }, { models });
   const computed = await compute(context, (cell) => listRecords(run, cell), {
     leftOut: 0,

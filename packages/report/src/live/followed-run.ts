@@ -7,12 +7,12 @@ import {
   readManifest,
   RunContext,
   RunFolder,
-  type ImportModule,
   type Manifest,
   countedAnswers,
   matchesElsewhere,
 } from '@masbench/experiments';
 import { atStart, type LiveState, type PlayingMatch } from '../live-messages.js';
+import type { LivePageOptions } from './live-pages.js';
 import { FollowedJournal } from './followed-journal.js';
 import { StateStream } from './state-stream.js';
 import { holderText, makeWorker } from './writing-worker.js';
@@ -42,9 +42,12 @@ export class FollowedRun {
   }
 
   /** @throws MasbenchError `OPTION_INVALID` if there is no run, or its benchmark cannot be loaded */
-  static async of(path: string, importModule: ImportModule | undefined): Promise<FollowedRun> {
+  static async of(
+    path: string,
+    { importModule, game }: Pick<LivePageOptions, 'importModule' | 'game'>,
+  ): Promise<FollowedRun> {
     const manifest = await readManifest(path);
-    const benchmark = await loadBenchmark(manifest, importModule, { folder: path });
+    const benchmark = await loadBenchmark(manifest, importModule, { folder: path, game });
     const run = new FollowedRun(new RunContext({ benchmark, manifest, folder: new RunFolder(path) }, {}));
     await run.#follow();
     return run;

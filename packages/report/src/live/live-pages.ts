@@ -5,7 +5,7 @@ import { carriedCode, compressedText, type CarriedCodeOptions } from '../carried
 import { streamDocument, servedText } from '../document.js';
 
 /** Where the code of the game is found. */
-export type LivePageOptions = Pick<CarriedCodeOptions, 'importModule' | 'resolveFrom'>;
+export type LivePageOptions = Pick<CarriedCodeOptions, 'importModule' | 'game' | 'resolveFrom'>;
 
 /** The page from which a run is watched: that of a report, with the code of the game and without the run. */
 export async function livePage(

@@ -20,7 +20,7 @@ export interface WatchedFolder {
  * @throws MasbenchError `OPTION_INVALID` if there is no run, its benchmark cannot be loaded, or the port cannot be used
  */
 export async function watchFolder(folder: string, options: WatchOptions = {}): Promise<WatchedFolder> {
-  const run = await FollowedRun.of(folder, options.importModule);
+  const run = await FollowedRun.of(folder, options);
   try {
     const server = await PageServer.listen(readServingPlace(options));
     const hasPeople = humanSeats(run).size > 0;
