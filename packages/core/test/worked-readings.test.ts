@@ -19,9 +19,26 @@ describe('an answer', () => {
       ['"3".', 3],
       ['**12**', 12],
       ['1 000', 1000],
+      ['.5', 0.5],
+      ['２．５', 2.5],
+      ['0,25', 0.25],
+      ['7 (eager)', 7],
     ] as const)
       reads(number, { n: text }, { n: value });
-    for (const text of ['1e3', '3 or 4', '.5', '', '--3', '3.5.1', 'x3', '3x'])
+    for (const text of [
+      '1e3',
+      '3 or 4',
+      '1,000',
+      '10 500 5',
+      '',
+      '--3',
+      '3.5.1',
+      'x3',
+      '3x',
+      '7/10',
+      '40%',
+      '7 (or 8)',
+    ])
       reads(number, { n: text }, undefined);
     reads(number, { n: true }, undefined);
     reads(z.object({ n: z.int() }), { n: '3' }, { n: 3 });
@@ -40,6 +57,84 @@ describe('an answer', () => {
     });
     reads(low, { n: 9, is: true }, {}, 2);
     reads(low, { n: '9' }, {}, 1);
+  });
+
+  it('has numbers on the scale of their place', () => {
+    expect.hasAssertions();
+    const share = z.object({ n: z.number().min(0).max(1) });
+    for (const [said, value] of [
+      ['85%', 0.85],
+      ['85 percent', 0.85],
+      [85, 0.85],
+      ['85', 0.85],
+      ['8/10', 0.8],
+      ['8 out of 10', 0.8],
+      ['0,3', 0.3],
+      ['１００％', 1],
+    ] as const)
+      reads(share, { n: said }, { n: value });
+    for (const said of [7, '7', 1.5, 10, 101, '101%', 'high', 'low (0.2)', '-5%', '12/10'])
+      reads(share, { n: said }, undefined);
+    const bid = z.object({ n: z.int().min(0).max(10) });
+    for (const said of ['8/10', '8 out of 10', '8.0', '8 (I have news)', '８'])
+      reads(bid, { n: said }, { n: 8 });
+    for (const said of ['8/5', '4/5', '80%', '11', 'ten', '8 or 9']) reads(bid, { n: said }, undefined);
+    reads(z.object({ n: z.number().max(100) }), { n: '85%' }, { n: 85 });
+  });
+
+  it('is read out of what wraps it, with its keys in another case', () => {
+    expect.hasAssertions();
+    const vote = z.strictObject({
+      target: z.enum(['Ann', 'Bob']),
+      why: z.string(),
+      note: z.string().optional(),
+    });
+    const meant = { target: 'Ann', why: 'x' };
+    for (const wrapped of [
+      { action: meant },
+      { response: { action: meant } },
+      { name: 'vote', parameters: meant },
+      { name: 'vote', arguments: JSON.stringify(meant) },
+      { type: 'function', function: { name: 'vote', arguments: meant } },
+      { type: 'object', properties: meant, required: ['target'] },
+      { properties: meant },
+      { why: 'x', action: { target: 'Ann' } },
+      { Target: 'Ann', WHY: 'x' },
+      [meant],
+    ])
+      expect(readLeniently(vote, wrapped)?.value).toEqual(meant);
+    for (const wrapped of [
+      { rejected: meant },
+      { draftAnswer: meant },
+      { first: meant, second: { target: 'Bob', why: 'y' } },
+      { why: 'x', action: { target: 'Ann', why: 'y' } },
+      { type: 'object', properties: { target: { type: 'string' }, why: { type: 'string' } } },
+    ])
+      reads(vote, wrapped, undefined);
+    // A wrapped answer is not an empty one, where all of its parts may be left out.
+    const open = z.object({ target: z.enum(['Ann', 'Bob']).nullable().meta({ default: null }) });
+    reads(open, { action: { target: 'Ann' } }, { target: 'Ann' });
+    reads(open, { Target: 'Ann' }, { target: 'Ann' });
+    reads(open, { not: { target: 'Ann' } }, undefined);
+    reads(z.enum(['Ann', 'Bob']), { vote: 'Ann' }, 'Ann');
+    const detail = z.object({ subject: z.string(), value: z.string().meta({ default: '' }) });
+    reads(
+      z.object({ seen: z.array(detail) }),
+      { seen: ['a red car'] },
+      { seen: [{ subject: 'a red car', value: '' }] },
+    );
+  });
+
+  it('is a name in another spelling, or an abstention in words', () => {
+    expect.hasAssertions();
+    const vote = z.object({ v: z.enum(['Player 1', 'Player 2', 'Player 12']).nullable() });
+    for (const said of ['player_2', 'Player 2。', 'PLAYER-2', 'I choose Player 2', 'player2'])
+      reads(vote, { v: said }, { v: 'Player 2' });
+    for (const said of ['I abstain', 'I choose to abstain.', 'No vote', 'pass'])
+      reads(vote, { v: said }, { v: null });
+    for (const said of ['Player 3', 'Player', 'not Player 2', 'I abstain from nothing', 'Player 1 2 3'])
+      reads(vote, { v: said }, undefined);
+    reads(z.object({ v: z.enum(['continue', 'end']) }), { v: 'I choose to continue' }, { v: 'continue' });
   });
 
   it('is the only item of a list where none is wanted', () => {

@@ -107,7 +107,7 @@ function readLaterBlock(text: string): Block | undefined {
   return block === undefined ? undefined : { ...block, reasoning: prose.slice(0, from) + block.reasoning };
 }
 
-/** What precedes an end without an opening mark: one that only JSON follows, or that ends its line outside of any JSON. */
+/** The text before an end without an opening mark: one that only JSON follows, or that ends its line outside of any JSON. */
 function readEnd(text: string): Block | undefined {
   const ends = marks.flatMap(({ closing }) => listEnds(text, closing, 0));
   if (ends.length === 0) return undefined;

@@ -3,7 +3,9 @@ import type { Chance, Effect, Move } from '../contracts/ask.js';
 import { draw } from '../contracts/distribution.js';
 import { readMessage, shortened } from '../contracts/errors.js';
 import { writeJsonText } from './observation.js';
+import { readJsonSchema } from '../contracts/json-schema.js';
 import { readLeniently } from '../reading/read-leniently.js';
+import { isWrapped } from '../reading/unwrapped.js';
 import { nameStream, type OpenRequest } from './open-request.js';
 import { createRng, type Seed } from '@masbench/statistics';
 import type { Reason } from '../contracts/reason.js';
@@ -89,12 +91,14 @@ export class AnswerCheck {
     const { verdict: strict, said } = this.#check(request, raw);
     const { ask } = request;
     if (ask.type !== 'move') return strict;
-    if (strict.legal)
+    const schema = this.actionSchema(request);
+    // Where all parts may be left out, a wrapped answer is legal as one that holds none.
+    if (strict.legal && !isWrapped(readJsonSchema(schema), said))
       return isAsWritten(said, strict.value) ? strict : { ...strict, normalized: { dropped: 0 } };
     const plain = raw === undefined ? undefined : plainCopy(raw);
     if (plain === undefined) return strict;
     const labels = ask.labels?.(config as never);
-    const lenient = readLeniently(this.actionSchema(request), plain.value, labels);
+    const lenient = readLeniently(schema, plain.value, labels);
     if (lenient === undefined) return strict;
     const verdict = this.check(request, lenient.value);
     return verdict.legal ? { ...verdict, normalized: { dropped: lenient.dropped } } : strict;

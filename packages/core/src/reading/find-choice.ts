@@ -39,11 +39,11 @@ export function findChoice(
   if (offered.some(({ word }) => word === '')) return undefined;
   const text = unmarked(said);
   if (text === '') return undefined;
-  return (
-    only(offered, ({ word }) => word === fold(text)) ??
-    only(offered, ({ label }) => label === fold(text)) ??
-    findNamed(text, offered)
-  );
+  const exact =
+    only(offered, ({ word }) => word === fold(text)) ?? only(offered, ({ label }) => label === fold(text));
+  const named = exact ?? findNamed(text, offered);
+  // `null` is a choice as well.
+  return named === undefined ? findSpelled(text, offered) : named;
 }
 
 /** A choice inside a longer text. */
@@ -59,11 +59,24 @@ function findNamed(text: string, offered: readonly Offered[]): Choice | undefine
   return leading === undefined ? findConcluded(text, offered) : leading;
 }
 
+/** A name with other signs between its words: `player_2`, `Player-2`. */
+function findSpelled(text: string, offered: readonly Offered[]): Choice | undefined {
+  const spelled = bareWords(text);
+  // A number alone has signs that count.
+  return /\p{L}/u.test(spelled) ? only(offered, ({ word }) => bareWords(word) === spelled) : undefined;
+}
+
+function bareWords(text: string): string {
+  return fold(text)
+    .replaceAll(/(?<=[\p{L}\p{N}])[_-](?=[\p{L}\p{N}])|(?<=\p{L})(?=\p{N})/gu, ' ')
+    .replaceAll(/\s+/gu, ' ');
+}
+
 /** Words with which an answer is introduced. An article belongs to them only before the noun. */
 const opening = [
   /^(?:so|therefore|thus|hence|ok|okay|well|sure)\b[,:]?\s+/iu,
   /^(?:(?:my|the|final|correct|best|right|chosen)\s+)*(?:answer|option|choice|vote|target|decision|action|player|seat|pick|letter|suspect|candidate|passage|summary|role|type)\b(?:\s+(?:is|goes to|would be|will be|for))?\s*[:=]?\s*/iu,
-  /^i(?:'d|’d|'ll|’ll)?\s+(?:will |would |do )?(?:choose|pick|select|vote(?: for)?|say|go with|take|protect|eliminate|attack|exile|inspect|unmask)\b\s*:?\s*/iu,
+  /^i(?:'d|’d|'ll|’ll)?\s+(?:will |would |do |now |hereby )?(?:choose|pick|select|decide|opt|prefer|want|intend|vote(?: for)?|say|go with|take|protect|eliminate|attack|exile|inspect|unmask)\b(?:\s+(?:to|for)\b)?\s*:?\s*/iu,
 ].reduce((one, other) => new RegExp(`${one.source}|${other.source}`, 'iu'));
 
 /** A text, and what is left of it without one introduction after the other. */
@@ -100,7 +113,7 @@ function findConcluded(text: string, offered: readonly Offered[]): Choice | unde
   for (const one of offered) {
     const word = escaped(one.word);
     const concluded = new RegExp(
-      `(?:\\b(?:answer|choice|option|vote|target|decision)\\s+(?:is|goes to|would be|will be)\\s*:?|\\b(?:answer|choice|option|vote|target|decision)\\s*[:=]|\\b(?:choose|pick|select|go with|vote for|vote to (?:exile|eliminate)|exile|protect|eliminate|inspect|unmask))\\s+(?:option |choice |player |seat |the )?\\(?${word}(?=[).,;:!]|\\s*$)`,
+      `(?:\\b(?:answer|choice|option|vote|target|decision)\\s+(?:is|goes to|would be|will be)\\s*:?|\\b(?:answer|choice|option|vote|target|decision)\\s*[:=]|\\b(?:choose|pick|select|go with|vote for|vote to (?:exile|eliminate)|exile|protect|eliminate|inspect|unmask)(?: to)?)\\s+(?:option |choice |player |seat |the )?\\(?${word}(?=[).,;:!]|\\s*$)`,
       // Stryker disable next-line StringLiteral: texts are in lower case, and the expression has no classes of letters
       'u',
     );
@@ -161,7 +174,7 @@ function unmarked(text: string): string {
       .replace(/^\[([^[\]]*)\]$/su, '$1')
       .replace(/^\{([^{}]*)\}$/su, '$1')
       .replace(/^<([^<>]*)>$/su, '$1')
-      .replace(/[.,;:!]$/u, '');
+      .replace(/[.,;:!。、]$/u, '');
     if (bare === before) return bare;
   }
 }

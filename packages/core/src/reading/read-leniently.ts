@@ -1,6 +1,9 @@
 import type * as z from 'zod';
 import { readJsonSchema, type JsonSchema } from '../contracts/json-schema.js';
-import { findChoice, type Choice, type ChoiceLabels } from './find-choice.js';
+import type { ChoiceLabels } from './find-choice.js';
+import { readScalar, textObject } from './read-scalar.js';
+import { listShapes } from './shapes.js';
+import { unwrapped } from './unwrapped.js';
 
 /** An answer that a schema accepts, made of one that it does not. */
 export interface LenientReading {
@@ -25,8 +28,8 @@ interface Issue {
 const mostPasses = 4;
 
 /**
- * Reads an answer that a schema rejects as agents write it: choices by `findChoice`, numbers and truth values in quotes, and
- * without optional parts that are wrong. What has a `default` in its JSON schema may be left out. The values of other
+ * Reads an answer that a schema rejects as agents write it: out of what wraps it, with keys in another case, choices by
+ * `findChoice`, numbers as `readScalar` takes them, and without optional parts that are wrong. What has a `default` in its JSON schema may be left out. The values of other
  * required parts are never made up.
  *
  * @param schema - Of the action.
@@ -39,7 +42,10 @@ export function readLeniently(
   answer: unknown,
   labels?: ChoiceLabels,
 ): LenientReading | undefined {
-  const mending = new Mending(readJsonSchema(schema), answer, labels);
+  const root = readJsonSchema(schema);
+  const bare = unwrapped(root, answer);
+  if (bare === undefined) return undefined;
+  const mending = new Mending(root, bare.value, labels);
   for (let pass = 0; pass < mostPasses; pass += 1) {
     const parsed = schema.safeParse(mending.value);
     if (parsed.success) return { value: mending.value, dropped: mending.dropped };
@@ -82,13 +88,15 @@ class Mending {
 
   /** Reads a choice, a number or a truth value in a text. */
   #readValue(path: Path): boolean {
-    const meant = readScalar(this.#at(path), this.#shapesAt(path), this.#labels);
+    const [held, shapes] = [this.#at(path), listShapes(this.#root, path)];
+    const scalar = readScalar(held, shapes, this.#labels);
+    const meant = scalar === undefined ? textObject(held, shapes) : scalar;
     return meant !== undefined && this.#set(path, meant);
   }
 
   /** Takes the default of a part that is required all the same. */
   #takeDefault(path: Path): boolean {
-    const usual = this.#shapesAt(path).find((shape) => Object.hasOwn(shape, 'default'));
+    const usual = listShapes(this.#root, path).find((shape) => Object.hasOwn(shape, 'default'));
     // Stryker disable next-line BooleanLiteral: what stays wrong is refused after the last pass as well
     if (usual === undefined) return false;
     if (this.#at(path) !== undefined) this.dropped += 1;
@@ -119,7 +127,9 @@ class Mending {
 
   /** Without a choice another one would be made, which nobody meant. */
   #isChoice(path: Path): boolean {
-    return this.#shapesAt(path).some((shape) => shape.enum !== undefined || shape.const !== undefined);
+    return listShapes(this.#root, path).some(
+      (shape) => shape.enum !== undefined || shape.const !== undefined,
+    );
   }
 
   #dropKeys(path: Path, keys: readonly string[]): true {
@@ -131,7 +141,7 @@ class Mending {
   /** Whether the property at a path may be left out. */
   #isOptional(path: Path): boolean {
     const key = String(path.at(-1));
-    const owners = this.#shapesAt(path.slice(0, -1)).filter(
+    const owners = listShapes(this.#root, path.slice(0, -1)).filter(
       ({ properties }) => properties?.[key] !== undefined,
     );
     return owners.length > 0 && owners.every(({ required }) => required?.includes(key) !== true);
@@ -156,68 +166,6 @@ class Mending {
     else Reflect.set(this.#holderOf(path), key, value);
     return true;
   }
-
-  /** The schemas that a value at a path may have. */
-  #shapesAt(path: Path): readonly JsonSchema[] {
-    let shapes = this.#members(this.#root);
-    for (const step of path)
-      shapes = shapes.flatMap((shape) => {
-        const inner =
-          typeof step === 'number'
-            ? (shape.prefixItems?.[step] ?? shape.items)
-            : (shape.properties?.[String(step)] ?? shape.additionalProperties);
-        return this.#members(inner);
-      });
-    return shapes;
-  }
-
-  /** A schema with references followed, or the members of a union. */
-  #members(shape: JsonSchema | boolean | undefined): readonly JsonSchema[] {
-    // Stryker disable next-line ArrayDeclaration: a text that is no schema asks for nothing as well
-    if (typeof shape !== 'object') return [];
-    if (shape.$ref !== undefined) {
-      // Stryker disable next-line OptionalChaining: a name is one of those that are defined
-      const target = shape.$ref === '#' ? this.#root : this.#root.$defs?.[shape.$ref.replace('#/$defs/', '')];
-      return this.#members(target);
-    }
-    const options = shape.anyOf ?? shape.oneOf;
-    if (options === undefined) return [shape];
-    return [shape, ...options.flatMap((option) => this.#members(option))];
-  }
-}
-
-/** The value of a type that the schemas have, which a text (or the only item of a list) means. */
-function readScalar(
-  held: unknown,
-  shapes: readonly JsonSchema[],
-  labels: ChoiceLabels | undefined,
-): Choice | undefined {
-  const isList = shapes.some(({ type }) => [type].flat().includes('array'));
-  const said: unknown = Array.isArray(held) && held.length === 1 && !isList ? held[0] : held;
-  if (typeof said !== 'string' && typeof said !== 'number' && typeof said !== 'boolean') return undefined;
-  const text = String(said);
-  const choices = shapes.flatMap((shape) => shape.enum ?? (shape.const === undefined ? [] : [shape.const]));
-  const types = new Set(shapes.flatMap(({ type }) => [type].flat()));
-  // Stryker disable next-line MethodExpression: zod lists nothing but choices
-  const offered = (types.has('null') ? [...choices, null] : choices).filter(isChoice);
-  const found = findChoice(text, offered, { null: 'none', ...labels });
-  if (found !== undefined) return found;
-  const bare = text.replaceAll(/[*_`"'\s]/gu, '').replace(/\.$/u, '');
-  if (
-    (types.has('number') || types.has('integer')) &&
-    typeof said === 'string' &&
-    /^-?\d+(?:\.\d+)?$/u.test(bare)
-  )
-    return Number(bare);
-  if (types.has('boolean') && typeof said === 'string' && /^(?:true|false)$/iu.test(bare))
-    return bare.toLowerCase() === 'true';
-  // A text that stands alone in a list.
-  return said !== held && types.has('string') && choices.length === 0 ? text : undefined;
-}
-
-function isChoice(value: unknown): value is Choice {
-  // Stryker disable next-line ConditionalExpression,StringLiteral: zod lists nothing but choices
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /** An object or a list. */
