@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { MasbenchError } from '@masbench/core';
 import { defineStudies, type Benchmark, type Studies } from '@masbench/core/benchmark';
 import {
+  namedExport,
   readBenchmarkExport,
   type ExperimentDefinition,
   type ImportModule,
@@ -46,7 +47,7 @@ export async function studiesByName(name: string): Promise<Studies> {
   if (load !== undefined) return (await load()).studies;
   if (!isPath(name)) return {};
   const module = await importUserModule(name);
-  return defineStudies(readBenchmarkExport(module, resolve(name)).game, module['studies'] ?? {});
+  return defineStudies(readBenchmarkExport(module, resolve(name)).game, namedExport(module, 'studies') ?? {});
 }
 
 function builtInNamed(name: string): (() => Promise<Studied>) | undefined {

@@ -1,5 +1,6 @@
 import { MasbenchError, type Agent, type AnyGame, type Scorer } from '@masbench/core';
 import type { conformAgent, Declarations, Waivers } from '@masbench/core/testing';
+import { moduleExport, namedExport } from '@masbench/experiments';
 import * as z from 'zod';
 import { sourcedSamples } from './sourced-samples.js';
 
@@ -21,7 +22,7 @@ const waiversSchema = z.record(z.string(), z.string()).optional();
 const ofAgentSchema = z.object({ deterministic: z.boolean(), calls: z.boolean() }).partial().optional();
 
 /**
- * The agent of a module, exported as `agent` or as its default, and what the module says it promises, as `declares`.
+ * The agent of a module, exported as `agent` or by default, and what the module says it promises, as `declares`.
  *
  * @param file - What an error calls the module.
  * @throws MasbenchError `OPTION_INVALID` if it exports no agent
@@ -33,8 +34,9 @@ export function readAgentExport(
   NonNullable<Parameters<typeof conformAgent<AnyGame>>[1]>,
   'declares'
 > {
-  const found = agentSchema.safeParse(module['agent'] ?? module['default']);
-  if (found.success) return { agent: found.data, declares: ofAgentSchema.parse(module['declares']) };
+  const found = agentSchema.safeParse(moduleExport(module, 'agent'));
+  if (found.success)
+    return { agent: found.data, declares: ofAgentSchema.parse(namedExport(module, 'declares')) };
   throw wrong(`The module ${file} must export an agent as \`agent\` or by default`);
 }
 
@@ -49,19 +51,20 @@ export function readScorerExport(
   module: Exports,
   file: string,
 ): { readonly scorer: Scorer<unknown>; readonly samples: readonly unknown[] } {
-  const found = scorerSchema.safeParse(module['scorer'] ?? module['default']);
-  if (found.success) return { scorer: found.data, samples: samplesSchema.parse(module['samples']) };
+  const found = scorerSchema.safeParse(moduleExport(module, 'scorer'));
+  if (found.success)
+    return { scorer: found.data, samples: samplesSchema.parse(namedExport(module, 'samples')) };
   throw wrong(`The module ${file} must export a scorer as \`scorer\` or by default`);
 }
 
 /** Promises of the module of a game beyond the laws, exported as `declares`. */
 export function readDeclarationsExport(module: Exports): Declarations | undefined {
-  return ofGameSchema.parse(module['declares']);
+  return ofGameSchema.parse(namedExport(module, 'declares'));
 }
 
 /** Laws that need not be checked of the game of a module, with their reasons, exported as `waive`. */
 export function readWaiversExport(module: Exports): Waivers | undefined {
-  return waiversSchema.parse(module['waive']);
+  return waiversSchema.parse(namedExport(module, 'waive'));
 }
 
 function wrong(sentence: string): MasbenchError {

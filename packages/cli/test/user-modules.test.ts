@@ -98,6 +98,30 @@ describe('a game that a user brings', { timeout: 120_000 }, () => {
     expect(changed.stdout).toMatch(/plain\/coin\.mjs, which changed \(coin\.mjs changed .*have not run here/);
   });
 
+  it('is taken from the same export by all commands: the named one, else the default, of CommonJS too', async () => {
+    const right = `{ name: 'right', nature: 'scripted', create: () => () => 'heads' }`;
+    const { masbench } = inFolder({
+      'coin.mjs': coin,
+      'coin.cjs': `const whole = {};\n${coin.replaceAll('export const ', 'whole.')}\nmodule.exports = whole;`,
+      'both.mjs': `export const agent = ${right};\nexport default { name: 'wrong', create: () => () => 'tails' };`,
+      'default.mjs': `export default ${right};`,
+      'named.cjs': `exports.agent = ${right};`,
+      'object.cjs': `module.exports = { other: 1, agent: Object.assign({}, ${right}) };`,
+      'whole.cjs': `module.exports = ${right};`,
+      'compiled.cjs': `Object.defineProperty(exports, '__esModule', { value: true });\nexports.default = ${right};`,
+    });
+    for (const agent of ['both.mjs', 'default.mjs', 'named.cjs', 'object.cjs', 'whole.cjs', 'compiled.cjs']) {
+      const played = await masbench(
+        `run ./coin.cjs --seat B=./${agent} --trials 1 --json --quiet --out ${agent}.run`,
+      );
+      expect(played).toMatchObject({ code: 0, stderr: '' });
+      expect(JSON.parse(played.stdout)).toMatchObject({ seats: [{ score: 1 }, { score: 1 }] });
+      const conformed = await masbench(`conform ./coin.mjs --agent ./${agent} --runs 2`);
+      expect(conformed.stdout).toMatch(/^No law is broken/);
+      expect((await masbench(`verify ${agent}.run`)).code).toBe(0);
+    }
+  });
+
   it('is studied by what its module exports as studies, next to its game', async () => {
     const module = (studies: string): string =>
       `export * from '${join(clone, 'examples/games/commons.ts')}'; export const studies = ${studies};`;

@@ -57,6 +57,7 @@ export { readRecordedSteps } from './play/recorded-steps.js';
 export { loadBenchmark } from './plan/module.js';
 export type { ImportModule } from './plan/module.js';
 export { isPath, modules } from './plan/module-players.js';
+export { moduleExport, namedExport } from './plan/module-export.js';
 
 // A run that is open
 export { RunContext } from './play/run-context.js';
@@ -101,5 +102,5 @@ export { manifestSchema } from './plan/manifest.js';
 export { countedAnswers, JournalProgress } from './play/journal-progress.js';
 export { matchesElsewhere, showElsewhere } from './executors/elsewhere.js';
 export { plannedMatchSchema, progressSchema } from './executors/messages.js';
-export type { ExecutedRun, Executor, MatchPlayer, MatchPlayOptions } from './play/executor.js';
+export type { Executor, MatchPlayer } from './play/executor.js';
 export { findRange, findUnit } from './analysis/analysis.js';

@@ -2,13 +2,7 @@ import { matchRecordSchema, type MatchRecord } from '@masbench/core/record';
 import { randomUUID } from 'node:crypto';
 import { addAbortListener } from 'node:events';
 import { MasbenchError, readMessage } from '@masbench/core';
-import {
-  makePlayer,
-  showElsewhere,
-  type ExecutedRun,
-  type MatchPlayer,
-  type MatchPlayOptions,
-} from '@masbench/experiments';
+import { makePlayer, showElsewhere, type Executor, type MatchPlayer } from '@masbench/experiments';
 import { makeCounts, readLimit, scaleUp } from './usage.js';
 import type { Announcements } from './announcements.js';
 import { AwayStore } from './away-store.js';
@@ -35,7 +29,7 @@ const giveBackMs = 10_000;
 /** A match that workers have. */
 interface Waiting {
   match: Dispatched;
-  readonly options: MatchPlayOptions;
+  readonly options: PlayOptions;
   readonly ended: () => void;
 }
 
@@ -46,10 +40,12 @@ interface Parts {
   readonly announcements: Announcements;
 }
 
+type PlayOptions = Parameters<MatchPlayer['play']>[2];
+
 /** Plays matches on the workers of a fleet, and collects them. */
 export class FleetPlayer implements MatchPlayer {
   readonly #fleet: Fleet;
-  readonly #run: ExecutedRun;
+  readonly #run: Parameters<Executor['open']>[0];
   readonly #store: FleetStore;
   readonly #dispatcher: Dispatcher;
   readonly #leader: Leader;
@@ -68,7 +64,11 @@ export class FleetPlayer implements MatchPlayer {
   /** Leftovers of a stopped run in a store that is away: a resume continues with them. */
   readonly away: AwayStore;
 
-  constructor(fleet: Fleet, run: ExecutedRun, { store, dispatcher, announcements }: Parts) {
+  constructor(
+    fleet: Fleet,
+    run: Parameters<Executor['open']>[0],
+    { store, dispatcher, announcements }: Parts,
+  ) {
     this.#fleet = fleet;
     this.#run = run;
     this.#leader = identifyLeader(run.context.folder.in(''));
@@ -167,7 +167,7 @@ export class FleetPlayer implements MatchPlayer {
   }
 
   /** Waits until a match has ended on a worker. False if the run stops and no worker has it. */
-  async #playedThere(match: Dispatched, options: MatchPlayOptions): Promise<boolean> {
+  async #playedThere(match: Dispatched, options: PlayOptions): Promise<boolean> {
     const { id } = match.planned;
     const { signal, pause } = options;
     let late: NodeJS.Timeout | undefined;
@@ -322,6 +322,6 @@ export class FleetPlayer implements MatchPlayer {
   }
 }
 
-function isStopping({ signal, pause }: Pick<MatchPlayOptions, 'signal' | 'pause'>): boolean {
+function isStopping({ signal, pause }: Pick<PlayOptions, 'signal' | 'pause'>): boolean {
   return signal.aborted || pause.aborted;
 }

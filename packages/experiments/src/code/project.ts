@@ -30,7 +30,7 @@ export function findProject(runFolder?: string): Project | undefined {
   if (folder === undefined || /[\\/]global(?:[\\/]\d+)?$/.test(folder)) return undefined;
   if (runFolder !== undefined && isWithin(folder, realFolder(runFolder))) return undefined;
   const found = readPackageFile(folder);
-   // npx marks the folders that it makes.
+  // npx marks the folders that it makes.
   if (found === undefined || '_npx' in found) return undefined;
   const { dependencies: own, devDependencies, optionalDependencies, peerDependencies, workspaces } = found;
   const listed = [own, devDependencies, optionalDependencies, peerDependencies];

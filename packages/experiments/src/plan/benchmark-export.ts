@@ -11,6 +11,7 @@ import { defineBenchmark, type Benchmark } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import type { ExperimentDefinition } from '../experiment/experiment.js';
 import { isObject } from '../settings/settings.js';
+import { defaultExport, moduleExport, namedExport } from './module-export.js';
 
 /**
  * The benchmark of a user's module: what it exports as `benchmark` or as its default; or a game, exported as `game` or
@@ -20,16 +21,21 @@ import { isObject } from '../settings/settings.js';
  * @throws MasbenchError `OPTION_INVALID` if it exports neither
  */
 export function readBenchmarkExport(module: Readonly<Record<string, unknown>>, file: string): Benchmark {
-  for (const exported of [module['benchmark'], module['default']])
+  for (const exported of [namedExport(module, 'benchmark'), defaultExport(module)])
     if (isBenchmark(exported)) return { ...exported, module: file };
-  const game = module['game'] ?? module['default'];
+  const game = moduleExport(module, 'game');
   if (!isGame(game)) {
     throw new MasbenchError(
       'OPTION_INVALID',
       `The module ${file} must export a benchmark as \`benchmark\`, or a game as \`game\` or by default: ${listExports(module)}`,
     );
   }
-  const { seats, services, prompts, scripted } = besidesSchema.parse(module);
+  const { seats, services, prompts, scripted } = besidesSchema.parse({
+    seats: namedExport(module, 'seats'),
+    services: namedExport(module, 'services'),
+    prompts: namedExport(module, 'prompts'),
+    scripted: namedExport(module, 'scripted'),
+  });
   return defineBenchmark<AnyGame>(game, {
     module: pathToFileURL(file).href,
     seats,
@@ -63,7 +69,7 @@ export function readExperimentExport(
   module: Readonly<Record<string, unknown>>,
   file: string,
 ): ExperimentDefinition {
-  const found = module['experiment'];
+  const found = namedExport(module, 'experiment');
   return isObject(found) && isBenchmark(found['benchmark'])
     ? { ...found, benchmark: found['benchmark'] }
     : { benchmark: readBenchmarkExport(module, file) };

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { MasbenchError, type Agent, type AnyGame } from '@masbench/core';
 import type { PlayerSource, PlayerSpec } from '@masbench/core/benchmark';
 import { sha256OfFile } from '@masbench/core/journal';
+import { moduleExport } from './module-export.js';
 import { plainImport, type ImportModule } from './module.js';
 
 /** True for a name that can only be a path: it leads somewhere, or ends like a module. */
@@ -10,7 +11,7 @@ export function isPath(name: string): boolean {
 }
 
 /**
- * Agents of users as players, by the path of a module that exports one as its default or as `agent`.
+ * Agents of users as players, by the path of a module that exports one as `agent` or by default.
  *
  * @param importModule - Loads a module by its absolute path. @default `import`
  */
@@ -28,7 +29,7 @@ export function modules(importModule: ImportModule = plainImport): PlayerSource 
 
 async function agentOfModule({ agent }: PlayerSpec, importModule: ImportModule): Promise<Agent<AnyGame>> {
   const module = await importModule(agent);
-  const found = module['default'] ?? module['agent'];
+  const found = moduleExport(module, 'agent');
   if (isAgent(found)) return found;
   throw new MasbenchError(
     'OPTION_INVALID',

@@ -7,6 +7,7 @@ import { isModule } from '../code/plain-code.js';
 import { isObject } from '../settings/settings.js';
 import { readBenchmarkExport, isBenchmark } from './benchmark-export.js';
 import type { Manifest } from './manifest.js';
+import { moduleExport } from './module-export.js';
 import { findCode, noModule, resolveFile, type TrustedCode } from './trusted-code.js';
 
 /** How the module of a benchmark is loaded: a package, or the absolute path of a file. */
@@ -93,7 +94,7 @@ async function importCode(name: string, module: string, importModule: ImportModu
       { cause },
     );
   }
-  const found = exported['benchmark'] ?? exported['default'];
+  const found = moduleExport(exported, 'benchmark');
   if (isBenchmark(found)) return found;
   if (file !== undefined) return readBenchmarkExport(exported, file);
   throw new MasbenchError(

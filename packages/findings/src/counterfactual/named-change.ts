@@ -8,6 +8,7 @@ import {
   type Services,
 } from '@masbench/core';
 import {
+  moduleExport,
   optionError,
   type SeatChoice,
   readVariant,
@@ -132,7 +133,7 @@ function changeVariant(
 
 /** The game with the views that a module gives it. @throws MasbenchError `OPTION_INVALID` if it gives none */
 function replaceViews(module: unknown, game: AnyGame, path: string): AnyGame {
-  const change = isObject(module) ? module['default'] : undefined;
+  const change = isObject(module) ? moduleExport(module, 'views') : undefined;
   const changed: unknown = typeof change === 'function' ? change(game) : undefined;
   if (isSameGame(changed, game)) return changed;
   throw new MasbenchError(

@@ -117,7 +117,8 @@ export async function playPageCode(
     `import * as benchmarkModule from ${JSON.stringify(resolved(module, from))};`,
     hasModels ? importFrom('ModelSeats', 'model-seats.tsx') : 'const ModelSeats = undefined;',
     // Named one by one, so that what else the module exports is left out: studies, readers of recordings, metrics.
-    `const benchmark = benchmarkModule.benchmark ?? benchmarkModule.default;`,
+    `const { benchmark: exported, default: whole } = benchmarkModule;`,
+    `const benchmark = exported ?? whole?.benchmark ?? whole;`,
     ...(embedded === undefined
       ? [importFrom('startPlay', 'start.tsx'), `startPlay(benchmark, ModelSeats);`]
       : [
