@@ -190,6 +190,48 @@ describe('nli', () => {
     });
   });
 
+  it.each([
+    ['as transformers leaves two names out', {}, [-0.001, 0.002], 1],
+    ['of one logit', {}, [0.002], 0],
+    [
+      'with the names that transformers gives',
+      { id2label: { 0: 'LABEL_0', 1: 'LABEL_1' } },
+      [-0.001, 0.002],
+      1,
+    ],
+    [
+      'in another order than their numbers',
+      { id2label: { 1: 'entailment', 0: 'contradiction' } },
+      [-0.001, 0.002],
+      1,
+    ],
+  ])('reads classes by the number of logits: %s', async (_what, config, logits, supported) => {
+    const folder = await nliFolder(`count${JSON.stringify(config).length}-${logits.length}`, config, logits);
+    const sample = { source: 'the cat', output: 'a cat' };
+    const sum = sumOf('the cat') + sumOf('a cat') + frame;
+    const values = logits.map((weight) => weight * sum);
+    const expected = logits.length === 1 ? 1 / (1 + Math.exp(-(values[0] ?? 0))) : softmax(values)[supported];
+    expect(valueOf(await nli({ model: 'x', folder }).score(sample))).toBeCloseTo(expected ?? 0, 5);
+  });
+
+  it.each([
+    ['three classes without names', {}, [0.01, 0, -0.01], 'its 3 classes have no names'],
+    ['two names that say nothing', { id2label: { 0: 'good', 1: 'bad' } }, [0.1, 0], 'they are good, bad'],
+    [
+      'names of another model',
+      { id2label: { 0: 'no', 1: 'yes' } },
+      [0.01, 0, -0.01],
+      'names 2 classes, and it has 3',
+    ],
+  ])('refuses %s, unless it is said which means support', async (what, config, logits, sentence) => {
+    const folder = await nliFolder(what.replaceAll(' ', '-'), config, logits);
+    const sample = { source: 'the cat', output: 'a cat' };
+    const score = await nli({ model: 'x', folder }).score(sample);
+    expect(score).toMatchObject({ reason: 'unavailable', detail: expect.stringContaining(sentence) });
+    const chosen = await nli({ model: 'x', folder, supported: 1 }).score(sample);
+    expect(chosen.status).toBe(what.startsWith('names') ? 'unscored' : 'scored');
+  });
+
   it('takes a template instead of a pair', async () => {
     const folder = await nliFolder('template', { id2label: { 0: 'no', 1: 'supported' } });
     const template = (premise: string, hypothesis: string): { text: string } => ({

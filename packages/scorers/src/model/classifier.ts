@@ -186,5 +186,8 @@ function probabilities(logits: readonly number[]): readonly number[] {
 }
 
 function listLabels(id2label: unknown): readonly string[] {
-  return typeof id2label === 'object' && id2label !== null ? Object.values(id2label).map(String) : [];
+  if (typeof id2label !== 'object' || id2label === null) return [];
+  return Object.entries(id2label)
+    .toSorted(([one], [other]) => Number(one) - Number(other))
+    .map(([, label]) => String(label));
 }

@@ -29,7 +29,7 @@ export interface NliOptions extends ModelFolder, RuntimeOptions {
    * model's own files state.
    */
   readonly inputTokens?: number | undefined;
-  /** The class that means support. Default: the one named entailment, supported or consistent; of two others the second. */
+  /** The class that means support. Default: the one named entailment, supported, consistent, faithful, factual, grounded, yes or true; of two without names the second. */
   readonly supported?: string | number | undefined;
   /** How premise and hypothesis become the model's input. Default: as a pair. */
   readonly template?: ((premise: string, hypothesis: string) => ClassifierInput) | undefined;
@@ -72,12 +72,12 @@ export function nli(options: NliOptions): FaithfulnessScorer {
         },
         { batch, runtime, threads, inputTokens },
       );
-      return computeSupport(classifier, options, supportedClass(classifier.labels, options.supported));
+      return computeSupport(classifier, options);
     },
   });
 }
 
-function computeSupport(classifier: Classifier, options: NliOptions, supported: number): SupportModel {
+function computeSupport(classifier: Classifier, options: NliOptions): SupportModel {
   const template = options.template ?? ((text: string, pair: string): ClassifierInput => ({ text, pair }));
   return async ({ source, output }) => {
     const { sourceTokens: limit = 350, overlap = 0 } = options;
@@ -90,6 +90,7 @@ function computeSupport(classifier: Classifier, options: NliOptions, supported: 
       premises.map((premise) => template(premise, hypothesis)),
     );
     const classes = await classifier.classify(inputs);
+    const supported = supportedClass(classifier.labels, classes[0]?.length ?? 0, options.supported);
     const values = hypotheses.map((_hypothesis, index) =>
       Math.max(
         ...classes
@@ -104,15 +105,34 @@ function computeSupport(classifier: Classifier, options: NliOptions, supported: 
   };
 }
 
-function supportedClass(labels: readonly string[], chosen: string | number | undefined): number {
-  if (typeof chosen === 'number') return chosen;
-  const index = labels.findIndex((label) =>
-    chosen === undefined ? /^(?:entail|support|consistent|faithful)/i.test(label) : label === chosen,
+/** Names of classes that mean support. */
+const meansSupport = /^(?:entail|support|consistent|faithful|factual|grounded|yes$|true$)/iu;
+
+/**
+ * The index of the class that means support, among as many as the model has logits. Its file of names may be of another model,
+ * and has none for two classes, as transformers leaves `LABEL_0` and `LABEL_1` out.
+ */
+function supportedClass(
+  labels: readonly string[],
+  count: number,
+  chosen: string | number | undefined,
+): number {
+  if (labels.length > 0 && labels.length !== count)
+    throw new UnavailableError(
+      `Cannot use the model: \`id2label\` of its config.json names ${labels.length} classes, and it has ${count}`,
+    );
+  if (typeof chosen === 'number' && Number.isInteger(chosen) && chosen >= 0 && chosen < count) return chosen;
+  const found = [...labels.keys()].filter((index) =>
+    chosen === undefined ? meansSupport.test(labels[index] ?? '') : labels[index] === chosen,
   );
-  if (index !== -1) return index;
-  if (chosen === undefined && labels.length <= 2) return Math.max(0, labels.length - 1);
+  const [only = -1] = found;
+  if (found.length === 1) return only;
+  const areUnnamed = labels.every((label) => /^LABEL_\d+$/u.test(label));
+  if (chosen === undefined && count <= 2 && areUnnamed) return count - 1;
   throw new UnavailableError(
-    `Cannot use the model: 'supported' must name one of its classes: they are ${labels.join(', ')}`,
+    areUnnamed
+      ? `Cannot use the model: its ${count} classes have no names: say with 'supported' which of them, from 0 to ${count - 1}, means support`
+      : `Cannot use the model: 'supported' must name one of its classes: they are ${labels.join(', ')}`,
   );
 }
 
