@@ -1,5 +1,6 @@
 import { MasbenchError } from '@masbench/core';
-import { decode, reencode, readImageSize, type ImageSize, type Raster } from '../images/raster.js';
+import type { ImageSize } from '../images/image-facts.js';
+import { decode, reencode, readImageSize, type Raster } from '../images/raster.js';
 import type { EditReply } from './image-editor.js';
 
 /**

@@ -2,7 +2,8 @@ import { MasbenchError } from '@masbench/core';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
 import { prepareImage, type PreparedImage } from './prepare.js';
-import { decode, drawSvg, readImageSize, svg, type ImageSize } from './raster.js';
+import type { ImageSize } from './image-facts.js';
+import { decode, drawSvg, readImageSize, svg } from './raster.js';
 import type { ImageQuestion, ImageBlob } from '../question.js';
 import { placeholderImage } from '../world/render.js';
 
@@ -36,6 +37,11 @@ export interface ItemImages {
    * 'fail'
    */
   readonly missing?: 'fail' | 'placeholder' | undefined;
+  /**
+   * The most pixels that are shown: a larger image is made smaller, its sides alike, and so is what is edited from it. A PNG
+   * of the default stays below the 5 MB of base64 that providers take, whatever it shows. @default 1200000
+   */
+  readonly maxPixels?: number | undefined;
 }
 
 /** A question that is ready for a match. */
@@ -62,7 +68,7 @@ const placeholderSize: ImageSize = { width: 320, height: 240 };
  */
 export async function itemQuestion(
   item: ImageItem,
-  { folder, missing = 'fail' }: ItemImages = {},
+  { folder, missing = 'fail', maxPixels = 1_200_000 }: ItemImages = {},
 ): Promise<ItemQuestion> {
   if (item.text === '') {
     throw new MasbenchError(
@@ -77,7 +83,7 @@ export async function itemQuestion(
   const placeholder = present.length < found.length || found.length === 0;
   const { bytes, reference } = placeholder
     ? prepareImage(placeholderImage(placeholderSize))
-    : prepared(present, item.id);
+    : prepared(present, { id: item.id, maxPixels });
   return { question: questionAbout(item, reference), image: bytes, placeholder };
 }
 
@@ -96,14 +102,28 @@ export function questionAbout(
   };
 }
 
-function prepared(images: readonly Uint8Array[], id: string): PreparedImage {
+function prepared(
+  images: readonly Uint8Array[],
+  { id, maxPixels }: { readonly id: string; readonly maxPixels: number },
+): PreparedImage {
   try {
     const [first] = images;
-    return prepareImage(first !== undefined && images.length === 1 ? first : stacked(images));
+    const image = first !== undefined && images.length === 1 ? first : stacked(images);
+    return prepareImage(image, sizeWithin(readImageSize(image), maxPixels));
   } catch (error) {
     if (!MasbenchError.isInstance(error)) throw error;
     throw new MasbenchError('CONFIG_INVALID', `Cannot ask '${id}': ${error.message}`, { cause: error });
   }
+}
+
+/** A size of the same sides with at most so many pixels; `undefined` if this one has no more. */
+function sizeWithin({ width, height }: ImageSize, maxPixels: number): ImageSize | undefined {
+  if (width * height <= maxPixels) return undefined;
+  const scale = Math.sqrt(maxPixels / (width * height));
+  return {
+    width: Math.max(1, Math.floor(width * scale)),
+    height: Math.max(1, Math.floor(height * scale)),
+  };
 }
 
 /** Images stacked on white, eight pixels apart. */
@@ -136,7 +156,9 @@ async function decodeImage(
     id,
   }: { readonly folder: string | undefined; readonly missing: 'fail' | 'placeholder'; readonly id: string },
 ): Promise<Uint8Array | undefined> {
-  if (source.kind === 'base64') return Buffer.from(source.data, 'base64');
+  // Some tables hold a whole data URL.
+  if (source.kind === 'base64')
+    return Buffer.from(source.data.replace(/^data:image\/[\w.+-]+;base64,/u, ''), 'base64');
   const file = normalize(source.file);
   if (isAbsolute(file) || file.split(sep).includes('..')) {
     throw new MasbenchError(

@@ -1,6 +1,7 @@
 import { hashBytes } from '@masbench/statistics';
 import type { ImageBlob } from '../question.js';
-import { reencode, type ImageSize } from './raster.js';
+import type { ImageSize } from './image-facts.js';
+import { reencode } from './raster.js';
 
 /** Image bytes ready for a match, and their reference for its configuration. */
 export interface PreparedImage {

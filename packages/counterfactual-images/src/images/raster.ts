@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 import { Resvg, type RenderedImage } from '@resvg/resvg-js';
-import { imageSize } from 'image-size';
+import { readImageFacts, type ImageFacts, type ImageSize } from './image-facts.js';
 
 /** Pixels of an image: rows from top to bottom, four bytes (red, green, blue, opacity) for each pixel. */
 export interface Raster {
@@ -12,14 +12,6 @@ export interface Raster {
   readonly data: Uint8Array;
 }
 
-/** Width and height in pixels, both at least 1. */
-export interface ImageSize {
-  /** Pixels from left to right. */
-  readonly width: number;
-  /** Pixels from top to bottom. */
-  readonly height: number;
-}
-
 /** An image as pixels and as PNG. */
 export interface EncodedImage extends ImageSize {
   /** PNG bytes. */
@@ -27,13 +19,6 @@ export interface EncodedImage extends ImageSize {
   /** The same image as pixels. */
   readonly raster: Raster;
 }
-
-/** Media types by the format names of `image-size`. Others are refused. */
-const mediaTypes: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  gif: 'image/gif',
-};
 
 /**
  * Renders an SVG without fonts: the same version of resvg gives the same bytes on every machine. With the name of a
@@ -46,15 +31,14 @@ export function drawSvg(
   return encoded(render(document, fontFamily));
 }
 
-/** Width and height of image bytes. @throws MasbenchError `CONFIG_INVALID` if they are no PNG, JPEG or GIF. */
+/** Reads the width and height of image bytes, as they are shown. @throws MasbenchError `CONFIG_INVALID` if they cannot be read */
 export function readImageSize(bytes: Uint8Array): ImageSize {
-  const { width, height } = aboutOrThrow(bytes);
-  return { width, height };
+  return readImageFacts(bytes).shown;
 }
 
 /**
- * The pixels of a PNG, JPEG or GIF, scaled to `size` if given. Transparency becomes white. Without scaling, an opaque
- * image keeps every pixel.
+ * The pixels of a PNG, JPEG or GIF, turned as its EXIF data say and scaled to `size` if given. Transparency becomes white.
+ * Without scaling, an opaque image keeps every pixel.
  * @throws MasbenchError `CONFIG_INVALID` if the bytes are no readable image.
  */
 export function decode(bytes: Uint8Array, size?: ImageSize): Raster {
@@ -76,10 +60,10 @@ export function svg({ width, height }: ImageSize, elements: string): string {
 }
 
 function rendered(bytes: Uint8Array, size: ImageSize | undefined): RenderedImage {
-  const { mediaType, ...own } = aboutOrThrow(bytes);
-  const { width, height } = size ?? own;
-  const href = `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
-  const picture = `<image width="${width}" height="${height}" preserveAspectRatio="none" href="${href}"/>`;
+  const facts = readImageFacts(bytes);
+  const { mediaType } = facts;
+  const { width, height } = size ?? facts.shown;
+  const picture = placed(`data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`, facts, size);
   const drawn = render(svg({ width, height }, picture));
   const opacity = readOpacity(drawn.pixels);
   if (opacity === 'full') return drawn;
@@ -91,6 +75,29 @@ function rendered(bytes: Uint8Array, size: ImageSize | undefined): RenderedImage
     );
   }
   return render(svg({ width, height }, `<rect width="${width}" height="${height}" fill="#fff"/>${picture}`));
+}
+
+/** An SVG element that shows an image as it is meant to be seen, in its own size or the one given. */
+function placed(href: string, { stored, shown, orientation }: ImageFacts, size: ImageSize = shown): string {
+  if (orientation === 1)
+    return `<image width="${size.width}" height="${size.height}" preserveAspectRatio="none" href="${href}"/>`;
+  const { width, height } = stored;
+  const scale = `scale(${size.width / shown.width} ${size.height / shown.height})`;
+  const rendering = size === shown ? ' image-rendering="optimizeSpeed"' : '';
+  return `<image width="${width}" height="${height}" transform="${scale} ${turns(stored)[orientation] ?? ''}"${rendering} href="${href}"/>`;
+}
+
+/** How stored pixels are turned to be seen, by orientation (EXIF 2.3, tag 274). */
+function turns({ width, height }: ImageSize): Readonly<Record<number, string>> {
+  return {
+    2: `matrix(-1 0 0 1 ${width} 0)`,
+    3: `matrix(-1 0 0 -1 ${width} ${height})`,
+    4: `matrix(1 0 0 -1 0 ${height})`,
+    5: 'matrix(0 1 1 0 0 0)',
+    6: `matrix(0 1 -1 0 ${height} 0)`,
+    7: `matrix(0 -1 -1 0 ${height} ${width})`,
+    8: `matrix(0 -1 1 0 0 ${width})`,
+  };
 }
 
 /**
@@ -124,26 +131,6 @@ function encoded(image: RenderedImage): EncodedImage {
       return decodeRaster(image);
     },
   };
-}
-
-function aboutOrThrow(bytes: Uint8Array): ImageSize & { readonly mediaType: string } {
-  const known = about(bytes);
-  if (known) return known;
-  throw new MasbenchError(
-    'CONFIG_INVALID',
-    `Cannot read an image: it must be a PNG, JPEG or GIF: ${bytes.length} bytes of another kind`,
-  );
-}
-
-function about(bytes: Uint8Array): (ImageSize & { readonly mediaType: string }) | undefined {
-  try {
-    const { width, height, type } = imageSize(bytes);
-    const mediaType = type === undefined ? undefined : mediaTypes[type];
-    return mediaType !== undefined && width > 0 && height > 0 ? { width, height, mediaType } : undefined;
-  } catch {
-    // `image-size` throws a plain TypeError for unknown formats.
-    return undefined;
-  }
 }
 
 function readOpacity(data: Uint8Array): 'none' | 'full' | 'mixed' {

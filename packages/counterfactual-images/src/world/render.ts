@@ -1,4 +1,5 @@
-import { drawSvg, svg, type EncodedImage, type ImageSize } from '../images/raster.js';
+import type { ImageSize } from '../images/image-facts.js';
+import { drawSvg, svg, type EncodedImage } from '../images/raster.js';
 import { labelColor, type Rgb } from './color-names.js';
 import { textColumns, textPath } from './glyphs.js';
 import { labelModule, labelOrigin } from './label.js';

@@ -20,6 +20,7 @@ export async function prepareQuestions(
     questions: _questions,
     images: _images,
     missingImages: _missingImages,
+    maxPixels,
     missingAnswers,
     limit: _limit,
     edited,
@@ -76,6 +77,7 @@ export async function prepareQuestions(
     editing,
     benchmark: benchmark ?? 'generated',
     questions: configs.length,
+    maxPixels,
     error,
     ...(placeholders > 0 ? { placeholders } : {}),
   };

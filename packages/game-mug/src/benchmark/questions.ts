@@ -61,8 +61,8 @@ export async function listQuestions(
       `Cannot play ${trials} trials: every question is asked once and there are ${there}: ${questions}`,
     );
   }
-  const { images: folder, missingImages: missing } = settings;
-  return { source, items: prepareItems(all.slice(0, trials ?? there), { folder, missing }) };
+  const { images: folder, missingImages: missing, maxPixels } = settings;
+  return { source, items: prepareItems(all.slice(0, trials ?? there), { folder, missing, maxPixels }) };
 }
 
 /** Generated questions, with a turn of the event loop after each: without one, Node.js frees no image of the renderer. */

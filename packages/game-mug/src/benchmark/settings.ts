@@ -30,6 +30,13 @@ export const mugSettingsSchema = z.strictObject({
     .enum(['fail', 'placeholder'])
     .default('fail')
     .describe('Whether a grey image replaces a missing one'),
+  maxPixels: z
+    .int()
+    .positive()
+    .default(1_200_000)
+    .describe(
+      'The most pixels of an image of a file: a larger one is made smaller, and so is what is edited from it. A PNG of the default stays below 5 MB in base64',
+    ),
   missingAnswers: z
     .string()
     .optional()

@@ -1,0 +1,133 @@
+import { MasbenchError } from '@masbench/core';
+import { imageSize } from 'image-size';
+
+/** Width and height in pixels, both at least 1. */
+export interface ImageSize {
+  /** Pixels from left to right. */
+  readonly width: number;
+  /** Pixels from top to bottom. */
+  readonly height: number;
+}
+
+/** Facts that the first bytes of an image state. */
+export interface ImageFacts {
+  readonly mediaType: string;
+  /** As the pixels are stored. */
+  readonly stored: ImageSize;
+  /** As the image is meant to be seen, after its orientation. */
+  readonly shown: ImageSize;
+  /** The orientation of EXIF 2.3, from 1, as stored, to 8. */
+  readonly orientation: number;
+}
+
+/** Media types by the format names of `image-size`. Others are refused. */
+const mediaTypes: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+};
+
+/** The most pixels that are decoded: four bytes each, and as much again to encode them. */
+const mostPixels = 64_000_000;
+
+/**
+ * Reads what an image is, before any of its pixels are decoded.
+ *
+ * @throws MasbenchError `CONFIG_INVALID` if the bytes are no PNG, JPEG or GIF, hold too many pixels, or colors that would
+ * be read wrongly
+ */
+export function readImageFacts(bytes: Uint8Array): ImageFacts {
+  const { width, height, type = 'another kind' } = measured(bytes);
+  const mediaType = mediaTypes[type];
+  if (mediaType === undefined || width < 1 || height < 1)
+    throw refused(`it must be a PNG, JPEG or GIF: ${bytes.length} bytes of ${type}`);
+  if (width * height > mostPixels)
+    throw refused(
+      `it must have at most ${mostPixels / 1e6} million pixels, and has ${width} × ${height}: make it smaller`,
+    );
+  if (type === 'jpg' && countComponents(bytes) === 4)
+    throw refused('it must have the colors red, green and blue, and this JPEG is CMYK: convert it to sRGB');
+  const orientation = type === 'gif' ? 1 : findOrientation(bytes, type);
+  const stored = { width, height };
+  return {
+    mediaType,
+    stored,
+    shown: orientation >= 5 ? { width: height, height: width } : stored,
+    orientation,
+  };
+}
+
+function measured(bytes: Uint8Array): Partial<ReturnType<typeof imageSize>> & ImageSize {
+  try {
+    return imageSize(bytes);
+  } catch {
+    // It throws a plain TypeError for unknown formats.
+    return { width: 0, height: 0 };
+  }
+}
+
+function refused(why: string): MasbenchError {
+  return new MasbenchError('CONFIG_INVALID', `Cannot read an image: ${why}`);
+}
+
+/** Iterates over the segments of a JPEG before its pixels: the byte that marks each, and what it holds. */
+function* jpegSegments(bytes: Uint8Array): Generator<{ readonly mark: number; readonly data: Uint8Array }> {
+  for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff;) {
+    const mark = bytes[at + 1] ?? 0;
+    if (mark === 0xff) at += 1;
+    else if (mark === 0xda) return;
+    else {
+      const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
+      yield { mark, data: bytes.subarray(at + 4, at + 2 + length) };
+      at += 2 + length;
+    }
+  }
+}
+
+/** Counts the color components of a JPEG by its start of frame: 1 is gray, 3 color, 4 CMYK. */
+function countComponents(bytes: Uint8Array): number | undefined {
+  for (const { mark, data } of jpegSegments(bytes))
+    if (mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark)) return data[5];
+  return undefined;
+}
+
+/** Finds the orientation in the EXIF data of an image; 1 if there is none. */
+function findOrientation(bytes: Uint8Array, type: string): number {
+  const exif = type === 'jpg' ? findJpegExif(bytes) : findPngExif(bytes);
+  const found = exif === undefined ? 1 : orientationOfExif(exif);
+  return found >= 1 && found <= 8 ? found : 1;
+}
+
+const exifHeader = [0x45, 0x78, 0x69, 0x66, 0, 0];
+
+function findJpegExif(bytes: Uint8Array): Uint8Array | undefined {
+  for (const { mark, data } of jpegSegments(bytes))
+    if (mark === 0xe1 && exifHeader.every((byte, at) => data[at] === byte)) return data.subarray(6);
+  return undefined;
+}
+
+function findPngExif(bytes: Uint8Array): Uint8Array | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const length = view.getUint32(at);
+    // "eXIf"
+    if (view.getUint32(at + 4) === 0x65584966) return bytes.subarray(at + 8, at + 8 + length);
+    at += 12 + length;
+  }
+  return undefined;
+}
+
+/** The tag 274 of the first directory of TIFF data; 1 if there is none. */
+function orientationOfExif(exif: Uint8Array): number {
+  const view = new DataView(exif.buffer, exif.byteOffset, exif.length);
+  if (exif.length < 14) return 1;
+  const isLittle = view.getUint16(0) === 0x4949;
+  const directory = view.getUint32(4, isLittle);
+  if (directory + 2 > exif.length) return 1;
+  const count = view.getUint16(directory, isLittle);
+  for (let entry = directory + 2; entry < directory + 2 + 12 * count; entry += 12) {
+    if (entry + 12 > exif.length) return 1;
+    if (view.getUint16(entry, isLittle) === 274) return view.getUint16(entry + 8, isLittle);
+  }
+  return 1;
+}
