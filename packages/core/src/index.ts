@@ -81,6 +81,7 @@ export {
 export { requireNode } from './contracts/node-module.js';
 export { loadOptionalPackage } from './contracts/optional-package.js';
 export { quoted } from './contracts/quoted.js';
+export { findChoice } from './reading/find-choice.js';
 
 // The types of a game, by what they are made of
 export type {
@@ -96,7 +97,6 @@ export { keptText, textReferenceSchema } from './contracts/kept-text.js';
 export type { TextReference } from './contracts/kept-text.js';
 export type { InTurnsState } from './games/in-turns.js';
 export type { SimultaneousState } from './games/simultaneous.js';
-export type { PlainAsks } from './games/plain-game.js';
 
 // Simulated agents
 export { simulate } from './simulation/simulate.js';

@@ -1,15 +1,19 @@
+import { findChoice } from '@masbench/core';
 import { readLetter, type Question } from './question.js';
 
-/** Normalizes an answer so that equal answers are equal strings: the letter of an option, or lower-case words. */
+/**
+ * Normalizes an answer so that equal answers are equal strings: the letter of the option that it means, as `findChoice`
+ * reads it, or lower-case words. "A dog is sitting there" means no option A.
+ */
 export function canonicalAnswer(question: Pick<Question, 'choices'>, text: string): string {
   const plain = plainText(text);
   if (question.choices === undefined) return plain;
-  const letter = /^(?:option |answer:? )?\(?([a-z])(?:\W|$)/.exec(plain)?.[1]?.toUpperCase();
-  const choices = question.choices.map(plainText);
-  const same = choices.indexOf(plain);
+  const same = question.choices.map(plainText).indexOf(plain);
   if (same !== -1) return readLetter(same);
-  if (letter !== undefined && letter < readLetter(choices.length)) return letter;
-  return plain;
+  const letters = question.choices.map((_choice, index) => readLetter(index));
+  const labels = Object.fromEntries(question.choices.map((choice, index) => [readLetter(index), choice]));
+  const meant = findChoice(text, letters, labels);
+  return meant === undefined ? plain : String(meant);
 }
 
 /**

@@ -17,12 +17,25 @@ describe('canonicalAnswer', () => {
     [' A blue  one. ', 'B'],
     ['RED', 'A'],
     ['e', 'C'],
+    ['The answer is B.', 'B'],
+    ['[B]', 'B'],
+    ['Answer: **B**', 'B'],
   ])('reads %j as option %s', (text, letter) => {
     expect(canonicalAnswer(question, text)).toBe(letter);
   });
 
   it('is the text itself where it is none of the options, also where a letter comes later or is beyond them', () => {
-    const texts = ['green', 'D', 'between B and C', '', 'not option b', 'say (b)', 'bee'];
+    const texts = [
+      'green',
+      'D',
+      'between B and C',
+      '',
+      'not option b',
+      'bee',
+      'A dog is sitting there',
+      'A or B',
+      'I see a red one and a blue one',
+    ];
     expect(texts.map((text) => canonicalAnswer(question, text))).toEqual(
       texts.map((text) => text.toLowerCase()),
     );

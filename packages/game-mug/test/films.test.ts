@@ -102,26 +102,26 @@ async function filmed(
  */
 describe('the rules of MUG have not changed', () => {
   it.each<[string, number, Partial<MugConfigInput>, ('fallback' | 'forfeit')?]>([
-    ['2c7f6e78', 4, {}],
-    ['43c80465', 4, { question: choices, maxRounds: 2, observationRounds: 2 }],
-    ['e3ac6b32', 4, { question: choices, answers: 'text', onSurvival: 'leave' }],
-    ['ba9b2e69', 5, { undercovers: 2, voting: { by: 'factors' }, onSurvival: 'leave', observationRounds: 0 }],
+    ['ef3a8679', 4, {}],
+    ['43b596e2', 4, { question: choices, maxRounds: 2, observationRounds: 2 }],
+    ['96268d1b', 4, { question: choices, answers: 'text', onSurvival: 'leave' }],
+    ['9f2ee492', 5, { undercovers: 2, voting: { by: 'factors' }, onSurvival: 'leave', observationRounds: 0 }],
     [
-      '018cca73',
+      '60cef5fb',
       4,
       { voting: { by: 'factors', weights: { behaviour: 1 } }, writer: 'trusted', maxQuestions: 1 },
     ],
     [
-      '124a74a8',
+      '4f156ea0',
       3,
       { voting: { by: 'random' }, observationRounds: 0, onSurvival: 'vote', question: choices },
     ],
-    ['46ff691d', 4, { editing: 'none', onSurvival: 'none', rejoin: true, writer: 'trusted', maxRounds: 1 }],
-    ['27db00dd', 3, { undercovers: 0, writer: 'plurality', maxSummaryRounds: 3, consensus: 0.5 }],
-    ['498e0e7f', 3, { counterfactual: undefined, maxEdits: 4, names: ['Ann', 'Bob', 'Eve', 'Zoe'] }],
+    ['d36ad555', 4, { editing: 'none', onSurvival: 'none', rejoin: true, writer: 'trusted', maxRounds: 1 }],
+    ['163c7643', 3, { undercovers: 0, writer: 'plurality', maxSummaryRounds: 3, consensus: 0.5 }],
+    ['de00213e', 3, { counterfactual: undefined, maxEdits: 4, names: ['Ann', 'Bob', 'Eve', 'Zoe'] }],
     ['0f07df64', 3, { counterfactual: undefined, maxEdits: 2, observationRounds: 0 }],
-    ['7854c758', 4, { maxRounds: 2, writer: 'plurality', onSurvival: 'vote' }, 'forfeit'],
-    ['2e9d4780', 4, { question: choices, writer: 'trusted', rejoin: true }, 'forfeit'],
+    ['44c01a3b', 4, { maxRounds: 2, writer: 'plurality', onSurvival: 'vote' }, 'forfeit'],
+    ['f13ce28d', 4, { question: choices, writer: 'trusted', rejoin: true }, 'forfeit'],
   ])('in match %#: %s', async (known, seats, config, onIllegal) => {
     expect(await filmed(seats, config, onIllegal)).toBe(known);
   });

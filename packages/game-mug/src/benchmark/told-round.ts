@@ -1,5 +1,6 @@
 import type { Story } from '@masbench/core/benchmark';
 import type { Mug } from '../game/mug.js';
+import { detailText } from '../game/state.js';
 import { isLeavingDrawn, type MugTableView, type ShownRound, type ShownStatement } from '../game/views.js';
 import { writeOption } from '../prompts/told-question.js';
 
@@ -47,7 +48,7 @@ function tellStatement(
   { name: by, missing, answer, reasoning, details }: ShownStatement,
   choices: MugTableView['choices'],
 ): StoryLines {
-  const listed = details.map(({ subject, value }) => `${subject}: ${value}`);
+  const listed = details.map(detailText);
   const seen = listed.filter((detail) => !reasoning.includes(detail)).join('; ');
   const given = answer && `My answer: ${writeOption(answer, choices)}.`;
   return [

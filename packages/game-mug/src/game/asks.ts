@@ -33,7 +33,7 @@ const reasonAction = (data: ReasonData) => {
   const said = z.object({
     thought,
     details: z
-      .array(z.object({ subject: z.string(), value: z.string() }))
+      .array(z.object({ subject: z.string(), value: z.string().meta({ default: '' }) }))
       .max(12)
       .default([])
       .meta({ description: 'What your image shows.' }),

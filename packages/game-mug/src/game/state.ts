@@ -23,6 +23,11 @@ export interface Detail {
   value: string;
 }
 
+/** A detail as one text: `the sky: blue`, or what stands alone. */
+export function detailText({ subject, value }: Detail): string {
+  return [subject, value].filter((part) => part !== '').join(': ');
+}
+
 /** A message from one player to another. */
 export interface Line {
   /** Seat of the player that is addressed. */

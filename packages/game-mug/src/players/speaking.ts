@@ -1,5 +1,5 @@
 import type { ReasonAction, ReasonData } from '../game/asks.js';
-import type { Detail, MugRole } from '../game/state.js';
+import { detailText, type Detail, type MugRole } from '../game/state.js';
 import type { MugTableView } from '../game/views.js';
 import { asAnswer } from '../question.js';
 import type { ImageReading } from './image-reading.js';
@@ -64,6 +64,6 @@ function doubts(
 }
 
 /** A detail in words. */
-export function sentence({ subject, value }: Detail): string {
-  return `I see ${subject}: ${value}.`;
+export function sentence(detail: Detail): string {
+  return `I see ${detailText(detail)}.`;
 }

@@ -55,7 +55,7 @@ export function makeMugPrompts(stance: MugStance): Prompts<Mug> {
         view,
         tools,
         `Round ${round} of at most ${rounds}: vote for the undercover.`,
-        factors ? 'Rate all of them.' : '',
+        factors ? 'Rate all of them, by numbers from 0 to 1.' : 'A rating is a number from 0 to 1.',
       ),
     summarize: ({ view, data: { round, rounds } }, tools) =>
       ask(

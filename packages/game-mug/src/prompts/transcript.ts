@@ -1,5 +1,6 @@
 import type { PromptTools } from '@masbench/core';
 import type { VoteAction } from '../game/asks.js';
+import { detailText } from '../game/state.js';
 import type { MugSelfView, MugTableView, ShownRound, ShownStatement } from '../game/views.js';
 import { readLetter } from '../question.js';
 
@@ -69,7 +70,7 @@ function shownStatement({
   replies,
 }: ShownStatement): readonly string[] | null {
   if (missing) return null;
-  const seen = details.map(({ subject, value }) => `${subject}: ${value}`);
+  const seen = details.map(detailText);
   return [
     `${answer === '' ? 'no answer' : answer}: ${reasoning}`,
     ...(seen.length === 0 ? [] : [`sees ${seen.join('; ')}`]),

@@ -43,7 +43,7 @@ export const werewolfPrompts: Prompts<Werewolf> = {
     const [said] = statements;
     if (said === undefined) return prompt(turn, tools, task, [bid]);
     const both = `${task} And judge statement ${said.id} by ${said.by} by all you know, in private.`;
-    const fields = [...judgementFields, `"suspicion" that ${said.by} is a werewolf`].join('; ');
+    const fields = [...judgementFields, `"suspicion" that ${said.by} is a werewolf, from 0 to 1`].join('; ');
     return prompt(turn, tools, shownAgain(turn, statements, both, tools), [
       bid,
       `"judgement", an object of ${fields}`,
@@ -85,7 +85,7 @@ export const werewolfPrompts: Prompts<Werewolf> = {
     const asked = shownAgain(turn, statements, task, tools);
     const fields = [
       ...judgementFields,
-      `"suspicion" that ${several ? 'the speaker' : first?.by} is a werewolf`,
+      `"suspicion" that ${several ? 'the speaker' : first?.by} is a werewolf, from 0 to 1`,
     ];
     if (!several) return prompt(turn, tools, asked, fields);
     return situated(
@@ -115,7 +115,7 @@ const meanings: Readonly<Record<DeceptionType, string>> = {
 
 const judgementFields = [
   `"type", ${listWords(Object.entries(meanings).map(([type, meaning]) => `${type} (${meaning})`))}`,
-  '"confidence" in it',
+  '"confidence" in it, from 0 to 1',
 ];
 
 function targetField(targets: readonly string[], optional = false): string {
