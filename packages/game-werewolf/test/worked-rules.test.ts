@@ -456,6 +456,27 @@ describe('names and texts', () => {
     expect(checkNames(['Anna', 'anna'])).toContain('beginning of another');
   });
 
+  it.each([
+    ['我觉得李明在说谎，不投给王芳。', ['李明', '王芳', '张伟'], ['李明', '王芳']],
+    ['민수는 늑대입니다. 지우를 믿어요.', ['민수', '지우', '하나'], ['민수', '지우']],
+    ['さくらさんは嘘をついている', ['さくら', 'ケンタ'], ['さくら']],
+    ['ฉันคิดว่าสมชายโกหก', ['สมชาย', 'มาลี'], ['สมชาย']],
+    ['Я подозреваю Ольга и Иван', ['Ольга', 'Иван', 'Ива'], ['Ольга', 'Иван']],
+    ['Je vote contre Jose\u0301.', ['Jos\u00e9', 'Zoe'], ['Jos\u00e9']],
+    ['Je vote contre Jos\u00e9.', ['Jose\u0301', 'Zoe'], ['Jose\u0301']],
+    ['\u1112\u1161\u11ab\u1107\u1167\u11af\uc740 시민', ['한별'], ['한별']],
+  ])('are found in any script, however accents are encoded: %s', (text, known, found) => {
+    expect(mentions(text, known)).toEqual(found);
+    for (const name of found) expect(nameMeant(` ${name.normalize('NFD')} `, known)).toBe(name);
+  });
+
+  it('are refused if they cannot be told apart in a text', () => {
+    expect(checkNames(['李明', '王芳'])).toBeUndefined();
+    expect(checkNames(['李明', '明'])).toContain('at least two letters');
+    expect(checkNames(['王李明', '李明'])).toContain('"李明" is one of "王李明"');
+    expect(checkNames(['Jos\u00e9', 'Jose\u0301'])).toContain('beginning of another');
+  });
+
   it('are cut at their limit, never within a character', () => {
     expect(clipped('abcd', 4)).toBe('abcd');
     expect(clipped('abcde', 4)).toBe('abcd');

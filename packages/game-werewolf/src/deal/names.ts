@@ -55,36 +55,54 @@ const words = new Set([
   ).split(' '),
 ]);
 
-/** The fault of the names of players, or `undefined`. */
+/** Scripts that are written without blanks between words, or with endings joined to a name. */
+const joined =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
+
+/** Finds the fault of the names of players; `undefined` if they can all be told apart and found in a text. */
 export function checkNames(names: readonly string[]): string | undefined {
-  const folded = names.map((name) => name.toLowerCase());
+  const all = names.map(folded);
   for (const [index, name] of names.entries()) {
-    const here = folded[index] ?? '';
-    if (!/^\p{L}[\p{L}\p{M}\p{N}]{0,39}$/u.test(name)) {
+    const here = all[index] ?? '';
+    if (!/^\p{L}[\p{L}\p{M}\p{N}]{0,39}$/u.test(name.normalize('NFC'))) {
       return `A name must be one word of letters and digits, at most 40, but is ${JSON.stringify(name)}`;
     }
     if (words.has(here)) return `A name must not be a common word: ${JSON.stringify(name)}`;
-    const other = folded.findIndex((there, position) => position !== index && there.startsWith(here));
+    if (joined.test(here) && /^.$/u.test(here))
+      return `A name in a script without blanks between words must have at least two letters, as one is part of many words: ${JSON.stringify(name)}`;
+    const other = all.findIndex(
+      (there, position) =>
+        position !== index && (joined.test(here) ? there.includes(here) : there.startsWith(here)),
+    );
     if (other !== -1) {
-      return `No name may be the beginning of another: ${JSON.stringify(name)} is one of ${JSON.stringify(names[other])}`;
+      return `No name may be ${joined.test(here) ? 'a part' : 'the beginning'} of another: ${JSON.stringify(name)} is one of ${JSON.stringify(names[other])}`;
     }
   }
   return undefined;
 }
 
-/** The names that occur in a text as whole words, in any case. */
+/** The names that occur in a text, in any case: as whole words, or anywhere if their script puts no blanks between words. */
 export function mentions(text: string, names: readonly string[]): string[] {
-  const found = new Set(text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]/u));
-  return names.filter((name) => found.has(name.toLowerCase()));
+  const said = folded(text);
+  const found = new Set(said.split(/[^\p{L}\p{M}\p{N}]/u));
+  return names.filter((name) => {
+    const wanted = folded(name);
+    return joined.test(wanted) ? said.includes(wanted) : found.has(wanted);
+  });
 }
 
 /**
- * The name that a text means: an equal one, otherwise the only one that differs merely in case and blanks. Never a
- * part of a name.
+ * The name that a text means: an equal one, otherwise the only one that differs merely in case, blanks and how its accents
+ * are encoded. Never a part of a name.
  */
 export function nameMeant(said: string, names: readonly string[]): string | undefined {
   if (names.includes(said)) return said;
-  const folded = said.trim().toLowerCase();
-  const matches = names.filter((name) => name.toLowerCase() === folded);
+  const wanted = folded(said.trim());
+  const matches = names.filter((name) => folded(name) === wanted);
   return matches.length === 1 ? matches[0] : undefined;
+}
+
+/** A text in which differences of case, and of how accents are encoded, are gone. */
+function folded(text: string): string {
+  return text.normalize('NFC').toLowerCase();
 }
