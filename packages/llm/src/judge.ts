@@ -5,6 +5,7 @@ import type { ModelResult } from './model-result.js';
 import { prices as defaultPrices } from './price-table.js';
 import { priced } from './priced.js';
 import type { PriceTable } from './prices.js';
+import { splitReasoning } from './reasoning-marks.js';
 import { asUnavailable } from './unavailable.js';
 import { coreUsage } from './usage.js';
 import { budget } from './wrappers/budget.js';
@@ -61,7 +62,8 @@ export function makeJudge(model: ModelProvider, options: JudgeOptions = {}): Jud
         throw asUnavailable(error);
       });
     const usage = coreUsage(priced(result, model, prices), model);
-    return { text: result.text, finish: readFinish(result), usage, isCharged: account !== undefined };
+    const { text } = splitReasoning(result.text);
+    return { text, finish: readFinish(result), usage, isCharged: account !== undefined };
   };
 }
 

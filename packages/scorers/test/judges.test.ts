@@ -266,8 +266,7 @@ describe('faithfulnessJudge', () => {
     '["yes", "no"]',
     '[true, false]',
     '<think>{"verdicts": ["no", "no"]}</think>{"verdicts": ["yes", "no"]}',
-    '["yes", "no"]</think>',
-    'First {"verdicts": ["no", "no"]}, no: {"verdicts": ["yes", "no"]} }',
+    'Again {"verdicts": ["yes", "no"]}, {"verdicts": ["yes", "no"]} }',
     '```json\n{"verdicts": ["yes", "no",]}\n```\nDone }',
     '{"result": {"verdicts": ["yes", "no"]}}',
   ])('reads what models write: %s', async (reply) => {
@@ -275,6 +274,15 @@ describe('faithfulnessJudge', () => {
       value: 0.5,
       meta: { claims: [{ verdict: 'supported' }, { verdict: 'contradicted' }] },
     });
+  });
+
+  it.each([
+    ['what reasoning alone holds', '["yes", "no"]</think>'],
+    ['reasoning that never ends', '<think>["yes", "no"]'],
+    ['values that differ', 'First {"verdicts": ["no", "no"]}, no: {"verdicts": ["yes", "no"]} }'],
+  ])('takes none of %s', async (_what, reply) => {
+    const judge = inTurn([claims, reply, reply]);
+    expect(await faithfulnessJudge().score(sample, { judge })).toMatchObject({ reason: 'unparsed' });
   });
 
   it.each([
@@ -325,6 +333,8 @@ describe('simpleQaGrader', () => {
     ['A (INCORRECT)', null, 'correct'],
     ['A or B', null, 'correct'],
     ['The answer is A', 'correct', 'correct'],
+    ['The gold answer is B.', null, 'incorrect'],
+    ['Final grade: A', 'correct', 'correct'],
     ['{"grade": "B"}', 'incorrect', 'incorrect'],
     ['B\n\nReason: it names another year.', 'incorrect', 'incorrect'],
     ['<think>A or B?</think>\nA', 'correct', 'correct'],
@@ -422,6 +432,16 @@ describe('pairwiseJudge', () => {
         meta: { bias: 'none', preferred: [choice, choice] },
       });
     }
+  });
+
+  it('takes no repeated form of the question for a verdict, and asks again', async () => {
+    const echoed = '{"better": "2"}\n{"reason": "one sentence", "better": "1"}';
+    const prompts: JudgePrompt[] = [];
+    const judge = inTurn([echoed, prefers('2'), prefers('1')], prompts);
+    expect(await pairwiseJudge().score(pair, { judge })).toMatchObject({ value: 0, label: 'second' });
+    expect(prompts[1]?.user).toContain('several values that differ');
+    const always = inTurn([echoed, echoed]);
+    expect(await pairwiseJudge().score(pair, { judge: always })).toMatchObject({ reason: 'unparsed' });
   });
 
   it('takes no other word for a choice', async () => {

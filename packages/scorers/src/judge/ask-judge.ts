@@ -30,16 +30,25 @@ export async function askJudge<Value>(
   return 'problem' in second ? { score: second.score } : second;
 }
 
-/** Reads JSON that fits a schema out of a reply: of several values the last that fits, of reasoning marks what follows. */
+/**
+ * Reads JSON that fits a schema out of a reply, after its reasoning. Values that fit and differ are no reply, such as a
+ * verdict and an echo of the form that was asked for.
+ */
 export function readJson<Value>(schema: z.ZodType<Value>): ReplyReader<Value> {
   return (text) => {
-    for (const part of [withoutReasoning(text), text]) {
-      const values = findJsonValues(part).toReversed();
-      // Some models wrap what they were asked for in an object of their own.
-      for (const candidate of [...values, ...values.flatMap((value) => Object.values(value))]) {
+    const values = findJsonValues(withoutReasoning(text));
+    // Some models wrap what they were asked for in an object of their own.
+    for (const candidates of [values, values.flatMap((value) => Object.values(value))]) {
+      const fitting = candidates.flatMap((candidate) => {
         const parsed = schema.safeParse(candidate);
-        if (parsed.success) return { value: parsed.data };
-      }
+        return parsed.success ? [parsed.data] : [];
+      });
+      const [value, ...others] = fitting;
+      if (value === undefined) continue;
+      const text = JSON.stringify(value);
+      return others.every((other) => JSON.stringify(other) === text)
+        ? { value }
+        : { problem: "The judge's reply holds several values that differ" };
     }
     return { problem: "The judge's reply is not the JSON that was asked for" };
   };

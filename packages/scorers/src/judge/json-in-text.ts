@@ -17,10 +17,16 @@ export function findJsonValues(text: string): readonly object[] {
   return found;
 }
 
-/** The text behind the last mark that ends a model's reasoning, or the whole text if there is none. */
+/**
+ * Returns the text behind the last mark that ends a model's reasoning; nothing if the reasoning never ends, and the whole
+ * text if there is none or if it is JSON, whose strings may quote the mark. `makeJudge` of `@masbench/llm` knows the
+ * marks of all models.
+ */
 export function withoutReasoning(text: string): string {
+  if (parsed(text) !== undefined) return text;
   const end = text.lastIndexOf('</think>');
-  return end === -1 ? text : text.slice(end + '</think>'.length);
+  if (end !== -1) return text.slice(end + '</think>'.length);
+  return /^\s*<think>/u.test(text) ? '' : text;
 }
 
 /** Brackets that open nothing are skipped so often, which bounds the work on any text. */

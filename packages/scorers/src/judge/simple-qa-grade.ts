@@ -27,8 +27,9 @@ export function readGrade(reply: string, parser: SimpleQaParser): SimpleQaGrade 
   return others.length === 0 ? grade : null;
 }
 
+/** The gold answer, or the one that is judged, is no grade. */
 const phrase =
-  /\b(?:grade|answer|verdict|label|it)(?:\s+is|\s*:)[\s*"'(:]*(not[\s_-]attempted|incorrect|correct|[ABC]\b(?!\s+or\b)(?:\s*[:(]\s*(?:not[\s_-]attempted|incorrect|correct))?)/gi;
+  /(?<!\b(?:gold|reference|target|right|correct|expected|true|predicted)\s)\b(?:grade|answer|verdict|label|it)(?:\s+is|\s*:)[\s*"'(:]*(not[\s_-]attempted|incorrect|correct|[ABC]\b(?!\s+or\b)(?:\s*[:(]\s*(?:not[\s_-]attempted|incorrect|correct))?)/gi;
 
 /** The grade that a text is, whole: "A", "A: CORRECT", "Grade: B", "not attempted". */
 function findGrade(text: string): SimpleQaGrade | null {

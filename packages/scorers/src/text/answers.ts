@@ -1,3 +1,5 @@
+import { lastNumber } from './last-number.js';
+
 /**
  * A short answer evened out for comparison, as SQuAD's evaluation does it (Rajpurkar et al. 2016): lower case, without
  * punctuation (the signs of ASCII, "$" and "+" among them, and that of Unicode), without articles, with single spaces.
@@ -43,28 +45,14 @@ export interface NumericTolerance {
 }
 
 /**
- * Whether the last number in an answer is the right one, within a tolerance. It reads "1,600", "1.6e3" and "45%" (as
- * 45). `null` if the answer holds no number.
+ * Whether the last number in an answer is the right one, within a tolerance. It reads "1,600", "1.6e3", "1.5 million"
+ * and "45%" (as 45). `null` if the answer holds no number, or ends in one that is not understood as a whole.
  */
 export function numericMatch(answer: string, gold: number, tolerance: NumericTolerance = {}): boolean | null {
   const given = lastNumber(answer);
   if (given === null) return null;
   const allowed = Math.max(tolerance.absolute ?? 0, (tolerance.relative ?? 0) * Math.abs(gold));
   return Math.abs(given - gold) <= allowed;
-}
-
-/**
- * The last number of a text, or `null`. Groups of three digits may be apart by a comma ("1,600", "USD1,600") or, where no
- * letter precedes them, by a space ("1 600"); a sign counts where no letter, digit or bracket precedes it, so that
- * "1999-2000" ends in 2000.
- */
-export function lastNumber(text: string): number | null {
-  const found = text
-    .match(
-      /(?:(?<![\p{L}\p{N})\]])[-+−])?(?:(?:\d{1,3}(?:,\d{3})+|(?<!\p{L})\d{1,3}(?:[,\u00A0\u202F ]\d{3})+)(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?(?:e[-+]?\d+)?|(?<![\p{L}\d])\.\d+)/giu,
-    )
-    ?.at(-1);
-  return found === undefined ? null : Number(found.replaceAll(/[,\s]/g, '').replace('−', '-'));
 }
 
 function overlap(given: readonly string[], gold: readonly string[]): number {
