@@ -71,13 +71,7 @@ export { memoryBlobs } from './contracts/blobs.js';
 export type { BlobReference } from './contracts/blobs.js';
 
 // Foundations
-export {
-  BudgetError,
-  MasbenchError,
-  readMessage,
-  RefusalError,
-  UnavailableError,
-} from './contracts/errors.js';
+export { MasbenchError, readMessage, RefusalError, UnavailableError } from './contracts/errors.js';
 export { requireNode } from './contracts/node-module.js';
 export { loadOptionalPackage } from './contracts/optional-package.js';
 export { quoted } from './contracts/quoted.js';
@@ -97,6 +91,7 @@ export { keptText, textReferenceSchema } from './contracts/kept-text.js';
 export type { TextReference } from './contracts/kept-text.js';
 export type { InTurnsState } from './games/in-turns.js';
 export type { SimultaneousState } from './games/simultaneous.js';
+export type { PlainAsks } from './games/plain-game.js';
 
 // Simulated agents
 export { simulate } from './simulation/simulate.js';

@@ -1,6 +1,6 @@
 import {
-  BudgetError,
   lockstep,
+  MasbenchError,
   Match,
   memoryJournal,
   play,
@@ -100,7 +100,7 @@ describe('play', () => {
     ['returns nothing', () => undefined, 'illegal'],
     ['returns what is no JSON', () => ({ price: 1n }), 'illegal'],
     ['refuses', raise(new RefusalError('I would rather not')), 'refusal'],
-    ['has no budget', raise(new BudgetError('nothing left')), 'budget'],
+    ['has no budget', raise(new MasbenchError('BUDGET_SPENT', 'nothing left')), 'budget'],
     ['hangs', never, 'timeout'],
   ];
 

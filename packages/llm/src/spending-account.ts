@@ -7,7 +7,7 @@ export interface SpendingAccount {
    *
    * @returns settles the reservation, with what the call was charged at; without it, `use` enters that. With `'lost'` the
    *   bound counts as spent; an account with `lose` is not asked for that.
-   * @throws BudgetError if the bound can never fit; the reason of the signal if it aborts first
+   * @throws MasbenchError `BUDGET_SPENT` if the bound can never fit; the reason of the signal if it aborts first
    */
   readonly reserve: (bound: Partial<Usage>, signal?: AbortSignal) => Awaitable<Settle | void>;
   /** Enters what a call is charged at that is not entered by settling its reservation. */

@@ -67,7 +67,7 @@ export interface AgentIO {
    *
    * An attempt that makes concurrent calls must reserve for all of them at once: a reservation is refused if it could
    * only be kept once attempts settle theirs that are themselves waiting, including this one.
-   * @throws BudgetError if it can never fit into the budget of the seat or of the match, and MasbenchError
+   * @throws MasbenchError `BUDGET_SPENT` if it can never fit into the budget of the seat or of the match, and
    *   `OPTION_INVALID` if it gives no bound for a limited amount.
    */
   readonly reserve: (bound: Partial<Usage>) => Promise<Settle>;

@@ -10,7 +10,7 @@ export interface ServiceIO extends Pick<
 > {
   /**
    * See `reserve` of `AgentIO`. The budget is that of the match.
-   * @throws BudgetError if it can never have room for the bound.
+   * @throws MasbenchError `BUDGET_SPENT` if it can never have room for the bound.
    */
   readonly reserve: (bound: Partial<Usage>) => Promise<Settle>;
   /** The bytes of a reference. */

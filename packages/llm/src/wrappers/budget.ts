@@ -31,7 +31,7 @@ export interface BudgetOptions {
  * entered as lost, at their bound. Outermost of all wrappers: an answer from a cassette or a cache is charged as it was
  * when it was recorded, and billed at nothing. Adds the cost to results that carry none.
  *
- * @throws BudgetError from `generate`, if there is no room. MasbenchError `OPTION_INVALID` where the account has a
+ * @throws MasbenchError `BUDGET_SPENT` from `generate`, if there is no room, and `OPTION_INVALID` where the account has a
  *   limit for which a call has no bound: no price, no maximum output, or images without `imageTokens`.
  */
 export function budget(options: BudgetOptions): Wrapper {

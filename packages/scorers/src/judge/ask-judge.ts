@@ -45,8 +45,8 @@ export function readJson<Value>(schema: z.ZodType<Value>): ReplyReader<Value> {
       });
       const [value, ...others] = fitting;
       if (value === undefined) continue;
-      const text = JSON.stringify(value);
-      return others.every((other) => JSON.stringify(other) === text)
+      const first = JSON.stringify(value);
+      return others.every((other) => JSON.stringify(other) === first)
         ? { value }
         : { problem: "The judge's reply holds several values that differ" };
     }

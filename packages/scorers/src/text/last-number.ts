@@ -17,10 +17,10 @@ const scales: Readonly<Record<string, number>> = {
   dozen: 12,
 };
 
-/** What makes a number behind it a part of another one: a power, a fraction, a time, a date, a tolerance. */
+/** Signs that make a number behind them a part of another one: a power, a fraction, a time, a date, a tolerance. */
 const part = /(?:[\^±:]|\*\*|\p{N}\s*[/⁄]|\\[dt]?frac\{[^{}]*\}\{|\p{N}[-–/.]\p{N}+[-–/.])\s*[-+−{(]?$/u;
 
-/** What makes a number before it a part of another one, or one of a scale that is not read. */
+/** Signs that make a number before them a part of another one, or one of a scale that is not read. */
 const goesOn =
   /^(?:\s*(?:×|\*|·|x)\s*10(?:\^|\*\*|[⁰¹²³⁴-⁹])|[mMbB](?![\p{L}\p{N}])|\s*[千万萬億亿百]|\s*[/⁄:]\s*\p{N}|\s+and (?:an? |one |three )?(?:half|quarter|third)|\s+point\s|\^|\*\*|[eE][-+−]?$)/u;
 
