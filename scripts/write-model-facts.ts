@@ -4,14 +4,17 @@ import { parse } from 'smol-toml';
 import * as z from 'zod';
 
 /**
- * Writes `packages/llm/src/model-facts/rows.ts`: what models can do and what they cost, from models.dev (MIT), which
+ * Writes `packages/llm/src/model-facts/listed.json`: what models can do and what they cost, from models.dev (MIT), which
  * collects both from the providers' pages. The source is its `api.json`, as a file or an address, or a git directory of
  * its repository (github.com/anomalyco/models.dev), whose newest commit is read. Only figures are taken.
  *
  *     npx tsx scripts/write-model-facts.ts https://models.dev/api.json
  *     npx tsx scripts/write-model-facts.ts path/to/models.dev/.git
  */
-const file = 'packages/llm/src/model-facts/rows.ts';
+const file = 'packages/llm/src/model-facts/listed.json';
+
+/** Models on Bedrock that are not asked by OpenAI's protocol. */
+const speaksAnthropic = /^bedrock:(?:.*\.)?anthropic\./;
 
 /** Our names of their providers. */
 const providers: Readonly<Record<string, string>> = {
@@ -77,25 +80,20 @@ if (given === undefined)
 const source = await readSource(given);
 const rows = [...source.models]
   .filter(
-    ([, { modalities: { output = ['text'] } = {}, limit }]) =>
-      output.join() === 'text' && limit?.context !== 0,
+    ([id, { modalities: { output = ['text'] } = {}, limit }]) =>
+      output.join() === 'text' && limit?.context !== 0 && !speaksAnthropic.test(id),
   )
-  .map(([id, model]) => makeRow(id, model))
-  .toSorted();
+  .toSorted(([left], [right]) => (left < right ? -1 : 1))
+  .map(([id, model]) => `    ${JSON.stringify(id)}: ${JSON.stringify(readFacts(model))}`);
 await writeFile(
   file,
-  `/**
- * Facts about models, written by \`scripts/write-model-facts.ts\`: do not edit, put what is newer into \`recent.ts\`.
- * A row is \`provider:model|context|largest output|marks|efforts|thinking budget|prices|long prices\`, see \`read-row.ts\`.
- */
-export const factsSource = '${source.name}';
-
-/** The day of the source. */
-export const factsDate = '${source.date}';
-
-export const factRows = \`
-${rows.join('\n')}
-\`;
+  `{
+  "source": ${JSON.stringify(source.name)},
+  "date": ${JSON.stringify(source.date)},
+  "models": {
+${rows.join(',\n')}
+  }
+}
 `,
 );
 process.stdout.write(`${file}: ${rows.length} models of ${source.name}\n`);
@@ -168,35 +166,33 @@ function readRepository(directory: string): Source {
   return { name: `github.com/anomalyco/models.dev at ${commit.slice(0, 8)}`, date, models };
 }
 
-function makeRow(id: string, model: Model): string {
+/** The facts as `read-facts.ts` has them; what the source does not say, and what is off, is left out. */
+function readFacts(model: Model): object {
   const options = model.reasoning_options ?? [];
   const efforts =
     options.find(({ type }) => type === 'effort')?.values?.flatMap((value) => value ?? []) ?? [];
   const budget = options.find(({ type }) => type === 'budget_tokens');
-  const marks = [
-    model.reasoning === true ? 'r' : '',
-    options.some(({ type }) => type === 'toggle') ? 'o' : '',
-    model.temperature === false ? '' : 't',
-    model.structured_output === true ? 's' : '',
-    model.modalities?.input?.includes('image') === true ? 'v' : '',
-  ].join('');
   const { tiers = [], context_over_200k: above } = model.cost ?? {};
   const long = tiers[0] ?? (above === undefined ? undefined : { ...above, tier: { size: 200_000 } });
-  return [
-    id,
-    model.limit?.context ?? '',
-    model.limit?.output ?? '',
-    marks,
-    efforts.join(','),
-    budget === undefined ? '' : `${budget.min ?? ''}-${budget.max ?? ''}`,
-    writeRates(model.cost),
-    long === undefined ? '' : `${long.tier.size},${writeRates(long)}`,
-  ].join('|');
+  return {
+    contextTokens: model.limit?.context,
+    maxOutputTokens: model.limit?.output,
+    reasons: isOn(model.reasoning),
+    canStopReasoning: isOn(options.some(({ type }) => type === 'toggle')),
+    efforts: efforts.length === 0 ? undefined : efforts,
+    thinkingBudget: budget === undefined ? undefined : { min: budget.min, max: budget.max },
+    takesTemperature: isOn(model.temperature !== false),
+    enforcesSchema: isOn(model.structured_output),
+    readsImages: isOn(model.modalities?.input?.includes('image')),
+    price: model.cost === undefined ? undefined : readRates(model.cost),
+    longPrice: long === undefined ? undefined : { aboveInputTokens: long.tier.size, ...readRates(long) },
+  };
 }
 
-function writeRates(rates: z.infer<typeof cost> | undefined): string {
-  if (rates === undefined) return '';
-  return [rates.input, rates.output, rates.cache_read ?? '', rates.cache_write ?? '']
-    .join(',')
-    .replace(/,+$/, '');
+function isOn(value: boolean | undefined): true | undefined {
+  return value === true ? true : undefined;
+}
+
+function readRates({ input, output, cache_read, cache_write }: z.infer<typeof cost>): object {
+  return { input, output, cacheRead: cache_read, cacheWrite: cache_write };
 }

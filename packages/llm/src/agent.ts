@@ -17,7 +17,7 @@ import type { ModelResult } from './model-result.js';
 import { describeNoText, isRefusalText, reasoningUnended } from './unusable-answer.js';
 import { KeptTexts } from './kept-texts.js';
 import { parseAnswer, type ParsedAnswer } from './parse.js';
-import type { PriceTable } from './prices.js';
+import type { PriceTable } from './price.js';
 import type { Memory } from './memory.js';
 import { quoter } from './quote.js';
 import { asUnavailable } from './unavailable.js';
@@ -262,7 +262,10 @@ function withoutSchema(player: Player, { kind }: Turn): OutputMode {
 }
 
 /** @throws RefusalError, or ModelError where asking again would end the same way */
-function rejectWhatIsNoAnswer(model: ModelProvider, { finish, refusal, text, usage }: ModelResult): void {
+function rejectWhatIsNoAnswer(
+  model: ModelProvider,
+  { finish, refusal, text, usage, warnings }: ModelResult,
+): void {
   const name = readModelName(model);
   const details = { provider: model.id, model: model.model };
   switch (finish.unified) {
@@ -280,7 +283,7 @@ function rejectWhatIsNoAnswer(model: ModelProvider, { finish, refusal, text, usa
     }
     case 'context_overflow':
       throw new UnavailableError(
-        `The prompt is longer than ${name} can read: shorten the prompt or its memory`,
+        `The prompt is longer than ${name} can read: shorten the prompt or its memory${warnings.map(({ message }) => ` (${message.slice(0, 300)})`).join('')}`,
       );
     case 'length':
       if (text.trim() !== '') return;

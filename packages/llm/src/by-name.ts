@@ -82,6 +82,11 @@ export function modelByName(name: string, settings: ProviderSettings = {}): Mode
   const rest = colon === -1 ? '' : bare.slice(colon + 1);
   const address = /@(https?:\/\/.*)$/.exec(rest);
   const model = address === null ? rest : rest.slice(0, address.index);
+  if (id === 'bedrock' && /(^|\.)anthropic\./.test(model))
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot ask ${id}:${model}: Claude on Bedrock does not speak OpenAI's protocol: write anthropic:<model>, or openrouter:anthropic/<model>`,
+    );
   if (spec.batch === true && settings.batch === undefined)
     throw new MasbenchError(
       'OPTION_INVALID',
@@ -93,6 +98,13 @@ export function modelByName(name: string, settings: ProviderSettings = {}): Mode
     batch: spec.batch === true ? settings.batch : undefined,
     baseUrl: address?.[1] ?? settings.baseUrl,
   });
+}
+
+/** Returns the name of a model in tables of prices: with the id of its provider, and without address and settings. */
+export function pricedName(name: string): string {
+  const [, id = '', model = ''] = /^([^:]*):(.*)$/s.exec(readModelSpec(name).model) ?? [];
+  const host = Object.hasOwn(providers, id) ? providers[id]?.host.id : undefined;
+  return `${host ?? id}:${model.replace(/@https?:.*$/, '')}`;
 }
 
 /** The part of a model's settings that its provider keeps. */

@@ -18,7 +18,7 @@ export { stack, withDefaults } from './wrappers/defaults.js';
 // Money
 export { ledger } from './ledger.js';
 export { computeCost, maximumCost, findPrice } from './prices.js';
-export type { PriceTable } from './prices.js';
+export type { PriceTable } from './price.js';
 export { prices } from './price-table.js';
 
 // Providers

@@ -4,7 +4,7 @@ import type { Json, Message, ReasoningSpec } from './model-request.js';
 import type { ModelResult } from './model-result.js';
 import { prices as defaultPrices } from './price-table.js';
 import { priced } from './priced.js';
-import type { PriceTable } from './prices.js';
+import type { PriceTable } from './price.js';
 import { splitReasoning } from './reasoning-marks.js';
 import { asUnavailable } from './unavailable.js';
 import { coreUsage } from './usage.js';

@@ -2,7 +2,7 @@ import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
 import { isJsonObject, parseJson, type JsonObject } from './json.js';
 import type { Json } from './model-request.js';
-import { effortOrder } from './model-facts/read-row.js';
+import { effortOrder } from './model-facts/read-facts.js';
 
 const rate = z.number().nonnegative();
 

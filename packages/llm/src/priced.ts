@@ -1,7 +1,8 @@
 import type { ModelProvider } from './model.js';
 import type { ModelResult } from './model-result.js';
 import { prices as defaultPrices, pricesVersion } from './price-table.js';
-import { computeCost, findServedPrice, type PriceTable } from './prices.js';
+import type { PriceTable } from './price.js';
+import { computeCost, findServedPrice } from './prices.js';
 import { readServedModel } from './served-model.js';
 
 /**

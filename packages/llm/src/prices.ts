@@ -1,47 +1,24 @@
 import { MasbenchError, type Usage } from '@masbench/core';
+import type { Price, PriceTable, TokenRates } from './price.js';
+import { lookupNames } from './model-facts/model-facts.js';
 import type { ModelUsage } from './model-result.js';
 
-/** Prices of tokens, in US dollars per million. */
-export interface TokenRates {
-  /** Input that was neither read from nor written to the provider's prompt cache. */
-  readonly inputUsdPerMillion: number;
-  /** Reasoning included. */
-  readonly outputUsdPerMillion: number;
-  /** Input read from the provider's prompt cache. @default `inputUsdPerMillion` */
-  readonly cacheReadUsdPerMillion?: number | undefined;
-  /** Input written to the provider's prompt cache. @default `inputUsdPerMillion` */
-  readonly cacheWriteUsdPerMillion?: number | undefined;
-}
-
-/** The price of a model on a day. */
-export interface Price extends TokenRates {
-  /** Rates of a whole request whose input is longer than `aboveInputTokens`. */
-  readonly long?: (TokenRates & { readonly aboveInputTokens: number }) | undefined;
-  /** The day on which the price was read, for example `2026-10-07`. */
-  readonly asOf: string;
-  /** Where it was read. */
-  readonly source: string;
-}
-
 /**
- * Prices by `provider:model`; `provider:*` stands for every other model of a provider. Plain data: spread `prices` and
- * add or replace entries.
- */
-export type PriceTable = Readonly<Record<string, Price>>;
-
-/**
- * The price of a model: its own, that of the model without the date at the end of its name, or `provider:*`. The AI
- * SDK's names of providers (`openai.chat`) count as those of their companies.
+ * The price of a model: its own, that of the model without the date at the end of its name, of what it stands for, of the same
+ * model at its maker, or `provider:*`. The AI SDK's names of providers (`openai.chat`) count as those of their companies.
  */
 export function findPrice(table: PriceTable, model: string): Price | undefined {
   const name = model.replace(/^([^.:]+)\.[^:]*:/, '$1:');
-  const undated = name.replace(/-(?:\d{4}-\d{2}-\d{2}|\d{8})$/, '');
   return (
     own(table, model) ??
-    own(table, name) ??
-    own(table, undated) ??
+    lookupNames(name).flatMap((one) => own(table, one) ?? [])[0] ??
     own(table, `${name.slice(0, name.indexOf(':'))}:*`)
   );
+}
+
+/** The price of a model by its own name, or that without the date at its end. */
+export function findOwnPrice(table: PriceTable, model: string): Price | undefined {
+  return own(table, model) ?? own(table, model.replace(/-(?:\d{4}-\d{2}-\d{2}|\d{8})$/, ''));
 }
 
 /**

@@ -3,7 +3,8 @@ import { readPath, readCount, readList, readText } from './json.js';
 import type { Json, ModelRequest } from './model-request.js';
 import type { ModelProvider } from './model.js';
 import type { ModelResult, ModelUsage, ModelWarning } from './model-result.js';
-import { costBound, type Price } from './prices.js';
+import type { Price } from './price.js';
+import { costBound } from './prices.js';
 import { readServedModel } from './served-model.js';
 import { inputTokenBound } from './token-bound.js';
 
@@ -153,10 +154,18 @@ export function coreUsage(
     costUsd: cost?.usd,
     ...(savedByCacheUsd === 0 ? {} : { savedByCacheUsd }),
     ...(savedByBatchUsd === 0 ? {} : { savedByBatchUsd }),
-    ...(asked === undefined || result.model === undefined
+    ...(asked === undefined || result.model === undefined || isTurnedAway(result)
       ? {}
       : { served: [readServedModel({ model: result.model }, asked)] }),
   };
+}
+
+/** Whether a fault came in place of an answer: no model is named in it. */
+function isTurnedAway({
+  usage,
+  model,
+}: Pick<ModelResult, 'usage'> & Partial<Pick<ModelResult, 'model'>>): boolean {
+  return model?.served === undefined && (usage.estimated || usage.output.total === 0);
 }
 
 /** The fields of usage that budgets count: a call has a bound for each, or it is not made under a limit. */

@@ -1,7 +1,8 @@
 import { MasbenchError } from '@masbench/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { costBound, type Price } from '../src/prices.ts';
+import type { Price } from '../src/price.ts';
+import { costBound } from '../src/prices.ts';
 import { computeCost, ledger, maximumCost, prices, type ModelUsage, budget, retry } from '@masbench/llm';
 import { scriptedModel } from '@masbench/llm/testing';
 import { type ScriptedReply } from '../src/testing/scripted-model.ts';
@@ -21,7 +22,7 @@ describe('prices', () => {
     expect(Object.values(prices).filter(isListed).length).toBeGreaterThan(500);
     for (const [name, one] of Object.entries(prices)) {
       const { asOf, source, inputUsdPerMillion: input, outputUsdPerMillion: output } = one;
-      expect(asOf).toMatch(/^2026-\d\d-\d\d$/);
+      expect(asOf).toMatch(/^202[56]-\d\d-\d\d$/);
       expect(source).toMatch(isListed(one) ? / at [0-9a-f]{8}$/ : /./);
       expect(Math.min(input, output)).toBeGreaterThanOrEqual(0);
       expect(Math.max(input, output)).toBeLessThan(1000);

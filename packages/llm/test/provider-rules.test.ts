@@ -81,7 +81,7 @@ const taken: readonly Case[] = [
   ['deepseek:deepseek-flash', { temperature: 0, ...disabled }],
   ['mistral:mistral-small-latest', { random_seed: 7, reasoning_effort: 'high' }],
   ['google:gemini-2.5-flash', gemini({ thinkingBudget: 0 }, { temperature: 0 })],
-  ['google:gemini-3.8-flash', gemini({ thinkingLevel: 'minimal' })],
+  ['google:gemini-3.8-flash', gemini({ thinkingLevel: 'low' })],
   ['ollama:gpt-oss:20b', { think: 'high', options: { num_ctx: 8192 } }],
 ];
 

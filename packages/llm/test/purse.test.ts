@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { countCases } from '../../../scripts/testing/cases.ts';
 import { ledger, llmAgent, openai, withDefaults, type PriceTable } from '@masbench/llm';
-import { type Price } from '../src/prices.ts';
+import type { Price } from '../src/price.ts';
 import { type SpendingLedger } from '../src/spending-account.ts';
 import { type MockCall } from '@masbench/llm/testing';
 import { serve } from './providers-servers.js';

@@ -1,7 +1,7 @@
 import { ModelError, type ModelProvider, type ModelRequest, type ModelResult } from '@masbench/llm';
 import type { ModelErrorKind } from '../src/model-error.ts';
 import type { CallContext } from '../src/model-request.ts';
-import type { Price } from '../src/prices.ts';
+import type { Price } from '../src/price.ts';
 
 /** A request of one user message, for tests that do not look at it. */
 export function request(text = 'Hello', more: Partial<ModelRequest> = {}): ModelRequest {

@@ -4,7 +4,8 @@ import { scriptedModel } from '@masbench/llm/testing';
 import { describe, expect, it } from 'vitest';
 import { pricesVersion } from '../src/price-table.ts';
 import { priced } from '../src/priced.ts';
-import { costBound, type Price } from '../src/prices.ts';
+import type { Price } from '../src/price.ts';
+import { costBound } from '../src/prices.ts';
 import { quoter } from '../src/quote.ts';
 import type { SpendingAccount } from '../src/spending-account.ts';
 import type { ScriptedReply } from '../src/testing/scripted-model.ts';
@@ -52,9 +53,9 @@ describe('listed prices', () => {
     });
     expect(prices['openai:gpt-4o']).toEqual({ ...rates(2.5, 1.25, 10), asOf: '2026-05-01', source: openai });
     // Above 272,000 tokens of input a request costs twice as much to read and half as much again to write.
-    const long = above(272_000, 10, 1, 45, 12.5);
-    const sol = { ...rates(5, 0.5, 30, 6.25), asOf: '2026-08-01', source: openai, long };
-    expect(prices['openai:gpt-5.6-sol']).toEqual(sol);
+    const long = above(272_000, 4, 0.4, 18, 5);
+    const terra = { ...rates(2, 0.2, 12, 2.5), asOf: '2026-08-01', source: openai, long };
+    expect(prices['openai:gpt-5.6-terra']).toEqual(terra);
     const opus = { ...rates(5, 0.5, 25, 6.25), asOf: '2026-10-10', source: anthropic };
     expect(prices['anthropic:claude-opus-4-5']).toEqual(opus);
     expect(prices['anthropic:claude-haiku-5-5']?.long).toEqual(above(100_000, 0.5, 0.05, 2.5, 0.625));

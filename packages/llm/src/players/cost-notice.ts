@@ -1,10 +1,11 @@
 import { MasbenchError, type Seat } from '@masbench/core';
 import * as z from 'zod';
+import { pricedName } from '../by-name.js';
 import { pricesVersion } from '../price-table.js';
 import { maximumCost, findPrice } from '../prices.js';
 import { mergePrices } from './given-prices.js';
 import type { ModelOptions } from './model-options.js';
-import type { PriceTable } from '../prices.js';
+import type { PriceTable } from '../price.js';
 import { isModel, ownPrices } from './models.js';
 
 /** A seat with the name of its agent. */
@@ -66,7 +67,7 @@ export function costNotice(
         const planned = lineup
           .filter(({ agent }) => isModel(agent))
           .map((one) => ({
-            model: one.agent.replace(/(@https?:|\?).*$/, ''),
+            model: pricedName(one.agent),
             budget: bySeat?.[one.seat] ?? seat,
           }));
         if (planned.length === 0) continue;

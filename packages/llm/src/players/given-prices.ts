@@ -4,7 +4,7 @@ import { MasbenchError, readMessage } from '@masbench/core';
 import * as z from 'zod';
 import { prices } from '../price-table.js';
 import { tokenRates } from '../model-spec.js';
-import type { PriceTable } from '../prices.js';
+import type { PriceTable } from '../price.js';
 import { readLitellmPrices, readModelsDevPrices } from './price-files.js';
 
 /** Prices by `<provider>:<model>`, as in `prices`; where and when they were read may be left out. */

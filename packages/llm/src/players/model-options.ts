@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
 import type { CassetteOptions } from '../wrappers/cassette.js';
-import type { PriceTable } from '../prices.js';
+import type { PriceTable } from '../price.js';
 import { pricesSchema, readPrices } from './given-prices.js';
 
 /** Where a run keeps what its models answered, and what they cost. */

@@ -3,13 +3,13 @@ import { MasbenchError, readMessage, type Agent, type AnyGame } from '@masbench/
 import type { NamedModels, PlayerSource, PlayerSpec } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { llmAgent } from '../agent.js';
-import { modelByName, providerList } from '../by-name.js';
+import { modelByName, pricedName, providerList } from '../by-name.js';
 import { googleImageEditor } from '../image-editors/google.js';
 import { openaiImageEditor } from '../image-editors/openai.js';
 import { makeJudge } from '../judge.js';
 import { named } from '../named.js';
-import { factsDate, factsSource } from '../model-facts/rows.js';
-import type { PriceTable } from '../prices.js';
+import { knownModels } from '../model-facts/model-facts.js';
+import type { PriceTable } from '../price.js';
 import { coreUsage } from '../usage.js';
 import { lastMoves } from '../memory.js';
 import type { ModelProvider } from '../model.js';
@@ -49,7 +49,7 @@ export function models(options: ModelOptions = {}, gate?: SharedGates): PlayerSo
   const wrapBatched = stack({ ...kept, ...unhurried });
   return {
     name: 'models',
-    settings: { facts: `${factsSource}, ${factsDate}`, ...options },
+    settings: { facts: `${knownModels().source}, ${knownModels().date}`, ...options },
     // Models have time-outs of their own, and outages to wait for; a batch takes a day at most.
     moveTimeoutMs: (name) => (isModel(name) && readModelSpec(name).batch === true ? 90_000_000 : 3_600_000),
     choices: providerList().map(({ id }) => `${id}:<model>`),
@@ -183,10 +183,12 @@ function imageEditorNamed(name: string): unknown {
 
 /** The prices with those that a model brings with it. */
 export function ownPrices(agent: string, prices: PriceTable): PriceTable {
-  const { model, prices: own } = readModelSpec(agent);
+  const { prices: own } = readModelSpec(agent);
   if (own === undefined) return prices;
-  const name = model.replace(/@https?:.*$/, '');
-  return { ...prices, [name]: { ...own, asOf: 'this run', source: 'the settings of the model' } };
+  return {
+    ...prices,
+    [pricedName(agent)]: { ...own, asOf: 'this run', source: 'the settings of the model' },
+  };
 }
 
 /** A model as it is called beside its match: without the address of its server. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Price, PriceTable, TokenRates } from '../prices.js';
+import type { Price, PriceTable, TokenRates } from '../price.js';
 
 /** Where a file of prices comes from, for its entries. */
 export interface PriceFileOrigin {

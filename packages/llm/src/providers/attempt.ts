@@ -12,12 +12,13 @@ import { normalizeUsage } from '../usage.js';
 import { servedResult } from '../wrappers/stored-result.js';
 import { findFacts } from '../model-facts/model-facts.js';
 import { checkModel } from './check-model.js';
-import { fitRequest } from './fit-request.js';
+import { estimateTextTokens, estimateTokens, type fitRequest } from './fit-request.js';
+import { LearnedLimits } from './learned-limits.js';
 import { askServedLimits, type ServedLimits } from './served-limits.js';
 import { readIdentity } from './endpoint.js';
 import type { Endpoint } from './endpoint.js';
 import { readError } from './fault-error.js';
-import { findFault } from './fault.js';
+import { findFault, type Fault } from './fault.js';
 import { readReasoned } from '../reasoning-marks.js';
 import type { Answer, Encoded, Protocol } from './protocol.js';
 import { cleaned, readFaultOutcome, readReply, readRequestId } from './read-reply.js';
@@ -59,12 +60,59 @@ export function makeProvider({
     );
   let told: Promise<ServedLimits> | undefined;
   const served = async (): Promise<ServedLimits> => (told ??= askServedLimits(endpoint, sent));
-  const room = async (): Promise<ModelRoom> => ({
-    contextTokens: settings.contextTokens ?? (await served()).contextTokens ?? facts?.contextTokens,
-    maxOutputTokens: facts?.maxOutputTokens,
-  });
+  const learned = new LearnedLimits();
+  const room = async (): Promise<ModelRoom> =>
+    learned.narrow({
+      contextTokens: settings.contextTokens ?? (await served()).contextTokens ?? facts?.contextTokens,
+      maxOutputTokens: facts?.maxOutputTokens,
+    });
   const of = [host.id, endpoint.baseUrl, model].join('|');
   const identified = { id: host.id, model, cacheIdentity: () => identity };
+  const send = async (
+    asked: ModelRequest,
+    { request, warnings }: ReturnType<typeof fitRequest>,
+    context: CallContext,
+  ): Promise<ModelResult> => {
+    const stream =
+      batch === undefined && (context.stream ?? (context.onText !== undefined || settings.stream === true));
+    const limits = await served();
+    const encoded = withOptions(
+      protocol.encode(request, stream, limits),
+      settings.options,
+      request.providerOptions,
+    );
+    const call = new Call(
+      endpoint,
+      protocol,
+      request,
+      { ...encoded, warnings: [...warnings, ...encoded.warnings] },
+      { context, served: limits },
+    );
+    // A folder that another process owns is no fault of the connection.
+    const batcher =
+      batch === undefined || batches === undefined
+        ? undefined
+        : openBatcher(batch, { of, batches, courier: makeCourier(endpoint, sent) });
+    try {
+      if (batcher !== undefined) {
+        const { key } = knownRequest(identified, asked, context.tags);
+        const { reply, isKnown } = await batcher.ask(key, encoded.body, context.signal);
+        const result = { ...(await call.whole(reply)), isBatched: true };
+        return isKnown ? servedResult(result, key) : result;
+      }
+      const { post } = await transport();
+      const reply = await post({
+        url: `${endpoint.baseUrl}${protocol.path(stream)}`,
+        headers: sent,
+        body: JSON.stringify(encoded.body),
+        signal: context.signal,
+        dispatcher: settings.dispatcher,
+      });
+      return await (stream && isStream(reply) ? call.streamed(reply) : call.whole(reply));
+    } catch (error) {
+      throw transportError(error, endpoint, context.signal);
+    }
+  };
   return {
     specVersion: 'masbench-1',
     id: host.id,
@@ -80,46 +128,16 @@ export function makeProvider({
       endpoint.secrets.reduce((clean, secret) => clean.replaceAll(secret, '[redacted]'), text),
     close: async () => (batch === undefined ? undefined : closeBatches(batch.directory)),
     generate: async (request, context) => {
-      const stream =
-        batch === undefined && (context.stream ?? (context.onText !== undefined || settings.stream === true));
-      const fitted = fitRequest(request, await room());
-      const limits = await served();
-      const encoded = withOptions(
-        protocol.encode(fitted.request, stream, limits),
-        settings.options,
-        request.providerOptions,
+      const known = await room();
+      const fitted = learned.fit(request, known);
+      const outcome = await send(request, fitted, context).then(
+        (result) => ({ result }),
+        (fault: unknown) => ({ fault }),
       );
-      const call = new Call(
-        endpoint,
-        protocol,
-        fitted.request,
-        { ...encoded, warnings: [...fitted.warnings, ...encoded.warnings] },
-        { context, served: limits },
-      );
-      // A folder that another process owns is no fault of the connection.
-      const batcher =
-        batch === undefined || batches === undefined
-          ? undefined
-          : openBatcher(batch, { of, batches, courier: makeCourier(endpoint, sent) });
-      try {
-        if (batcher !== undefined) {
-          const { key } = knownRequest(identified, request, context.tags);
-          const { reply, isKnown } = await batcher.ask(key, encoded.body, context.signal);
-          const result = { ...(await call.whole(reply)), isBatched: true };
-          return isKnown ? servedResult(result, key) : result;
-        }
-        const { post } = await transport();
-        const reply = await post({
-          url: `${endpoint.baseUrl}${protocol.path(stream)}`,
-          headers: sent,
-          body: JSON.stringify(encoded.body),
-          signal: context.signal,
-          dispatcher: settings.dispatcher,
-        });
-        return await (stream && isStream(reply) ? call.streamed(reply) : call.whole(reply));
-      } catch (error) {
-        throw transportError(error, endpoint, context.signal);
-      }
+      const again = learned.refit({ request, room: known, sent: fitted }, outcome);
+      if (again !== undefined) return send(request, again, context);
+      if ('result' in outcome) return outcome.result;
+      throw outcome.fault;
     },
   };
 }
@@ -153,7 +171,7 @@ class Call {
 
   /** An answer in one body. */
   async whole(reply: HttpReply): Promise<ModelResult> {
-    const read = await readReply(reply, this.#endpoint);
+    const read = await readReply(reply, this.#endpoint, this.#encoded.body);
     if ('fault' in read) return this.#turnedAway(read, reply);
     const result = this.#decoded(read.body, reply);
     if (result.text !== '') this.#context.onText?.(result.text, result.text);
@@ -213,6 +231,8 @@ class Call {
 
   /** A filter turned the prompt away, or it was too long: that is a result. Where no model read it, it cost nothing. */
   #turnedAway({ fault, meaning }: FaultOutcome, reply: HttpReply): ModelResult {
+    if (meaning.finish === 'stop')
+      return this.#result(this.#unbilled(meaning.text, fault), reply, fault.details);
     const isUnread = reply.status >= 400;
     const answer: Answer = {
       text: '',
@@ -223,7 +243,23 @@ class Call {
         warnings: [],
       },
     };
-    return this.#result(isUnread ? { ...answer, cost: nothingPaid } : answer, reply, fault.details);
+    const words = meaning.finish === 'context_overflow' ? fault.message : undefined;
+    return this.#result(isUnread ? { ...answer, cost: nothingPaid } : answer, reply, fault.details, words);
+  }
+
+  /** An answer whose host does not say what it took: an estimate on the high side. */
+  #unbilled(text: string, { code }: Fault): Answer {
+    const usage: ModelUsage = {
+      input: { total: estimateTokens(this.#request) },
+      output: { total: Math.ceil(estimateTextTokens(text)) },
+      estimated: true,
+    };
+    const message = 'The host does not say what a rejected answer took, so its tokens are estimated';
+    return {
+      text,
+      finish: { unified: 'stop', raw: code },
+      usage: { usage, warnings: [{ code: 'usage_missing', message }] },
+    };
   }
 
   #stopped(text: string, partial: JsonObject, reply: HttpReply): ModelResult {
@@ -233,9 +269,11 @@ class Call {
     return this.#result('fault' in decoded ? answer : { ...decoded, ...answer }, reply, partial);
   }
 
-  #result(answer: Answer, reply: HttpReply, raw: Json | undefined): ModelResult {
+  #result(answer: Answer, reply: HttpReply, raw: Json | undefined, overflow?: string): ModelResult {
     const { text, reasoningText, finish, refusal, cost, usage, served, fingerprint, upstream } = answer;
     const warnings = [...this.#encoded.warnings, ...usage.warnings];
+    if (finish.unified === 'context_overflow' && overflow !== undefined)
+      warnings.push({ code: 'other', message: overflow });
     if (finish.unified === 'length' && text === '' && (usage.usage.output.reasoning ?? 0) > 0) {
       warnings.push({
         code: 'other',

@@ -1,11 +1,12 @@
 import type { Effort } from '../model-request.js';
 import type { ModelWarning } from '../model-result.js';
-import { effortOrder } from '../model-facts/read-row.js';
+import { effortOrder } from '../model-facts/read-facts.js';
 import { unsupported } from './prompt.js';
 
 /**
  * Returns the level of a model that is nearest to the one that was asked for, the lower of two; `undefined` if it has none.
- * Another level than that comes with a warning.
+ * Another level than that comes with a warning. Whoever asks for some reasoning never gets none because that is nearest, nor
+ * the reverse: only a model without anything else gets it.
  */
 export function chooseNearestEffort(
   wanted: Effort,
@@ -13,11 +14,14 @@ export function chooseNearestEffort(
   warnings: ModelWarning[],
 ): Effort | undefined {
   if (known.includes(wanted)) return wanted;
+  const crosses = (effort: Effort): boolean => (effort === 'none') !== (wanted === 'none');
   const distance = (effort: Effort): number =>
     Math.abs(effortOrder.indexOf(effort) - effortOrder.indexOf(wanted));
   const [nearest] = effortOrder
     .filter((effort) => known.includes(effort))
-    .toSorted((left, right) => distance(left) - distance(right));
+    .toSorted(
+      (left, right) => Number(crosses(left)) - Number(crosses(right)) || distance(left) - distance(right),
+    );
   warnings.push(
     nearest === undefined
       ? unsupported('reasoning.effort', 'this model has no levels of effort')

@@ -77,6 +77,11 @@ const reasons = {
   compressed: 'its answer is compressed in a way that was not asked for: check any proxy between',
   'output-too-large':
     "it has no room for so many output tokens: lower 'maxOutputTokens', or choose a model with a longer context",
+  'too-large-for-limit':
+    "a request is larger than its limit for a minute, so that it will never fit: shorten the prompt, lower 'maxOutputTokens', or raise the limit at the provider",
+  parameters:
+    'none of its hosts takes all settings of the request: leave out temperature, seed or reasoning, or name a host that takes them',
+  'no-system-role': 'the template of the model has no system message',
 } as const;
 
 /** Where a wrong URL is put right: the variable does nothing where the URL was given. */

@@ -1,4 +1,4 @@
-import { readList, readText } from '../json.js';
+import { readList, readPath, readText } from '../json.js';
 import type { ModelErrorKind } from '../model-error.js';
 import type { Refusal } from '../model-result.js';
 import type { Fault } from './fault.js';
@@ -6,12 +6,22 @@ import type { Fault } from './fault.js';
 /** Meaning of a fault: an outcome of the call, or an error of a kind. */
 export type FaultMeaning =
   | { readonly finish: 'context_overflow' }
+  | {
+      /** The model's own answer, which its host took for a fault. */
+      readonly finish: 'stop';
+      readonly text: string;
+    }
   | { readonly finish: 'refusal' | 'content_filter'; readonly refusal: Refusal }
   | {
       readonly kind: ModelErrorKind;
       readonly retryable?: boolean | undefined;
       /** Text in place of the advice of the kind. */
-      readonly reason?: 'output-too-large' | undefined;
+      readonly reason?:
+        | 'output-too-large'
+        | 'too-large-for-limit'
+        | 'parameters'
+        | 'no-system-role'
+        | undefined;
     };
 
 interface Rule {
@@ -29,6 +39,10 @@ const filtered = (fault: Fault): FaultMeaning => ({
   refusal: { source: 'input_filter', category: fault.code, text: fault.message },
 });
 
+/** Words in which a server says that the template of a model has no system message. */
+export const noSystemRole =
+  /system (role|message|prompt|instruction)s?\b.{0,40}\b(not supported|unsupported|not allowed|not enabled)|(does not|doesn't) support (the )?system|developer instruction is not enabled|(unexpected|unknown|invalid|unsupported) (message )?role:? .{0,3}system|only user and assistant roles are supported|conversation roles must alternate|system messages? (is|are) not/i;
+
 /**
  * The first rule that fits decides. What concerns the account comes first, because providers use one status, one code and
  * the same words ("violation of our policies") for accounts and for prompts; a fault of an account taken for a refusal
@@ -39,6 +53,13 @@ const filtered = (fault: Fault): FaultMeaning => ({
  * openrouter.ai/docs/api-reference/errors.
  */
 const rules: readonly Rule[] = [
+  // Groq checks the JSON of the model, and answers an error where it is wrong: console.groq.com/docs/structured-outputs.
+  {
+    status: 400,
+    when: isFailedGeneration,
+    is: ({ details }) => ({ finish: 'stop', text: readText(details, 'failed_generation') ?? '' }),
+  },
+
   // Accounts that are closed
   {
     code: /^(account_(deactivated|suspended|disabled)|access_terminated|organization_restricted)$/i,
@@ -97,6 +118,9 @@ const rules: readonly Rule[] = [
   { status: 429, when: perDay, is: { kind: 'quota' } },
   { status: 403, message: /quota/i, is: { kind: 'quota' } },
 
+  // A request that is larger than the limit of a minute will never fit.
+  { status: [413, 429], when: isAboveLimit, is: { kind: 'bad-request', reason: 'too-large-for-limit' } },
+
   // Rates
   {
     status: 429,
@@ -131,9 +155,12 @@ const rules: readonly Rule[] = [
   {
     status: [400, 413, 422],
     message:
-      /(maximum|max) context length|prompt is too long|context (window|length)|input token count.*exceeds|too many (input )?tokens|exceeds? the (available )?context|maximum prompt length|range of input length/i,
+      /(maximum|max) context length|prompt is too long|input is too long|context (window|length)|input token count.*exceeds|too many (input )?tokens|exceeds? the (available )?context|maximum prompt length|range of input length/i,
     is: { finish: 'context_overflow' },
   },
+
+  // Templates without a system message, in the words of vLLM, llama.cpp, Hugging Face and Google
+  { status: [400, 422, 500], message: noSystemRole, is: { kind: 'bad-request', reason: 'no-system-role' } },
 
   // What the provider does not take: images, schemas
   {
@@ -145,11 +172,21 @@ const rules: readonly Rule[] = [
   {
     status: [400, 422],
     message:
-      /response_?format|json_?schema|response_?schema|responseJsonSchema|output_config\.format|output_format|text\.format|invalid schema|grammar/i,
+      /response_?format|json_?schema|response_?schema|responseJsonSchema|output_config\.format|output_format|text\.format|invalid schema|grammar|schema .{0,90}(too many states|nesting depth|too complex)/i,
     is: { kind: 'schema-rejected' },
   },
   // OpenRouter, where no host of the model takes what `require_parameters` demands.
-  { status: 404, message: /can handle the requested parameters/i, is: { kind: 'schema-rejected' } },
+  {
+    status: 404,
+    message: /can handle the requested parameters/i,
+    when: ({ asked }) => !sampling.some((name) => readPath(asked, name) !== undefined),
+    is: { kind: 'schema-rejected' },
+  },
+  {
+    status: 404,
+    message: /can handle the requested parameters/i,
+    is: { kind: 'bad-request', reason: 'parameters' },
+  },
 
   // Keys and names
   { status: 401, is: { kind: 'auth' } },
@@ -171,7 +208,7 @@ const rules: readonly Rule[] = [
   {
     status: [400, 404, 410],
     message:
-      /\bmodel\b.*(not found|does not exist|not supported|not available|not a valid|is not known|decommissioned|deprecated|retired|no longer)|not a valid model|no such model|unknown model|invalid model|models\/\S+ is not found|no endpoints found for/i,
+      /\bmodel\b.*(not found|does not exist|not supported|not available|not a valid|is not known|decommissioned|deprecated|retired|shut down|no longer)|model identifier is invalid|not a valid model|no such model|unknown model|invalid model|models\/\S+ is not found|no endpoints found for/i,
     is: { kind: 'unknown-model' },
   },
   {
@@ -197,6 +234,23 @@ const rules: readonly Rule[] = [
   { code: /^(server_error|api_error|internal_error|INTERNAL|timeout_error)$/, is: { kind: 'server' } },
   { status: 425, is: { kind: 'server' } },
 ];
+
+/** Settings besides a schema that a router's hosts may not take. */
+const sampling = ['temperature', 'top_p', 'seed', 'stop', 'reasoning'] as const;
+
+function isFailedGeneration({ code, details }: Fault): boolean {
+  return code === 'json_validate_failed' || readText(details, 'failed_generation') !== undefined;
+}
+
+/** Providers name the limit of a minute and what the request would take: `Limit 30000, Requested 45000`. */
+function isAboveLimit({ message }: Fault): boolean {
+  const [, limit, asked] = /\blimit:? ([\d,]+).{0,40}\brequested:? ([\d,]+)/i.exec(message) ?? [];
+  return /too large/i.test(message) && readTokens(asked) > readTokens(limit);
+}
+
+function readTokens(text: string | undefined): number {
+  return Number(text?.replaceAll(',', '') ?? Number.NaN);
+}
 
 /** Meaning of a fault for the call. */
 export function findMeaning(fault: Fault): FaultMeaning {

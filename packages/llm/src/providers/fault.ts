@@ -8,6 +8,8 @@ export interface Fault {
   readonly status?: number | undefined;
   readonly code?: string | undefined;
   readonly message: string;
+  /** The body that was sent, for rules that depend on what was asked. */
+  readonly asked?: JsonObject | undefined;
   /** The whole error, for rules that look further: Google's `details`, OpenRouter's `metadata`. */
   readonly details?: Json | undefined;
 }

@@ -11,12 +11,15 @@ const leastAnswer = 256;
  */
 export function fitRequest(
   request: ModelRequest,
-  { contextTokens = Infinity, maxOutputTokens = Infinity }: ModelRoom,
+  {
+    contextTokens = Infinity,
+    maxOutputTokens = Infinity,
+    promptTokens = estimateTokens(request),
+  }: ModelRoom & { readonly promptTokens?: number | undefined },
 ): { readonly request: ModelRequest; readonly warnings: readonly ModelWarning[] } {
   const wanted = request.maxOutputTokens;
   if (wanted === undefined) return { request, warnings: [] };
-  const left =
-    contextTokens === Infinity ? Infinity : Math.max(leastAnswer, contextTokens - estimateTokens(request));
+  const left = contextTokens === Infinity ? Infinity : Math.max(leastAnswer, contextTokens - promptTokens);
   const fitted = Math.min(wanted, left, maxOutputTokens);
   if (fitted === wanted) return { request, warnings: [] };
   const message = `${wanted} output tokens do not fit, so ${fitted} were asked for`;
@@ -24,6 +27,36 @@ export function fitRequest(
     request: { ...request, maxOutputTokens: fitted },
     warnings: [{ code: 'unsupported_setting', setting: 'maxOutputTokens', message }],
   };
+}
+
+/** A number of tokens, as providers write it: `8192`, `8,192`, with a quote before it. */
+const tokens = '[^0-9]{0,24}?([0-9][0-9,]{2,})';
+const contextLimit = new RegExp(
+  `(?:maximum|max|available) context (?:length|size|window)${tokens}|max_new_tokens\\S* must be <=${tokens}`,
+  'i',
+);
+const outputLimit = new RegExp(
+  `supports? at most${tokens} (?:completion|output)|range of max_tokens should be \\[\\d+,${tokens}|(?:max_tokens|max_completion_tokens|maxOutputTokens)\\S* must be (?:less than or equal to|at most|<=)${tokens}`,
+  'i',
+);
+const promptTokens =
+  /has ([0-9,]+) (?:input|prompt) tokens|\(([0-9,]+) (?:in the messages|in the prompt)|Given: ([0-9,]+) `?inputs|([0-9,]+) tokens from the input/i;
+
+/** Returns the limits of a model that a server names where a request does not fit; `undefined` if it names none. */
+export function readStatedRoom(
+  message: string,
+): (ModelRoom & { readonly promptTokens?: number | undefined }) | undefined {
+  const [contextTokens, maxOutputTokens, prompt] = [contextLimit, outputLimit, promptTokens].map(
+    (pattern) => {
+      const found = pattern
+        .exec(message)
+        ?.slice(1)
+        .find((text) => text !== undefined);
+      return found === undefined ? undefined : Number(found.replaceAll(',', ''));
+    },
+  );
+  if (contextTokens === undefined && maxOutputTokens === undefined) return undefined;
+  return { contextTokens, maxOutputTokens, promptTokens: prompt };
 }
 
 /** Tokens that a chat template adds around a message and around a request, with room to spare. */

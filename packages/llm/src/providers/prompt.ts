@@ -44,6 +44,18 @@ export function systemText(messages: readonly Message[]): string | undefined {
   return texts.length === 0 ? undefined : texts.join('\n\n');
 }
 
+/** The request with the text of the system in front of the first message of the user, for templates without a system message. */
+export function withoutSystem(request: ModelRequest): ModelRequest {
+  const text = systemText(request.messages);
+  if (text === undefined) return request;
+  const [first, ...others] = conversation(request.messages);
+  const content: readonly Part[] = [
+    { type: 'text', text: `${text}\n\n`, recurs: true },
+    ...(first?.content ?? []),
+  ];
+  return { ...request, messages: [{ role: 'user', content }, ...others] };
+}
+
 /** All messages but those of the system. */
 export function conversation(messages: readonly Message[]): readonly Message[] {
   return messages.filter(({ role }) => role !== 'system');

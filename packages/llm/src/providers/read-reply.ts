@@ -26,11 +26,12 @@ export interface FaultOutcome {
 export async function readReply(
   reply: HttpReply,
   endpoint: Endpoint,
+  asked?: JsonObject,
 ): Promise<{ readonly body: JsonObject } | FaultOutcome> {
   const text = await reply.text();
   const body = cleaned(parseJson(text), endpoint);
   const fault = findFault(body, reply.status);
-  if (fault !== undefined) return readFaultOutcome(fault, reply, endpoint);
+  if (fault !== undefined) return readFaultOutcome({ ...fault, asked }, reply, endpoint);
   if (reply.status >= 300 || !isJsonObject(body)) throw foreign(reply, text, endpoint);
   return { body };
 }
@@ -59,6 +60,7 @@ function foreign(reply: HttpReply, text: string, endpoint: Endpoint): ModelError
   const page = /^\s*</.test(text);
   const fault = { status, message: whatCame(text, page, headers['location']) };
   if (status === 429) return readError('rate-limit', fault, endpoint, { headers });
+  if (status === 504) return readError('timeout', fault, endpoint, { headers });
   if (status >= 500) return readError('server', fault, endpoint, { headers });
   // A page with status 200 comes from a proxy or a wrong URL and will come again; broken JSON may not.
   return readError('bad-response', fault, endpoint, { headers, retryable: !page && status === 200 });

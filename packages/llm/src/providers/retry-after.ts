@@ -11,8 +11,9 @@ type Headers = Readonly<Record<string, string>>;
 export function retryAfterMs(
   headers: Headers,
   { details, message }: { readonly details?: Json | undefined; readonly message?: string | undefined },
-  now: number,
+  clock: number,
 ): number | undefined {
+  const now = replyTime(headers, clock);
   const delay = readList(details, 'details')
     .map((detail) => readText(detail, 'retryDelay'))
     .find((text) => text !== undefined);
@@ -28,6 +29,12 @@ export function retryAfterMs(
   );
 }
 
+/** The time of the provider's own clock, from which its dates count: ours may differ by hours. Its date is rounded to a second. */
+function replyTime(headers: Headers, clock: number): number {
+  const stated = Date.parse(headers['date'] ?? '');
+  return Math.abs(stated - clock) > 2_000 ? stated : clock;
+}
+
 /** The wait that a message names in words; no wait of words alone is longer than an hour. */
 function wordsMs(message: string | undefined, now: number): number | undefined {
   const [, wait] =
@@ -40,7 +47,8 @@ function wordsMs(message: string | undefined, now: number): number | undefined {
  * Remaining limits according to the headers of OpenAI, Anthropic and OpenRouter; `undefined` if there are none. Of
  * Anthropic's three buckets of tokens, the emptiest counts.
  */
-export function readRateLimit(headers: Headers, now: number): RateLimitState | undefined {
+export function readRateLimit(headers: Headers, clock: number): RateLimitState | undefined {
+  const now = replyTime(headers, clock);
   const requests = fullest([
     bucket(headers, 'x-ratelimit-remaining-requests', 'x-ratelimit-reset-requests', now),
     bucket(headers, 'anthropic-ratelimit-requests-remaining', 'anthropic-ratelimit-requests-reset', now),

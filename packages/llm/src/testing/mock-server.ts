@@ -274,6 +274,8 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
         });
     });
   });
+  // A socket that is closed while a client sends its next request on it is a fault that nobody asked for.
+  server.keepAliveTimeout = 0;
   server.on('connection', () => {
     counts.connections += 1;
   });

@@ -37,13 +37,16 @@ const xaiPage = 'docs.x.ai/docs/guides/reasoning';
 const openaiEfforts: readonly (readonly [model: RegExp, efforts: string])[] = [
   [/^gpt-5[\d.]*-chat|^gpt-[34]/, ''],
   [/^gpt-5(\.\d)?-pro/, 'medium high xhigh'],
-  [/^gpt-5\.6/, 'none low medium high xhigh max'],
+  [/^gpt-6-astra/, 'low medium high xhigh'],
+  [/^gpt-6\.(1-sol|2)/, 'low medium high xhigh max'],
+  [/^gpt-(5\.6|6)/, 'none low medium high xhigh max'],
   [/^gpt-5\.[2-5]/, 'none low medium high xhigh'],
+  [/^gpt-5\.1-codex-max/, 'low medium high xhigh'],
   [/^gpt-5\.1/, 'none low medium high'],
   [/^gpt-5/, 'minimal low medium high'],
   [/^o\d/, 'low medium high'],
 ];
-const openaiReasoners = /^(o\d|gpt-5)/;
+const openaiReasoners = /^(o\d|gpt-[56])/;
 
 /** Anthropic's models by what they do with thinking. */
 const claude = {
@@ -92,14 +95,17 @@ export const rules: readonly Rule[] = [
       `${openaiGuides}/prompt-caching`,
       'Cache breakpoints are only supported on GPT-5.6 and later models.',
       (body) => /"prompt_cache_(?:options|breakpoint)"/.test(JSON.stringify(body)),
-      /^(?!gpt-5\.6)/,
+      /^(?!gpt-(5\.6|6))/,
     ],
     [
       `${openaiGuides}/reasoning`,
       "Unsupported parameter: 'temperature', 'top_p' or 'stop' is not supported with this model.",
       (body, model) => {
         const isSampled = ['temperature', 'top_p', 'stop'].some((name) => has(body, name));
-        const isOff = openaiEffort(body) === 'none' && /^gpt-5\.[1-5]/.test(model) && !has(body, 'stop');
+        const isOff =
+          openaiEffort(body) === 'none' &&
+          /^gpt-(5\.[1-5]|6-(sol|luna)|6\.1-terra)/.test(model) &&
+          !has(body, 'stop');
         return isSampled && !isOff && !/^gpt-5[\d.]*-chat/.test(model);
       },
       openaiReasoners,
@@ -275,6 +281,15 @@ export const rules: readonly Rule[] = [
       /2\.0|gemma/,
     ],
     [
+      'github.com/simonw/llm-gemini/releases/tag/0.34',
+      'Thinking level is not supported',
+      (body) => {
+        const level = readText(body, 'generationConfig', 'thinkingConfig', 'thinkingLevel')?.toLowerCase();
+        return level !== undefined && !isAny(level, 'low medium high');
+      },
+      /gemini-3\.[78]/,
+    ],
+    [
       `${geminiPage} and ai.google.dev/gemini-api/docs/gemini-3`,
       'Thinking level is not supported',
       (body, model) => {
@@ -352,6 +367,18 @@ export const rules: readonly Rule[] = [
       'Model does not support parameter reasoningEffort',
       (body) => has(body, 'reasoning_effort'),
       /^(?!.*grok-(3-mini|4\.[2-9]|[5-9]))/,
+    ],
+    [
+      'docs.x.ai by github.com/anomalyco/opencode/issues/39448',
+      'this effort is not supported with this model: it cannot be disabled',
+      (body) => isAny(readText(body, 'reasoning_effort'), 'none minimal'),
+      /grok-4\.5/,
+    ],
+    [
+      'models.dev f3fc6922',
+      'the effort xhigh is of the multi-agent model alone',
+      (body) => isAny(readText(body, 'reasoning_effort'), 'xhigh max'),
+      /^(?!.*multi-agent)/,
     ],
   ),
   ...of(

@@ -211,7 +211,7 @@ export const shapes: Readonly<Record<Provider, z.ZodType>> = {
     ...streamed,
     ...seeded,
     ...bothLimits,
-    reasoning_effort: efforts('none low medium high'),
+    reasoning_effort: efforts('none low medium high xhigh'),
   }),
   ollama: z.strictObject({
     model: z.string().min(1),

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json.js';
 import { findFacts } from '../../model-facts/model-facts.js';
-import type { ModelFacts } from '../../model-facts/read-row.js';
+import type { ModelFacts } from '../../model-facts/read-facts.js';
 import type { Message, ModelRequest, Part } from '../../model-request.js';
 import type { ModelWarning } from '../../model-result.js';
 import { encodeBase64, conversation, planOutput, systemText, unsupported } from '../prompt.js';
@@ -44,7 +44,7 @@ export function encodeMessages(model: string, request: ModelRequest, options: En
 }
 
 /** Models from before structured outputs. Source: platform.claude.com/docs/en/build-with-claude/structured-outputs. */
-const isWithoutSchema = /^claude-(3|(opus|sonnet)-4(-0)?(-\d{8})?$)/;
+const isWithoutSchema = /^claude-(3|(opus|sonnet)-4(-[01])?(-\d{8})?$)/;
 
 /** Models up to 4.6, for names that no table knows. */
 const isOld = /^claude-(2|3|(opus|sonnet|haiku)-4(-[0-6])?(-\d{8})?$)/;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json.js';
 import type { Effort, ModelRequest } from '../../model-request.js';
 import type { ModelWarning } from '../../model-result.js';
-import type { ModelFacts } from '../../model-facts/read-row.js';
+import type { ModelFacts } from '../../model-facts/read-facts.js';
 import { chooseNearestEffort, effortBudget } from '../effort.js';
 import { unsupported } from '../prompt.js';
 

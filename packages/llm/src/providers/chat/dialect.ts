@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json.js';
-import type { ModelFacts } from '../../model-facts/read-row.js';
+import type { ModelFacts } from '../../model-facts/read-facts.js';
 import type { Capabilities } from '../../model.js';
 import type { ReasoningSpec } from '../../model-request.js';
 import type { ModelWarning } from '../../model-result.js';

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../json.js';
 import type { Effort, ReasoningSpec } from '../../model-request.js';
 import type { ModelWarning } from '../../model-result.js';
+import { chooseNearestEffort } from '../effort.js';
 import { unsupported } from '../prompt.js';
 import type { ChatDialect, ChatModel, ChatModelTraits } from './dialect.js';
 import { writeEffort, effortReasoning, openTraits, webImages } from './traits.js';
@@ -11,7 +12,7 @@ const fixedSampling = 'reasoning models reject it';
 const reasons = /^(o\d|gpt-[5-9])/;
 
 /**
- * OpenAI. GPT-5.1 to 5.5 take a temperature where the effort is `none`, 5.6 does not. Sources:
+ * OpenAI. GPT-5.1 to 5.5 and some of 6 take a temperature where the effort is `none`, 5.6 does not. Sources:
  * developers.openai.com/api/docs/guides/reasoning and …/guides/latest-model, read November 2026.
  */
 export const openaiDialect: ChatDialect = {
@@ -79,7 +80,8 @@ export const deepseekDialect: ChatDialect = {
   strictSchema: false,
   traits: ({ model, reasoning }) => {
     const ignored = 'thinking ignores it: ask for the effort none';
-    const isThinking = reasoning?.effort !== 'none' && model !== 'deepseek-chat';
+    const isThinking =
+      model === 'deepseek-reasoner' || (reasoning?.effort !== 'none' && model !== 'deepseek-chat');
     return {
       ...openTraits({
         output: { text: true, json: true, schema: false },
@@ -130,18 +132,38 @@ export const qwenDialect: ChatDialect = {
 /** OpenRouter. Source: openrouter.ai/docs/use-cases/reasoning-tokens, …/features/provider-routing, read October 2026. */
 export const openrouterDialect: ChatDialect = {
   ...hosted('openrouter', 'https://openrouter.ai/api/v1', 'OPENROUTER'),
-  traits: () =>
-    openTraits({
-      output: { text: true, json: true, schema: 'best_effort' },
-      seed: 'ignored',
-      reasoning: 'effort',
-    }),
-  reasoning: ({ effort, budgetTokens, keepText }) => ({
-    reasoning: {
-      ...(budgetTokens !== undefined ? { max_tokens: budgetTokens } : effort === undefined ? {} : { effort }),
-      ...(keepText === true ? {} : { exclude: true }),
-    },
-  }),
+  traits: ({ facts, reasoning }) => {
+    const takesSampling =
+      facts === undefined ||
+      facts.takesTemperature ||
+      (facts.temperatureAtNone === true && reasoning?.effort === 'none');
+    return {
+      ...openTraits({
+        output: { text: true, json: true, schema: 'best_effort' },
+        seed: 'ignored',
+        temperature: takesSampling ? 'honoured' : 'rejected',
+        reasoning: 'effort',
+      }),
+      // With `require_parameters`, no host would be left.
+      temperature: takesSampling ? true : fixedSampling,
+      topP: takesSampling ? true : fixedSampling,
+    };
+  },
+  reasoning: ({ effort, budgetTokens, keepText }, { facts }, warnings) => {
+    const known = facts?.efforts ?? [];
+    const level =
+      effort === undefined || known.length === 0 ? effort : chooseNearestEffort(effort, known, warnings);
+    return {
+      reasoning: {
+        ...(budgetTokens !== undefined
+          ? { max_tokens: budgetTokens }
+          : level === undefined
+            ? {}
+            : { effort: level }),
+        ...(keepText === true ? {} : { exclude: true }),
+      },
+    };
+  },
   // Without it a host that does not know schemas may be picked, and the schema is dropped in silence.
   extras: ({ schema }) => ({
     usage: { include: true },
@@ -182,6 +204,12 @@ export const groqDialect: ChatDialect = {
   reasoning: ({ effort, budgetTokens }, { model, facts }, warnings) => {
     if (!/qwen3/.test(model)) return writeEffort(facts?.efforts ?? [], { effort, budgetTokens }, warnings);
     if (effort === undefined) return {};
+    if (effort !== 'none')
+      warnings.push(
+        unsupported('reasoning.effort', 'reasoning can only be on or off here, so its default was sent'),
+      );
+    if (budgetTokens !== undefined)
+      warnings.push(unsupported('reasoning.budgetTokens', 'there is only an effort here'));
     return { reasoning_effort: effort === 'none' ? 'none' : 'default' };
   },
 };
@@ -233,7 +261,10 @@ function openaiTraits({ model, facts, reasoning }: ChatModel): ChatModelTraits {
       output: schemaInCache,
       ...(facts?.reasons === true && !/chat/.test(model) ? { reasoning: 'effort' } : {}),
     });
-  const isOff = reasoning?.effort === 'none' && /^gpt-5\.[1-5]/.test(model);
+  const isOff =
+    reasoning?.effort === 'none' &&
+    (facts === undefined || facts.efforts.includes('none')) &&
+    (facts?.temperatureAtNone ?? /^gpt-5\.[1-5]/.test(model));
   return {
     ...openTraits({
       output: schemaInCache,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json.js';
 import type { Message, ModelRequest, Part } from '../../model-request.js';
 import type { ModelWarning } from '../../model-result.js';
-import type { ModelFacts } from '../../model-facts/read-row.js';
+import type { ModelFacts } from '../../model-facts/read-facts.js';
 import { openaiDialect } from '../chat/dialects.js';
 import { chooseNearestEffort } from '../effort.js';
 import { writeBreakpoint, writeCacheFields } from '../cache-breakpoints.js';
