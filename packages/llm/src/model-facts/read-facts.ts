@@ -85,7 +85,7 @@ export type ModelFacts = Omit<
   readonly price: Price | undefined;
 };
 
-/** What is known of models, and where from. */
+/** All known models, and where they are known from. */
 export interface KnownModels {
   /** Where most of it was read, and the day. */
   readonly source: string;

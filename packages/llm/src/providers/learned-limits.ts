@@ -8,7 +8,7 @@ import { withoutSystem } from './prompt.js';
 
 type Fitted = ReturnType<typeof fitRequest>;
 
-/** What the server of a model says where it turns a request away, kept for all later ones. */
+/** Limits that the server of a model names where it turns a request away, kept for all later ones. */
 export class LearnedLimits {
   #stated: ModelRoom = {};
   /** Tokens that its template adds to what a prompt is estimated at. */
