@@ -2,7 +2,7 @@ import type { Worth, WorthFigure } from '../faithfulness-scorer.js';
 
 /** AUROC on the seven public sets that the weights were chosen on, printed by `bench/lexical-auroc.ts`. */
 const measured: readonly (readonly [dataset: string, auroc: number])[] = [
-  ['SummEval', 0.807],
+  ['SummEval', 0.806],
   ['XSumFaith', 0.803],
   ['FIB-XSum', 0.752],
   ['BUMP', 0.615],

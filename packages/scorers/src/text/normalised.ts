@@ -67,10 +67,10 @@ function respelt(cluster: string, before: string, original: string, index: numbe
   if (groupSpace.test(visible) && /\d$/.test(before) && /^\d{3}(?!\d)/.test(original.slice(next, next + 4)))
     return ',';
   const form = visible.normalize('NFKC').replaceAll(/(?![0-9])\p{Nd}/gu, asciiDigit);
-  // "1½" is one and a half, and "10²" is not 102.
-  return /^\d/.test(form) && form !== visible && /[\d⁄]$/.test(before) && !/^\p{Nd}/u.test(visible)
-    ? ` ${form}`
-    : form;
+  const isJoined = /^\d/.test(form) && form !== visible && /[\d⁄]$/.test(before) && !/^\p{Nd}/u.test(visible);
+  // "1½" is one and a half, and "10²" is a hundred; behind any other number, a small figure may be the mark of a footnote.
+  if (isJoined) return `${/(?<![\d.,])10$/.test(before) && form.length === 1 ? '^' : ' '}${form}`;
+  return form;
 }
 
 const groupSpace = /^[\u00A0\u202F\u2009\u2007]$/;

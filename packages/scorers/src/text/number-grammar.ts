@@ -1,4 +1,12 @@
-import { decadeWords, monthWords, numberWords, ordinalWords, scaleWords, speeds } from './number-words.js';
+import {
+  decadeWords,
+  monthWords,
+  numberWords,
+  ordinalWords,
+  romanNumber,
+  scaleWords,
+  speeds,
+} from './number-words.js';
 import { isCurrencySign } from './scan.js';
 import type { Scan } from './scan.js';
 import { numberKey, numberToken, numberValue, pickWord } from './token.js';
@@ -46,16 +54,66 @@ function readNumber(
 ): Read | undefined {
   if (isCurrencySign(token)) return currency(token, found, at);
   const { word } = token;
-  if ((word === 'a' || word === 'one') && !behindOne.has(pickWord(found, at + 1))) return undefined;
+  const isOneAnd = word === 'one' && halfBehind(found, at + 1) !== undefined;
+  if ((word === 'a' || word === 'one') && !isOneAnd && !behindOne.has(pickWord(found, at + 1)))
+    return undefined;
   return (
     share(token, found, at, before) ??
+    negative(token, found, at) ??
     ordinal(token, found, at) ??
     cardinal(token, found, at) ??
     readUnit(token, found, at, before) ??
     (word === 'noon' ? single(token, at, '@12:00') : undefined) ??
     (word === 'midnight' ? single(token, at, '@0:00') : undefined) ??
+    roman(token, found, at) ??
+    quarter(token, found, at) ??
     decade(token, found, at)
   );
+}
+
+/** "minus five": the number below zero. */
+function negative(token: Token, found: readonly Token[], at: number): Read | undefined {
+  const amount = found[at + 1];
+  if (token.word !== 'minus' || amount === undefined) return undefined;
+  const read = cardinal(amount, found, at + 1);
+  const value = numberValue(read?.tokens[0]?.key ?? '');
+  if (read === undefined || value === undefined) return undefined;
+  return {
+    tokens: [numberToken(numberKey(-value), token.start, read.tokens[0]?.end ?? token.end)],
+    next: read.next,
+  };
+}
+
+/** "Louis XIV" as "Louis the Fourteenth", and "Chapter IV" as "Chapter 4": a Roman number behind a name. */
+function roman(token: Token, found: readonly Token[], at: number): Read | undefined {
+  const value = romanNumber(token.word);
+  const name = found[at - 1];
+  if (value === undefined || !token.capital || name?.capital !== true || token.start - name.end > 1)
+    return undefined;
+  return single(token, at, counted.has(name.word) ? numberKey(value) : `#${value}th`);
+}
+
+/** Words behind which a Roman number counts, and ranks no reign and no war. */
+const counted: ReadonlySet<string> = new Set(
+  'act appendix article book chapter class division figure grade level page part phase section stage step table type unit volume'.split(
+    ' ',
+  ),
+);
+
+/** "Q3" as "the third quarter". */
+function quarter(token: Token, found: readonly Token[], at: number): Read | undefined {
+  const number = found[at + 1];
+  const value = numberValue(number?.key ?? '') ?? 0;
+  if (token.word !== 'q' || !token.capital || number?.start !== token.end || value < 1 || value > 4)
+    return undefined;
+  const { end } = number;
+  return {
+    tokens: [
+      numberToken(`#${value}th`, token.start, end, 'count'),
+      wordToken('quarter', token.start, end, false),
+    ],
+    next: at + 2,
+  };
 }
 
 /** "$5m": the number, then its currency, both on the whole stretch. */
@@ -90,6 +148,10 @@ function share(
   }
   if (token.word === 'a' && (next?.word === 'couple' || next?.word === 'pair') && third?.word === 'of')
     return { tokens: [numberToken(numberKey(2), token.start, third.end, 'count')], next: at + 3 };
+  // "¾ of", as "three quarters of".
+  const figure = token.kind === 'number' ? (numberValue(token.key) ?? 0) : 0;
+  if (figure > 0 && figure < 1 && next?.word === 'of')
+    return quantity(Math.round(100 * figure), 'percent', token.start, token.end, at + 1);
   const parts = token.word === 'a' || token.word === 'one' ? 1 : numberWords.get(token.word);
   if (parts === undefined || next === undefined) return undefined;
   const size = parts === 1 ? partOf.get(next.word) : partsOf.get(next.word);
@@ -165,13 +227,17 @@ function isMonth(token: Token | undefined): boolean {
 /** A number in figures or words, with hundreds, scales and "and": its value under one key. */
 function cardinal(token: Token, found: readonly Token[], at: number): Read | undefined {
   const wordy = token.kind === 'word';
-  const first = wordy ? wordValue(token.word, pickWord(found, at + 1)) : numberValue(token.key);
-  if (first === undefined) return undefined;
   let next = at + 1;
+  const half = halfBehind(found, next);
+  const first = !wordy
+    ? numberValue(token.key)
+    : token.word === 'one' && half !== undefined
+      ? 1
+      : wordValue(token.word, pickWord(found, next));
+  if (first === undefined) return undefined;
   let total = 0;
   let current = first;
   let end = token.end;
-  const half = halfBehind(found, next);
   if (half !== undefined) {
     current += half.value;
     ({ next, end } = half);
@@ -195,6 +261,13 @@ function cardinal(token: Token, found: readonly Token[], at: number): Read | und
   }
   const value = total + current;
   const kind = wordy && value <= 12 ? 'count' : 'number';
+  const cents = found[next];
+  // "50 cents" as "$0.50", whatever the coin.
+  if (cents?.key === 'cent' && pickWord(found, next - 1) !== 'per')
+    return {
+      tokens: [numberToken(numberKey(value / 100), token.start, end, kind), cents],
+      next: next + 1,
+    };
   return { tokens: [numberToken(numberKey(value), token.start, end, kind)], next };
 }
 

@@ -16,6 +16,8 @@ export const ordinalWords: ReadonlyMap<string, number> = new Map([
 /** Words and abbreviations that multiply the number before them. */
 export const scaleWords: ReadonlyMap<string, number> = new Map([
   ['hundred', 1e2],
+  ['lakh', 1e5],
+  ['crore', 1e7],
   ['thousand', 1e3],
   ['k', 1e3],
   ['million', 1e6],
@@ -53,14 +55,24 @@ export const speeds: ReadonlyMap<string, string> = new Map([
 
 /** Whether a number, or a unit of several words, may begin with a word: hardly any does. @param key - Its stem. */
 export function opensNumber(word: string, key: string): boolean {
-  return openers.has(word) || speeds.has(key);
+  return openers.has(word) || speeds.has(key) || romanNumber(word) !== undefined;
+}
+
+/** Returns the value of a Roman number of two letters and more, up to XXXIX; `undefined` for other words. */
+export function romanNumber(word: string): number | undefined {
+  const [, tens = '', units = ''] = /^(x{0,3})(ix|iv|v?i{0,3})$/.exec(word) ?? [];
+  if (tens.length + units.length < 2) return undefined;
+  const values: Readonly<Record<string, number>> = { ix: 9, iv: 4, v: 5, '': 0 };
+  return (
+    10 * tens.length + (values[units] ?? (units.startsWith('v') ? 5 : 0) + units.replace('v', '').length)
+  );
 }
 
 const openers: ReadonlySet<string> = new Set([
   ...numberWords.keys(),
   ...ordinalWords.keys(),
   ...decadeWords.keys(),
-  ...'half a one noon midnight per m'.split(' '),
+  ...'half a one noon midnight per m q minus'.split(' '),
 ]);
 
 function counted(words: string, first: number, step: number): readonly (readonly [string, number])[] {

@@ -70,7 +70,10 @@ function pushNext(found: Found, text: string, at: number): number {
 
 const sign = '(?<![\\p{L}\\p{N}.,)%])[-\\u2212](?=\\d)';
 const clock = '\\d{1,2}(?:[:.][0-5]\\d)? ?[aApP]\\.? ?[mM]\\b\\.?|\\d{1,2}:[0-5]\\d(?::[0-5]\\d)?(?![\\d:])';
-const grouped = "\\d{1,3}(?:(?:,| , |, |['’])\\d{3})+(?!\\d)(?:(?:\\.| \\. )\\d+)?";
+const grouped =
+  "\\d{1,3}(?:(?:,| , |, |['’])\\d{3})+(?!\\d)(?:(?:\\.| \\. )\\d+)?|(?<!\\d )\\d{1,3}(?: \\d{3})+(?![\\d,.]?\\d| \\d)";
+const power =
+  '(?:\\d+(?:\\.\\d+)? ?[×x*] ?)?(?<![\\d.,])10\\^[-\\u2212]?\\d+|\\d+(?:\\.\\d+)?[eE][+-]?\\d{1,2}(?![\\p{L}\\d])';
 const fraction = '\\d+ \\d+[⁄/]\\d+(?![\\d/])|\\d+⁄\\d+|(?<![\\d/])[1-9]/[2-9](?![\\d/])';
 const unit = '(?=\\s?(?:%|per ?cent|percent|million|billion|trillion|bn|m\\b|km|kg))';
 const decimal = `\\d+\\.\\d+|\\d{1,3} \\. \\d{1,2}(?!\\d)|\\d{1,3}\\. \\d{1,2}(?!\\d)${unit}`;
@@ -78,7 +81,7 @@ const letters = "\\p{L}[\\p{L}\\p{M}]*(?:['’]\\p{L}+)*";
 
 /** In this order: an ISO date, a time of day, figures, dotted capitals, one character of an unspaced script, words, signs. */
 const pattern = new RegExp(
-  `\\d{4}-[01]\\d-[0-3]\\d(?![\\d-])|${clock}|${fraction}|(?:${sign})?(?:${grouped}|${decimal}|\\d+)|(?:\\p{Lu}\\.){2,}|[${unspacedScripts}]\\p{M}*|(?:US|[AC])?[$€£¥₹]|${letters}|['’]s\\b|°(?: ?[CF]\\b)?|%`,
+  `\\d{4}-[01]\\d-[0-3]\\d(?![\\d-])|${clock}|${power}|${fraction}|(?:${sign})?(?:${grouped}|${decimal}|\\d+)|(?:\\p{Lu}\\.){2,}|[${unspacedScripts}]\\p{M}*|(?:US|[AC])?[$€£¥₹]|${letters}|['’]s\\b|°(?: ?[CF]\\b)?|%`,
   'gu',
 );
 
@@ -121,6 +124,13 @@ function pushNumber(found: Found, text: string, { 0: raw, index: start }: RegExp
     return;
   }
   if (isListMark(text, start, end)) return;
+  if (/^\d+ \d{3}/.test(raw) && isDay(found, start)) {
+    // A day of a month and another number: the second one is found again.
+    const first = raw.indexOf(' ');
+    pushValue(found, numberKey(Number(raw.slice(0, first))), start, start + first);
+    pattern.lastIndex = start + first + 1;
+    return;
+  }
   if (/\d, \d/.test(raw) && isList(text, found, start, end)) {
     // Two numbers, not thousands: the second one is found again.
     const first = raw.indexOf(',');
@@ -157,7 +167,7 @@ function readValue(raw: string): number {
   const parts = /^(?:(\d+) )?(\d+)[⁄/](\d+)$/.exec(raw);
   if (parts !== null) return Number(parts[1] ?? 0) + Number(parts[2]) / Number(parts[3]);
   const bare = raw.replaceAll(/[,'’\s]/g, '').replace('\u2212', '-');
-  return Number(bare);
+  return Number(bare.replace(/^(?:(.+)[×x*])?10\^/, (_power, times: string | undefined) => `${times ?? 1}e`));
 }
 
 /** "1990s" and "90s" are the decade of 1990. */
@@ -173,9 +183,14 @@ function isListMark(text: string, start: number, end: number): boolean {
 
 /** Whether "12, 300" is two numbers: a day of a month before the comma, or more of a list behind it. */
 function isList(text: string, found: Found, start: number, end: number): boolean {
-  const before = found.tokens.at(-1);
-  if (before !== undefined && monthWords.has(before.word) && start - before.end < 3) return true;
+  if (isDay(found, start)) return true;
   return /^(?:,? (?:and|or|&)|,) \d{1,3}(?!\d|, ?\d{3})/.test(text.slice(end, end + 14));
+}
+
+/** Whether a number stands behind the name of a month. */
+function isDay({ tokens }: Found, start: number): boolean {
+  const before = tokens.at(-1);
+  return before !== undefined && monthWords.has(before.word) && start - before.end < 3;
 }
 
 /** Adds a number. */
