@@ -1,5 +1,6 @@
 import { MasbenchError, type AgentIO, type PromptText } from '@masbench/core';
 import type { AnswerSchema } from './json-schema.js';
+import type { Capabilities } from './model.js';
 import { changingKeyword } from './strict-schema.js';
 import type { ImageMediaType, Message, OutputMode, OutputSpec, Part } from './model-request.js';
 
@@ -59,9 +60,10 @@ export function withReask(
 export function chooseForm(
   mode: OutputMode,
   kind: string,
-  { strict, steady, full }: AnswerSchema,
-  isSchemaCached = false,
+  { within, full }: AnswerSchema,
+  { isSchemaCached = false, bounds = {} }: Capabilities['output'],
 ): { readonly output: OutputSpec; readonly words: string } {
+  const { strict, steady } = within(bounds);
   const enforced = isSchemaCached ? steady : strict;
   if (mode === 'schema' && enforced !== undefined) {
     const name = kind.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'answer';

@@ -203,7 +203,7 @@ function caller(
 
   const ask: Ask = async (schema, messagesOf) => {
     const mode = schema.strict === undefined ? withoutSchema(player, turn) : player.mode;
-    const { output, words } = chooseForm(mode, turn.kind, schema, model.capabilities().output.isSchemaCached);
+    const { output, words } = chooseForm(mode, turn.kind, schema, model.capabilities().output);
     const messages = await messagesOf(words);
     call += 1;
     const tags: CallTags = {

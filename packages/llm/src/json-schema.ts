@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isJsonObject, parseJson, type JsonObject } from './json.js';
 import type { Json } from './model-request.js';
 import type { CandidateVerdict } from './parse.js';
-import { steadySchema, strictSchema } from './strict-schema.js';
+import { steadySchema, strictSchema, type EnforcedBounds } from './strict-schema.js';
 
 /** The form of an answer, as models and the local check need it. */
 export interface AnswerSchema {
@@ -13,6 +13,8 @@ export interface AnswerSchema {
   readonly strict: JsonObject | undefined;
   /** The same with any text in place of values that differ from turn to turn: for caches that compare the schema. */
   readonly steady: JsonObject | undefined;
+  /** Both, with the bounds that a provider enforces. */
+  readonly within: (bounds: EnforcedBounds) => Pick<AnswerSchema, 'strict' | 'steady'>;
   /** Whether a value is such an answer, and the answer itself: unpacked, optional fields that are `null` left out. */
   readonly check: (value: Json) => CandidateVerdict;
   /** The answer in a value: out of its field, optional fields that are `null` left out. */
@@ -45,10 +47,21 @@ function derived(schema: z.ZodType): AnswerSchema {
     return result.success ? { ok: true, value: answer } : { ok: false, error: z.prettifyError(result.error) };
   };
   const steady = steadySchema(full);
+  const bounded = new Map<EnforcedBounds, Pick<AnswerSchema, 'strict' | 'steady'>>();
+  const within = (bounds: EnforcedBounds): Pick<AnswerSchema, 'strict' | 'steady'> => {
+    const before = bounded.get(bounds);
+    if (before !== undefined) return before;
+    const made = {
+      strict: strictSchema(full, bounds),
+      steady: isJsonObject(steady) ? strictSchema(steady, bounds) : undefined,
+    };
+    bounded.set(bounds, made);
+    return made;
+  };
   return {
     full,
-    strict: strictSchema(full),
-    steady: isJsonObject(steady) ? strictSchema(steady) : undefined,
+    ...within({}),
+    within,
     check,
     unpack,
   };

@@ -44,7 +44,7 @@ export type OutputSpec =
       readonly mode: 'schema';
       /** At most 64 of `A-Z a-z 0-9 _ -`. */
       readonly name: string;
-      /** JSON Schema in the strictest common subset: every property required, no extra ones, no ranges or patterns. */
+      /** JSON Schema in the strictest common subset: every property required, no extra ones, no bounds but `Capabilities.output.bounds`. */
       readonly schema: Readonly<Record<string, Json>>;
     };
 

@@ -1,6 +1,7 @@
 import type { Json, ImageMediaType, ModelRequest, CallContext } from './model-request.js';
 import type { ModelResult } from './model-result.js';
 import type { RetryDecision } from './call-attempt.js';
+import type { EnforcedBounds } from './strict-schema.js';
 
 /** Room of a model in tokens, as far as it is known. */
 export interface ModelRoom {
@@ -21,6 +22,8 @@ export interface Capabilities {
     readonly schema: false | 'best_effort' | 'enforced';
     /** Whether the schema is part of what its prompt cache compares, so that it should stay the same. @default false */
     readonly isSchemaCached?: boolean | undefined;
+    /** Bounds of values that its schemas may have, as they are enforced; others are told in words. @default none */
+    readonly bounds?: EnforcedBounds | undefined;
   };
   /** Image formats that it reads, and the most bytes of one image; `false` for a model without vision. */
   readonly images:

@@ -1,4 +1,4 @@
-import { readPath, isJsonObject, type JsonObject } from './json.js';
+import { isJsonObject, pickStated, readPath, type JsonObject } from './json.js';
 import type { Json } from './model-request.js';
 
 /** Keywords that only narrow a value down. Providers reject some of them; the local check keeps them all. */
@@ -18,6 +18,11 @@ const narrowing = [
   'contentEncoding',
 ] as const;
 
+/** Keywords that a provider enforces, by the type of the value; none of a type that is left out. */
+export type EnforcedBounds = Readonly<
+  Partial<Record<'string' | 'integer' | 'number' | 'array', readonly (typeof narrowing)[number][]>>
+>;
+
 /** Types that are nullable in two words, as the guide to structured outputs writes them. */
 const plain: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean']);
 
@@ -26,12 +31,13 @@ const carried = ['title', 'description'] as const;
 
 /**
  * A JSON Schema in the strictest subset that providers enforce: every property required, and nullable if it was
- * optional without a default, no further properties, no ranges, lengths or patterns (they go into the description), no `oneOf`.
+ * optional without a default, no further properties, no ranges, lengths or patterns but those that the provider enforces (the
+ * others go into the description), no `oneOf`.
  * `undefined` if the subset has no word for it: open objects, tuples, anything goes, mixtures.
  * Source: platform.openai.com/docs/guides/structured-outputs#supported-schemas (October 2026).
  */
-export function strictSchema(schema: JsonObject): JsonObject | undefined {
-  return reduced(schema);
+export function strictSchema(schema: JsonObject, bounds: EnforcedBounds = {}): JsonObject | undefined {
+  return reduced(schema, bounds);
 }
 
 /**
@@ -51,36 +57,42 @@ export function steadySchema(schema: Json): Json {
   return Object.fromEntries(Object.entries(schema).map(([key, inner]) => [key, steadySchema(inner ?? null)]));
 }
 
-function reduced(schema: Json | undefined): JsonObject | undefined {
+function reduced(schema: Json | undefined, bounds: EnforcedBounds): JsonObject | undefined {
   if (!isJsonObject(schema)) return undefined;
-  const shape = makeStrict(schema);
+  const shape = makeStrict(schema, bounds);
   if (shape === undefined) return undefined;
   const definitions = schema['$defs'];
-  if (definitions === undefined) return { ...shape, ...writeNotes(schema) };
-  const all = isJsonObject(definitions) ? reducedEach(definitions) : undefined;
-  return all === undefined ? undefined : { ...shape, ...writeNotes(schema), $defs: all };
+  const noted = { ...shape, ...writeNotes(schema, shape) };
+  if (definitions === undefined) return noted;
+  const all = isJsonObject(definitions) ? reducedEach(definitions, bounds) : undefined;
+  return all === undefined ? undefined : { ...noted, $defs: all };
 }
 
-function makeStrict(schema: JsonObject): JsonObject | undefined {
+function makeStrict(schema: JsonObject, bounds: EnforcedBounds): JsonObject | undefined {
   const { $ref, type } = schema as { readonly $ref?: Json; readonly type?: Json };
   if (typeof $ref === 'string') return $ref.startsWith('#/$defs/') ? { $ref } : undefined;
   const options = schema['anyOf'] ?? schema['oneOf'];
-  if (Array.isArray(options)) return makeUnion(options);
+  if (Array.isArray(options)) return makeUnion(options, bounds);
   if (schema['allOf'] !== undefined || schema['not'] !== undefined) return undefined;
   if (schema['const'] !== undefined) return { ...typed(type), enum: [schema['const']] };
   if (schema['enum'] !== undefined) return { ...typed(type), enum: schema['enum'] };
-  if (Array.isArray(type)) return makeUnion(type.map((one: Json) => ({ ...schema, type: one })));
+  if (Array.isArray(type))
+    return makeUnion(
+      type.map((one: Json) => ({ ...schema, type: one })),
+      bounds,
+    );
   switch (type) {
     case 'string':
     case 'number':
     case 'integer':
+      return { type, ...pickBounds(schema, bounds[type]) };
     case 'boolean':
     case 'null':
       return { type };
     case 'array':
-      return makeArray(schema);
+      return makeArray(schema, bounds);
     case 'object':
-      return makeObject(schema);
+      return makeObject(schema, bounds);
     default:
       return undefined;
   }
@@ -90,24 +102,40 @@ function typed(type: Json | undefined): JsonObject {
   return typeof type === 'string' ? { type } : {};
 }
 
-function makeUnion(options: readonly Json[]): JsonObject | undefined {
-  const anyOf = options.map(reduced);
+function makeUnion(options: readonly Json[], bounds: EnforcedBounds): JsonObject | undefined {
+  const anyOf = options.map((option) => reduced(option, bounds));
   return anyOf.every((option) => option !== undefined) ? { anyOf } : undefined;
 }
 
-function makeArray(schema: JsonObject): JsonObject | undefined {
-  const items = schema['prefixItems'] === undefined ? reduced(schema['items']) : undefined;
-  return items === undefined ? undefined : { type: 'array', items };
+function makeArray(schema: JsonObject, bounds: EnforcedBounds): JsonObject | undefined {
+  const items = schema['prefixItems'] === undefined ? reduced(schema['items'], bounds) : undefined;
+  return items === undefined ? undefined : { type: 'array', items, ...pickBounds(schema, bounds.array) };
 }
 
-function makeObject(schema: JsonObject): JsonObject | undefined {
+/** Patterns beyond regular languages, which no grammar has a word for. */
+const irregular = /\(\?|\\[1-9bBpPk]/;
+
+/** The bounds of a schema that are enforced, as they are. */
+function pickBounds(schema: JsonObject, enforced: readonly string[] = []): JsonObject {
+  return pickStated(
+    Object.fromEntries(
+      enforced.map((name) => {
+        const bound = schema[name];
+        const isLost = name === 'pattern' && typeof bound === 'string' && irregular.test(bound);
+        return [name, isLost ? undefined : bound];
+      }),
+    ),
+  );
+}
+
+function makeObject(schema: JsonObject, bounds: EnforcedBounds): JsonObject | undefined {
   const { properties, required, additionalProperties } = schema as Readonly<Record<string, Json | undefined>>;
   const isOpen =
     isJsonObject(additionalProperties) ||
     schema['propertyNames'] !== undefined ||
     schema['patternProperties'] !== undefined;
   if (isOpen || !isJsonObject(properties)) return undefined;
-  const all = reducedEach(properties);
+  const all = reducedEach(properties, bounds);
   if (all === undefined) return undefined;
   const names = Object.keys(all);
   // What has a default can be written as that default.
@@ -137,22 +165,26 @@ function orNull(schema: Json | undefined): Json {
   return { anyOf: [schema ?? {}, { type: 'null' }] };
 }
 
-function reducedEach(schemas: JsonObject): JsonObject | undefined {
+function reducedEach(schemas: JsonObject, bounds: EnforcedBounds): JsonObject | undefined {
   const entries: [string, JsonObject][] = [];
   for (const [name, schema] of Object.entries(schemas)) {
-    const one = reduced(schema);
+    const one = reduced(schema, bounds);
     if (one === undefined) return undefined;
     entries.push([name, one]);
   }
   return Object.fromEntries(entries);
 }
 
-/** Title and description; what was narrowed down stays as words for the model. */
-function writeNotes(schema: JsonObject): JsonObject {
+/** Title and description; bounds that are not in the shape stay as words for the model. */
+function writeNotes(schema: JsonObject, shape: JsonObject): JsonObject {
   const kept = Object.fromEntries(
     carried.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]] as const])),
   );
-  const lost = narrowSchema(schema);
+  const lost = narrowSchema(
+    Object.fromEntries(
+      Object.entries(schema).filter(([name]) => name === 'type' || shape[name] === undefined),
+    ),
+  );
   if (lost.length === 0) return kept;
   const description = [schema['description'], `(${lost.join(', ')})`]
     .filter((word) => typeof word === 'string')
@@ -162,15 +194,26 @@ function writeNotes(schema: JsonObject): JsonObject {
 
 /** Limits of the subset, in as few words as it takes: they are part of every call. */
 function narrowSchema(schema: JsonObject): string[] {
-  const { minimum, maximum, maxItems } = schema as Readonly<Record<string, Json | undefined>>;
-  const isRange = typeof minimum === 'number' && typeof maximum === 'number';
-  const short = [
-    ...(isRange ? [`${minimum} to ${maximum}`] : []),
-    ...(typeof maxItems === 'number' ? [`at most ${maxItems}`] : []),
+  const { minimum, maximum, minItems, maxItems } = schema as Readonly<Record<string, Json | undefined>>;
+  const short = [writeRange(minimum, maximum, false), writeRange(minItems, maxItems, true)].filter(
+    (words) => words !== undefined,
+  );
+  const said = [
+    ...(writeRange(minimum, maximum, false) === undefined ? [] : ['minimum', 'maximum']),
+    'minItems',
+    'maxItems',
   ];
-  const said = isRange ? ['minimum', 'maximum', 'maxItems'] : ['maxItems'];
   const others = narrowing.flatMap((name) =>
     schema[name] === undefined || said.includes(name) ? [] : [`${name}: ${JSON.stringify(schema[name])}`],
   );
   return [...short, ...others];
+}
+
+/** A range in words: `2 to 4`, `exactly 2`, and for counts `at least 2` or `at most 4`. */
+function writeRange(least: Json | undefined, most: Json | undefined, isCount: boolean): string | undefined {
+  const [low, high] = [least, most].map((bound) => (typeof bound === 'number' ? bound : undefined));
+  if (low !== undefined && high !== undefined) return low === high ? `exactly ${low}` : `${low} to ${high}`;
+  if (!isCount) return undefined;
+  if (low !== undefined) return `at least ${low}`;
+  return high === undefined ? undefined : `at most ${high}`;
 }

@@ -13,6 +13,7 @@ import { servedResult } from '../wrappers/stored-result.js';
 import { findFacts } from '../model-facts/model-facts.js';
 import { checkModel } from './check-model.js';
 import { estimateTextTokens, estimateTokens, type fitRequest } from './fit-request.js';
+import { enforcedBounds } from './enforced-bounds.js';
 import { LearnedLimits } from './learned-limits.js';
 import { askServedLimits, type ServedLimits } from './served-limits.js';
 import { readIdentity } from './endpoint.js';
@@ -51,6 +52,9 @@ export function makeProvider({
   const sent = { 'content-type': 'application/json', ...headers, ...settings.headers };
   const identity = readIdentity(endpoint, name);
   const facts = findFacts(`${host.id}:${model}`);
+  // Tuned models know fewer words of schemas.
+  const bounds = model.startsWith('ft:') ? undefined : enforcedBounds[host.id];
+  const able: Capabilities = { ...capabilities, output: { ...capabilities.output, bounds } };
   const { batches } = protocol;
   const { batch } = settings;
   if (batch !== undefined && batches === undefined)
@@ -120,7 +124,7 @@ export function makeProvider({
     limitKey,
     settings: settings.callSettings,
     room,
-    capabilities: () => capabilities,
+    capabilities: () => able,
     classify: retryDecision,
     cacheIdentity: () => identity,
     check: async (signal) => checkModel({ endpoint, protocol, headers: sent }, signal),
