@@ -162,11 +162,11 @@ async function decide(player: Player, prompt: Prompt<Turn>, turn: Turn, io: Agen
  *   if no one answer can be read
  */
 function concludeUnread(model: ModelProvider, { answer, result }: Asked): unknown {
-  if (answer.ok || answer.value !== undefined) return answer.value;
+  const instead = describeNoText(result);
+  if (answer.ok || (answer.value !== undefined && instead === undefined)) return answer.value;
   const name = readModelName(model);
   if (answer.reason !== 'ambiguous' && isRefusalText(result.text))
     throw new RefusalError(`${name} declined to answer (in prose): ${result.text.trim().slice(0, 300)}`);
-  const instead = describeNoText(result);
   if (instead === undefined)
     throw new MasbenchError(
       'ANSWER_UNREADABLE',
@@ -301,7 +301,7 @@ function rejectWhatIsNoAnswer(
 /** The answer in a text: as the schema writes it, or else in a spelling that the match takes. */
 function readMeant({ text, finish }: ModelResult, schema: AnswerSchema, io: AgentIO): ParsedAnswer {
   const isCut = finish.unified === 'length';
-  const exact = parseAnswer(text, schema.check, { isCut });
+  const exact = parseAnswer(text, schema.check, { isCut, choice: schema.choice });
   if (exact.ok || exact.reason !== 'invalid') return exact;
   const lenient = parseAnswer(
     text,
@@ -309,7 +309,7 @@ function readMeant({ text, finish }: ModelResult, schema: AnswerSchema, io: Agen
       const answer = schema.unpack(value);
       return io.accepts(answer) ? { ok: true, value: answer } : { ok: false, error: exact.error };
     },
-    { isCut },
+    { isCut, choice: schema.choice },
   );
   return lenient.ok ? lenient : exact;
 }

@@ -1,6 +1,6 @@
 import { readJsonSchema } from '@masbench/core';
 import * as z from 'zod';
-import { isJsonObject, parseJson, type JsonObject } from './json.js';
+import { isJsonObject, parseJson, readList, readPath, type JsonObject } from './json.js';
 import type { Json } from './model-request.js';
 import type { CandidateVerdict } from './parse.js';
 import { steadySchema, strictSchema, type EnforcedBounds } from './strict-schema.js';
@@ -19,6 +19,8 @@ export interface AnswerSchema {
   readonly check: (value: Json) => CandidateVerdict;
   /** The answer in a value: out of its field, optional fields that are `null` left out. */
   readonly unpack: (value: Json) => Json;
+  /** The only field that has to be written, if its values are listed: what a model may box alone. */
+  readonly choice: string | undefined;
 }
 
 /** The field that holds an answer which is no object: providers want an object at the root. */
@@ -64,7 +66,19 @@ function derived(schema: z.ZodType): AnswerSchema {
     within,
     check,
     unpack,
+    choice: findChoiceField(full),
   };
+}
+
+function findChoiceField({ properties = {}, required = [] }: JsonObject): string | undefined {
+  if (!isJsonObject(properties) || !Array.isArray(required)) return undefined;
+  const needed = required.filter(
+    (name: Json) => typeof name === 'string' && readPath(properties, name, 'default') === undefined,
+  );
+  const [name, ...others]: readonly Json[] = needed;
+  if (typeof name !== 'string' || others.length > 0) return undefined;
+  const listed = [properties[name], ...readList(properties, name, 'anyOf')];
+  return listed.some((shape) => Array.isArray(readPath(shape, 'enum'))) ? name : undefined;
 }
 
 function packed({ $defs, ...root }: JsonObject): JsonObject {

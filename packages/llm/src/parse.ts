@@ -1,5 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import { isJsonObject, parseJson, type JsonObject } from './json.js';
+import { findForm, readBoxed, readElements, type AnswerForm } from './call-marks.js';
 import { isConcluded, isDraft, type Surroundings } from './draft-words.js';
 import { findObjects, type FoundObject } from './json-objects.js';
 import type { Json } from './model-request.js';
@@ -42,6 +43,14 @@ const longestRepair = 100_000;
 /** Validates a candidate, for example `answerSchema(schema).check`. */
 export type CandidateCheck = (value: Json) => CandidateVerdict;
 
+/** Facts about the text and the answer. */
+export interface ParseOptions {
+  /** True if the text ended at the limit of its length. @default false */
+  readonly isCut?: boolean | undefined;
+  /** The field that a text in a box stands for. @default none */
+  readonly choice?: string | undefined;
+}
+
 /**
  * Finds the one JSON object in what a model wrote, such that nothing it quotes, drafts or rejects can take the object's
  * place:
@@ -60,15 +69,12 @@ export type CandidateCheck = (value: Json) => CandidateVerdict;
  *
  * Throws only what the check throws, and no error of the stack: what is nested too deeply is invalid.
  *
- * @param options.isCut - True if the text ended at the limit of its length. @default false
+ * Other forms of an answer (a call as text, `\\boxed{…}`) are checked, and given on, in a wrapper that names the form:
+ * the match decides whether it takes them.
  */
-export function parseAnswer(
-  text: string,
-  check: CandidateCheck,
-  { isCut = false }: { readonly isCut?: boolean | undefined } = {},
-): ParsedAnswer {
+export function parseAnswer(text: string, check: CandidateCheck, options: ParseOptions = {}): ParsedAnswer {
   try {
-    return parsed(text, check, isCut);
+    return parsed(text, check, options);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { ok: false, reason: 'invalid', error: 'The answer is too long or nested too deeply.' };
@@ -77,15 +83,22 @@ export function parseAnswer(
 
 const cutOff = 'The answer was cut off before its JSON object was complete.';
 
-function parsed(text: string, check: CandidateCheck, isCut: boolean): ParsedAnswer {
+function parsed(text: string, check: CandidateCheck, { isCut = false, choice }: ParseOptions): ParsedAnswer {
   const split = splitReasoning(text);
   if (split.isOpen) return refused('unended', 'The reasoning never ended, so no answer follows it.');
   const answer = withoutFrame(split.text);
   if (answer === '') return refused('empty', 'The answer was empty.');
   const whole = objectOrNone(answer) ?? objectOrNone(unfenced(answer));
   if (whole !== undefined) return judged({ ...whole, repaired: false, verdict: check(whole.value) });
+  const form = findForm(answer);
+  const formed = form === undefined ? check : checkOf(form, check);
   const found = findObjects(answer);
-  const candidates = found.flatMap((place) => findCandidate(answer, place, { check, isCut }));
+  if (found.length === 0 && form !== undefined && !isCut) {
+    const value = findWritten(answer, form, choice);
+    if (value !== undefined)
+      return judged({ value, json: JSON.stringify(value), repaired: false, verdict: formed(value) });
+  }
+  const candidates = found.flatMap((place) => findCandidate(answer, place, { check: formed, isCut }));
   const last = found.at(-1);
   const isBroken = last?.isBroken === true && candidates.at(-1)?.from !== last.from;
   if (isBroken || (isCut && !beginsWithAnswer(answer, candidates))) return refused('cut-off', cutOff);
@@ -93,7 +106,28 @@ function parsed(text: string, check: CandidateCheck, isCut: boolean): ParsedAnsw
     ({ from, to }) => hasKey(answer.slice(from, to)) && candidates.every((one) => one.from !== from),
   );
   if (isUnread) return refused(candidates.length === 0 ? 'no-json' : 'ambiguous', unreadable);
-  return decided(answer, candidates);
+  const read = decided(answer, candidates);
+  // The object alone may be legal where its form is not.
+  return form === undefined || read.ok ? read : { ok: false, reason: read.reason, error: read.error };
+}
+
+/** Checks a candidate in the wrapper of its form; the fault of one that no wrapper mends is its own. */
+function checkOf(form: AnswerForm, check: CandidateCheck): CandidateCheck {
+  return (value) => {
+    const verdict = check({ [form]: value });
+    if (verdict.ok) return verdict;
+    const own = check(value);
+    return own.ok
+      ? { ok: false, error: `The answer is written as a ${form}: write the JSON object alone.` }
+      : own;
+  };
+}
+
+/** An answer without an object: the arguments of a call by their names, or the one field in a box. */
+function findWritten(text: string, form: AnswerForm, choice: string | undefined): JsonObject | undefined {
+  if (form === 'tool_call') return readElements(text);
+  const said = readBoxed(text);
+  return said === undefined || choice === undefined ? undefined : { [choice]: said };
 }
 
 const unreadable = 'The answer held a JSON object that cannot be read.';

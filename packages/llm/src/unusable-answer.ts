@@ -29,9 +29,9 @@ export function describeNoText({
   reasoningText,
   usage,
 }: ModelResult): string | undefined {
-  if (text.trim() !== '') return undefined;
   if (/tool|function/iu.test(finish.raw ?? ''))
     return 'called a tool instead of answering, and none was offered';
+  if (text.trim() !== '') return undefined;
   if (reasoned === 'unended') return reasoningUnended;
   const hasReasoned =
     reasoned !== undefined || (reasoningText ?? '') !== '' || (usage.output.reasoning ?? 0) > 0;

@@ -5,6 +5,7 @@ import { normalizeUsage } from '../../usage.js';
 import type { NormalizedUsage } from '../../usage.js';
 import { splitReasoning } from '../../reasoning-marks.js';
 import type { Answer } from '../protocol.js';
+import { textOrCalls } from '../tool-calls.js';
 
 const finishes: Readonly<Record<string, Finish>> = {
   stop: 'stop',
@@ -24,7 +25,12 @@ export function decodeResult(result: Json): Answer {
   // Version 2 says the reason as a word, later ones as a pair.
   const word = readText(result, 'finishReason') ?? readText(result, 'finishReason', 'unified') ?? 'unknown';
   const raw = readText(result, 'finishReason', 'raw') ?? word;
-  const { text, reasoning, isOpen } = splitReasoning(gather('text'));
+  const { text, reasoning, isOpen } = splitReasoning(
+    textOrCalls(
+      gather('text'),
+      parts.filter((part) => readText(part, 'type') === 'tool-call'),
+    ),
+  );
   const thoughts = gather('reasoning');
   const refusal = readRefusal(result, word, raw, text);
   return {

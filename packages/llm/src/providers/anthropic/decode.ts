@@ -3,6 +3,7 @@ import type { JsonObject } from '../../json.js';
 import type { Finish } from '../../model-result.js';
 import { anthropicUsage } from '../../usage.js';
 import type { Answer } from '../protocol.js';
+import { textOrCalls } from '../tool-calls.js';
 
 const finishes: Readonly<Record<string, Finish>> = {
   end_turn: 'stop',
@@ -19,7 +20,7 @@ const finishes: Readonly<Record<string, Finish>> = {
 export function decodeMessage(body: JsonObject): Answer {
   const blocks = readList(body, 'content');
   const raw = readText(body, 'stop_reason');
-  const text = joinTexts(blocks, 'text', 'text');
+  const text = textOrCalls(joinTexts(blocks, 'text', 'text'), blocks);
   const thinking = joinTexts(blocks, 'thinking', 'thinking');
   return {
     text,

@@ -1,4 +1,4 @@
-import { readPath, isJsonObject, readList, readText } from '../../json.js';
+import { readCount, readPath, isJsonObject, readList, readText } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Json } from '../../model-request.js';
 import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
@@ -13,6 +13,8 @@ export function assembleChat(): Assembly {
   let content = '';
   let refusal = '';
   let reasoning = '';
+  /** Pieces of calls, by their place: the name comes first, and the arguments in pieces. */
+  const calls: { name: string; arguments: string }[] = [];
   let finish: string | undefined;
   let nativeFinish: string | undefined;
 
@@ -33,6 +35,11 @@ export function assembleChat(): Assembly {
     const declined = readText(delta, 'refusal') ?? '';
     content += text;
     reasoning += thought;
+    for (const piece of readList(delta, 'tool_calls')) {
+      const call = (calls[readCount(piece, 'index') ?? calls.length] ??= { name: '', arguments: '' });
+      call.name += readText(piece, 'function', 'name') ?? '';
+      call.arguments += readText(piece, 'function', 'arguments') ?? '';
+    }
     refusal += declined;
     finish = readText(choice, 'finish_reason') ?? finish;
     nativeFinish = readText(choice, 'native_finish_reason') ?? nativeFinish;
@@ -50,6 +57,7 @@ export function assembleChat(): Assembly {
         message: {
           role: 'assistant',
           content,
+          ...(calls.length === 0 ? {} : { tool_calls: calls.flat().map((call) => ({ function: call })) }),
           ...(refusal === '' ? {} : { refusal }),
           ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
         },

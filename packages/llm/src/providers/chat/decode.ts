@@ -4,6 +4,7 @@ import type { Json } from '../../model-request.js';
 import type { Finish, ModelResult } from '../../model-result.js';
 import { chatUsage } from '../../usage.js';
 import type { Answer } from '../protocol.js';
+import { textOrCalls } from '../tool-calls.js';
 import { splitReasoning } from '../../reasoning-marks.js';
 import type { Fault } from '../fault.js';
 import { readContent, readThoughts } from './content.js';
@@ -40,7 +41,9 @@ export function decodeChat(dialect: ChatDialect, body: JsonObject): Answer | { r
     return { fault: { code: raw, message: 'the answer was broken off for lack of resources' } };
   }
   const message = readPath(choice, 'message');
-  const { text, reasoning, isOpen } = splitReasoning(readContent(message));
+  const { text, reasoning, isOpen } = splitReasoning(
+    textOrCalls(readContent(message), readList(message, 'tool_calls')),
+  );
   const refused = readText(message, 'refusal');
   const refusal = readRefusal(refused, raw, text);
   return {

@@ -5,6 +5,7 @@ import type { Finish } from '../../model-result.js';
 import { geminiUsage } from '../../usage.js';
 import type { Fault } from '../fault.js';
 import type { Answer } from '../protocol.js';
+import { textOrCalls } from '../tool-calls.js';
 
 const finishes: Readonly<Record<string, Finish>> = {
   STOP: 'stop',
@@ -45,7 +46,7 @@ export function decodeGemini(body: JsonObject): Answer | { readonly fault: Fault
   }
   const parts = readList(candidate, 'content', 'parts');
   const raw = readText(candidate, 'finishReason') ?? blocked;
-  const text = joinParts(parts, false);
+  const text = textOrCalls(joinParts(parts, false), parts);
   const thoughts = joinParts(parts, true);
   const unified = candidate === undefined ? 'content_filter' : (finishes[raw ?? ''] ?? 'unknown');
   return {

@@ -3,15 +3,17 @@ import type { JsonObject } from '../../json.js';
 import type { Finish } from '../../model-result.js';
 import { ollamaUsage } from '../../usage.js';
 import type { Answer } from '../protocol.js';
+import { textOrCalls } from '../tool-calls.js';
 import { splitReasoning } from '../../reasoning-marks.js';
 
 const finishes: Readonly<Record<string, Finish>> = { stop: 'stop', length: 'length', tool_calls: 'error' };
 
 /** A whole chat answer. */
 export function decodeOllama(body: JsonObject, contextTokens: number | undefined): Answer {
-  const { text, reasoning, isOpen } = splitReasoning(readText(body, 'message', 'content') ?? '');
-  const isToolCall = readList(body, 'message', 'tool_calls').length > 0;
-  const raw = isToolCall && text.trim() === '' ? 'tool_calls' : readText(body, 'done_reason');
+  const { text: said, reasoning, isOpen } = splitReasoning(readText(body, 'message', 'content') ?? '');
+  const calls = readList(body, 'message', 'tool_calls');
+  const text = textOrCalls(said, calls);
+  const raw = calls.length > 0 && said.trim() === '' ? 'tool_calls' : readText(body, 'done_reason');
   return {
     text,
     reasoningText: readText(body, 'message', 'thinking') ?? reasoning,

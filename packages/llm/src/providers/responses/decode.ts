@@ -4,6 +4,7 @@ import type { Finish } from '../../model-result.js';
 import { responsesUsage } from '../../usage.js';
 import type { Fault } from '../fault.js';
 import type { Answer } from '../protocol.js';
+import { textOrCalls } from '../tool-calls.js';
 
 /** A whole response: its text is what the `output_text` parts of its messages say. */
 export function decodeResponse(body: JsonObject): Answer | { readonly fault: Fault } {
@@ -18,9 +19,10 @@ export function decodeResponse(body: JsonObject): Answer | { readonly fault: Fau
     .flatMap((item) => readList(item, 'content'));
   const refused = joinTexts(parts, 'refusal', 'refusal');
   const incomplete = readText(body, 'incomplete_details', 'reason');
-  const text = joinTexts(parts, 'output_text', 'text');
+  const said = joinTexts(parts, 'output_text', 'text');
+  const text = refused === '' ? textOrCalls(said, output) : said;
   // No tools were offered, so that a call of one is no answer.
-  const isToolCall = text === '' && output.some((item) => readText(item, 'type') === 'function_call');
+  const isToolCall = said === '' && output.some((item) => readText(item, 'type') === 'function_call');
   const summaries = output
     .filter((item) => readText(item, 'type') === 'reasoning')
     .flatMap((item) => [...readList(item, 'summary'), ...readList(item, 'content')])
