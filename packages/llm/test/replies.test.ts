@@ -74,7 +74,7 @@ const replies = z
 
 /** What a match makes of a reply: its value, or the error on record. */
 async function heard({ kind, text, finish }: Reply): Promise<{ value?: unknown; error?: string }> {
-  const [action, field] = moves[kind];
+  const [action, field]: readonly [z.ZodType, string] = moves[kind];
   const game = defineGame<{ did?: unknown }>()({
     name: 'reply',
     version: 1,
