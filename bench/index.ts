@@ -12,7 +12,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   prompts: () => import('./prompts.ts'),
   clients: () => import('../packages/llm/bench/clients.ts'),
   throughput: () => import('../packages/llm/bench/throughput.ts'),
-  coverage: () => import('../packages/statistics/bench/coverage.ts'),
+  grid: () => import('../packages/statistics/bench/grid.ts'),
   tournaments: () => import('../packages/findings/bench/tournaments.ts'),
 };
 

@@ -104,3 +104,4 @@ export { matchesElsewhere, showElsewhere } from './executors/elsewhere.js';
 export { plannedMatchSchema, progressSchema } from './executors/messages.js';
 export type { Executor, MatchPlayer } from './play/executor.js';
 export { findRange, findUnit } from './analysis/analysis.js';
+export { meansByUnit } from './analysis/unit-means.js';

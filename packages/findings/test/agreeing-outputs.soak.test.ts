@@ -174,18 +174,19 @@ async function listDisagreements(study: ReturnType<typeof drawStudy>, path: stri
   check(isNear(compared?.adjustedP, leading.adjustedP), 'p');
   check(compared?.n === leading.n && compared.family === leading.family, 'n or family');
   check(compared?.separated === leading.separated, 'verdict');
-  for (const { first, second, difference, firstMean, secondMean, separated, sentence } of comparisons) {
+  check(compared?.word === leading.word, 'word');
+  for (const { first, second, difference, firstMean, secondMean, word, sentence } of comparisons) {
     check(isNear(difference, firstMean - secondMean), `difference of the means of ${first} and ${second}`);
-    check(sentence.includes('not separated') === !separated, `word about ${first} and ${second}`);
+    check(sentence.includes(word), `word about ${first} and ${second}`);
   }
 
-  // The table: a difference is that of its means, or the sentence names those that it is of.
+  // The table: every mean is that of the sentence, with gaps or without.
   const isWhole = result.finished === result.trials;
-  const [one, other] = [rowOf(leading.first)?.score, rowOf(leading.second)?.score];
-  check(
-    isWhole ? isNear(leading.difference, (one ?? 0) - (other ?? 0)) : leading.statement.includes('means '),
-    'difference of the means of the table',
-  );
+  for (const name of ['first', 'second'] as const)
+    check(
+      isNear(leading[`${name}Mean`], rowOf(leading[name])?.score ?? undefined),
+      `mean of ${leading[name]} in the table`,
+    );
   const text = runWriteUp(finished, { benchmark: study.benchmark });
   check(
     text.some((line) => typeof line === 'string' && line.endsWith('is ahead')) === leading.separated,
@@ -209,6 +210,11 @@ async function listDisagreements(study: ReturnType<typeof drawStudy>, path: stri
     const behind = comparisons.filter(
       ({ first, separated }) => separated && isNamed(first, best?.name ?? ''),
     );
+    for (const { name, score } of ranked)
+      check(
+        score === null || isNear(score, rowOf(name)?.score ?? undefined),
+        `mean of ${name} in the standings`,
+      );
     check(
       ranked.some(({ score }) => score === null) ||
         (best?.rankHigh === 1) === (behind.length === ranked.length - 1),
@@ -230,7 +236,9 @@ async function listDisagreements(study: ReturnType<typeof drawStudy>, path: stri
     (await scoresByTrial(loaded.matches(), { by: leading.by })).scores,
   ))
     check(
-      !isWhole || isByItem || isNear(computeMean(values), rowOf(name)?.score ?? undefined),
+      isByItem ||
+        (!isWhole && leading.by === 'seat') ||
+        isNear(computeMean(values), rowOf(name)?.score ?? undefined),
       `mean of ${name} by trial`,
     );
   seen.separated += Number(leading.separated);

@@ -136,7 +136,9 @@ describe('a paired run', () => {
       const [first, second] = pair.map((agent) => playerText({ agent, nature: 'scripted' }));
       expect(text[0]).toContain(`${first} − ${second} = `);
       // The same in all trials, of scores without a declared range.
-      expect(text[0]).toMatch(/= −?\d.*n = 8 trials, paired: not separated; /);
+      expect(text[0]).toMatch(
+        /= −?\d.*n = 8 trials, paired: .* wins more often \(sign test, 8 of 8, p = 0\.008\); /,
+      );
     }
   });
 

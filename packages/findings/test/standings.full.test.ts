@@ -23,7 +23,7 @@ const namesOf = ({ rows }: Awaited<ReturnType<typeof standings>>) =>
 describe('standings of a tournament that was played', () => {
   it('find the order of agents of known strength and the advantage of the first side', async () => {
     const { loaded } = await played({ trials: 20 });
-    const found = await standings(loaded, { elo: true, openSkill: true });
+    const found = await standings(loaded, { elo: true, openSkill: true, side: true });
     expect(namesOf(found)).toEqual(['strong', 'middle', 'weak']);
     expect(found).toMatchObject({ by: 'agent', matches: 120, unrated: 0 });
     expect(found.rows[0]).toMatchObject({ rank: 1, games: 80 });

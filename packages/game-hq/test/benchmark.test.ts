@@ -168,7 +168,7 @@ describe('the figures of hq', () => {
       })),
     );
     const { values } = await figuresOf(records);
-    const units = records.map(({ trial }) => trial);
+    const units = records.map(({ trial }) => `trial ${trial}`);
     const won = judgeMean(
       records.map(({ match }) => Number(match['winner'] === 'A')),
       { units, range: [0, 1] },

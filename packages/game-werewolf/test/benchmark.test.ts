@@ -126,7 +126,7 @@ describe('the figures over all matches', () => {
     const paired = records.flatMap((one) => [one, { ...one, id: `${one.id}b` }]);
     const { interval } = judgeMean(
       records.map(({ outcome }) => Number(JSON.stringify(outcome).includes('"winner":"village"'))),
-      { range: [0, 1] },
+      { units: records.map(({ trial }) => `trial ${trial}`), range: [0, 1] },
     );
     const { values, tables } = await figuresOf(paired);
     expect(values['village']).toMatchObject({ interval });

@@ -23,12 +23,13 @@ export type { StopVerdict } from './tests/stop-rule.js';
 
 // Verdicts
 export { judgeDifferences } from './verdicts/judge-differences.js';
+export { writeVerdict } from './verdicts/verdict-sentence.js';
 export type { Contrast, Verdict } from './verdicts/verdict.js';
 export { judgeMean } from './verdicts/judge-mean.js';
 
 // Power and effect sizes
 export { designEffect, minimumDetectableDifference, sampleSizePaired } from './tests/power.js';
-export { cliffsDelta, hedgesG, oddsRatio } from './tests/effect-size.js';
+export { hedgesG, oddsRatio } from './tests/effect-size.js';
 
 // Orders and agreement
 export { kendall, spearman } from './ranks/rank-correlation.js';

@@ -1,12 +1,4 @@
-import {
-  cliffsDelta,
-  hedgesG,
-  kendall,
-  oddsRatio,
-  passAtK,
-  scoreBounds,
-  spearman,
-} from '@masbench/statistics';
+import { hedgesG, kendall, oddsRatio, passAtK, scoreBounds, spearman } from '@masbench/statistics';
 import { passAllK } from '../src/intervals/pass-at-k.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -25,20 +17,13 @@ describe('effect sizes and rank correlations equal scipy and statsmodels to 1e-6
     compute: ({ a, b }) => ({ spearman: spearman(a, b), kendall: kendall(a, b) }),
   });
 
-  itEquals('cliffsDelta, with the interval of Feng and Cliff, and hedgesG', {
+  itEquals('hedgesG, with its normal interval', {
     section: 'effects',
     inputs,
     answers: z
-      .object({
-        cliffsDelta: number,
-        cliffs: numbers.optional(),
-        hedgesG: z.object({ g: number, low: number, high: number }).nullable().default(null),
-      })
-      .transform(({ cliffsDelta: delta, cliffs: [low, high] = [], hedgesG: g }) => ({
-        cliffs: { delta, ...(low === undefined ? {} : { low, high }) },
-        g,
-      })),
-    compute: ({ a, b }) => ({ cliffs: cliffsDelta(a, b), g: hedgesG(a, b) }),
+      .object({ hedgesG: z.object({ g: number, low: number, high: number }).nullable().default(null) })
+      .transform(({ hedgesG: g }) => ({ g })),
+    compute: ({ a, b }) => ({ g: hedgesG(a, b) }),
   });
 
   itEquals('oddsRatio', {

@@ -8,7 +8,6 @@ import {
   bestThreshold,
   bootstrap,
   brier,
-  cliffsDelta,
   clopperPearson,
   clusteredStandardError,
   cohenKappa,
@@ -51,19 +50,16 @@ const game = { first: 'a', second: 'b', score: 1 };
 /** What is wrong, by the part of the message that says it. */
 const wrong: Readonly<Record<string, readonly (() => unknown)[]>> = {
   "'a' must hold finite": [
-    () => cliffsDelta([none, 1], two),
     () => hedgesG([none, 1], two),
     () => pairedDifference([none, 1], two),
     () => judgeDifferences([contrast([none, 1], two)]),
   ],
   "'b' must hold finite": [
-    () => cliffsDelta(two, [1, none]),
     () => hedgesG(two, [1, none]),
     () => pairedDifference(two, [1, none]),
     () => judgeDifferences([contrast(two, [1, none])]),
   ],
   "'confidence' must be between": [0, 1].flatMap((confidence) => [
-    () => cliffsDelta(two, two, { confidence }),
     () => hedgesG(two, two, { confidence }),
     () => oddsRatio({ first: table(1, 1), second: table(1, 1) }, { confidence }),
     () => pairedDifference(two, two, { confidence }),

@@ -1,6 +1,5 @@
 import {
   analyzeFactors,
-  cliffsDelta,
   createRng,
   hedgesG,
   minimumDetectableDifference,
@@ -19,22 +18,6 @@ import { sampleSizeShares } from '../src/tests/power.ts';
 import { close, upTo, zeros } from './by-hand.ts';
 
 describe('effect sizes by hand', () => {
-  it("Cliff's delta of samples that do not overlap has Wilson's bound of the smaller one", () => {
-    // z² = 3.8415 and two values: (2 − 3.8415) / (2 + 3.8415).
-    const bound = (2 - 3.841458820694124) / (2 + 3.841458820694124);
-    expect(cliffsDelta([4, 5, 6], [1, 2])).toEqual({ delta: 1, low: close(bound, 12), high: 1 });
-    expect(cliffsDelta([1, 2, 3], [4, 5])).toEqual({ delta: -1, low: -1, high: close(-bound, 12) });
-    const z = normalQuantile(0.95);
-    expect(cliffsDelta([4, 5, 6], [1, 2], { confidence: 0.9 })?.low).toBeCloseTo(
-      (2 - z ** 2) / (2 + z ** 2),
-      12,
-    );
-    expect([cliffsDelta([1, 2], [3]), cliffsDelta([3], [1, 2])]).toEqual([null, null]);
-    // 1 and 3 against 2 and 3: 1 < 2, 1 < 3, 3 > 2, 3 = 3.
-    expect(cliffsDelta([1, 3], [2, 3])?.delta).toBe(-0.25);
-    expect(cliffsDelta([1, 2], [1, 2])?.delta).toBe(0);
-  });
-
   it("Hedges' g of 1 2 3 and 2 4 6 is −2 / √2.5 · (1 − 3/15), with its normal interval", () => {
     const [a, b] = [
       [1, 2, 3],

@@ -32,6 +32,7 @@ export const tournamentCommand: DeclareCommand = (program, end) => {
     )
     .option('--elo', 'also print Elo ratings', false)
     .option('--meta-game', 'also print equilibrium shares, α-rank, regret and dominance of the agents', false)
+    .option('--side', 'rate the advantage of the first side too', false)
     .option('--openskill', 'also print OpenSkill ratings; needs the package openskill', false)
     .addOption(formatOption)
     .action(async (gameOrRun: string, flags) => end(await rateAgents(gameOrRun, flags)));
@@ -43,6 +44,7 @@ interface TournamentFlags extends RunFlags, OutputOptions {
   readonly by: NonNullable<Parameters<typeof standings>[1]>['by'];
   readonly elo: boolean;
   readonly openskill: boolean;
+  readonly side: boolean;
   readonly metaGame: boolean;
   readonly format: TableFormat;
 }
@@ -84,9 +86,9 @@ async function ranked(folder: string, flags: TournamentFlags): Promise<Addition>
   const { load } = await import('@masbench/experiments');
   const { standings, standingsTables } = await import('@masbench/findings');
   const { estimatedMetaGame, listMeetings, metaGameWriteUp } = await import('@masbench/game-theory');
-  const { by, elo, openskill, metaGame, format } = flags;
+  const { by, elo, openskill, side, metaGame, format } = flags;
   const run = await load(folder);
-  const found = await standings(run, { by, elo, openSkill: openskill });
+  const found = await standings(run, { by, elo, side, openSkill: openskill });
   const { tables, notes } = standingsTables(found);
   const game = metaGame ? estimatedMetaGame(await listMeetings(run.matches())) : undefined;
   return {

@@ -16,11 +16,11 @@ export interface ScoreSeries {
   readonly series: readonly {
     readonly name: string;
     readonly means: ReadonlyMap<string, number>;
-    /** How many trials it was in. */
-    readonly trials: number;
-    /** Trials that are left out, as a match did not finish or a score is unknown. */
-    readonly missing: ReadonlySet<number>;
   }[];
+  /** Matches that ended. */
+  readonly matches: number;
+  /** Those that do not count, as they did not finish or a score is unknown. */
+  readonly missing: number;
   /** The two that are compared. Default: the two best. */
   readonly pair?: readonly string[] | undefined;
 }
@@ -38,12 +38,12 @@ export function judgeLeading(
   const chosen: { readonly place: number; readonly by: LeadingPair['by']; readonly contrast: Contrast }[] =
     [];
   const among: Contrast[] = [];
-  for (const [place, { by, series, pair }] of groups.entries()) {
+  for (const [place, { by, series, pair, ...counts }] of groups.entries()) {
     const ranked = rankSeries(series, pair);
     const pairs = ranked.flatMap((one, index) =>
       // A pair that was asked for is all that is shown.
       (pair === undefined ? ranked.slice(index + 1) : ranked.slice(index + 1, 2)).map((other) =>
-        contrastSeries(one, other),
+        contrastSeries(one, other, counts),
       ),
     );
     const [first, ...others] = pairs;
@@ -81,7 +81,11 @@ function average({ means }: Series): number {
   return [...means.values()].reduce((sum, value) => sum + value, 0) / means.size;
 }
 
-function contrastSeries(one: Series, other: Series): Contrast {
+function contrastSeries(
+  one: Series,
+  other: Series,
+  { matches, missing }: Pick<ScoreSeries, 'matches' | 'missing'>,
+): Contrast {
   const units = [...one.means.keys()].filter((key) => other.means.has(key));
   return {
     first: one.name,
@@ -89,17 +93,20 @@ function contrastSeries(one: Series, other: Series): Contrast {
     a: units.map((key) => one.means.get(key) ?? Number.NaN),
     b: units.map((key) => other.means.get(key) ?? Number.NaN),
     units,
-    missing: countMissing(new Set([...one.missing, ...other.missing]).size, {
-      units: units.length,
-      trials: Math.max(one.trials, other.trials),
-    }),
+    missing: countMissing({ missing, of: matches, units: units.length }),
   };
 }
 
-/** Returns how many units trials that are left out are worth: several trials of one item are one unit. */
-export function countMissing(
-  missing: number,
-  { units, trials }: { readonly units: number; readonly trials: number },
-): number {
-  return trials <= missing ? missing : (missing * units) / (trials - missing);
+/** Returns how many units the matches or trials that are left out are worth, as a share of all. */
+export function countMissing({
+  missing,
+  of,
+  units,
+}: {
+  readonly missing: number;
+  readonly of: number;
+  /** Units that are not left out. */
+  readonly units: number;
+}): number {
+  return of <= missing ? missing : (missing * units) / (of - missing);
 }

@@ -35,7 +35,7 @@ export interface MeanRow {
   readonly wins: number | null;
   readonly deviation?: Readonly<Record<string, number>> | undefined;
   readonly interval?: Readonly<Record<string, readonly [low: number, high: number]>> | undefined;
-  /** Values that were unknown, by field. */
+  /** Values that were unknown or do not count, as another's score in the match is unknown, by field. */
   readonly missing?: Readonly<Record<string, number>> | undefined;
   readonly [metric: string]: unknown;
 }
@@ -55,13 +55,19 @@ export interface AgentSummary extends MeanRow {
   readonly winShare: number | null;
 }
 
+interface FieldValue {
+  readonly value: number | null;
+  readonly unit: string;
+  readonly match: number;
+}
+
 /** The numbers of one seat or agent, by field, in the order of matches. */
 export class RowNumbers {
   readonly agents = new Set<string>();
   readonly #names = new Set<string>();
   readonly #natures = new Set<PlayerNature | null>();
   readonly scores: (number | null)[] = [];
-  readonly #fields = new Map<string, { readonly value: number | null; readonly unit: string }[]>();
+  readonly #fields = new Map<string, FieldValue[]>();
   readonly #roles = new Set<string>();
   readonly #failedAttempts = new Map<string, number>();
   readonly #standIns = new Map<string, number>();
@@ -78,7 +84,11 @@ export class RowNumbers {
     this.#analysis = analysis;
   }
 
-  add(row: SeatRow, { unit, won }: { readonly unit: string; readonly won: boolean }): void {
+  /** @param match - The place of the match among those that are added. */
+  add(
+    row: SeatRow,
+    { unit, match, won }: { readonly unit: string; readonly match: number; readonly won: boolean },
+  ): void {
     this.#n += 1;
     this.#units.add(unit);
     this.agents.add(row.agent);
@@ -100,8 +110,8 @@ export class RowNumbers {
         field !== 'nature' &&
         (typeof value === 'number' || value === null)
       )
-        this.#push(field, { value, unit });
-    for (const field of usageFields) this.#push(`usage.${field}`, { value: row.usage[field], unit });
+        this.#push(field, { value, unit, match });
+    for (const field of usageFields) this.#push(`usage.${field}`, { value: row.usage[field], unit, match });
   }
 
   /** The only role; `undefined` if there were none or several. */
@@ -121,13 +131,16 @@ export class RowNumbers {
     return { played: 1 - replaced / Math.max(1, this.#moves), quality: knownMean(this.#scoresPlayed) };
   }
 
-  row(): MeanRow {
+  /** @param isCounted - Of every match, whether its scores count. Default: all */
+  row(isCounted: readonly boolean[] = []): MeanRow {
     const means: Record<string, number | null> = {};
     const deviation: Record<string, number> = {};
     const interval: Record<string, readonly [number, number]> = {};
     const missing: Record<string, number> = {};
     for (const [field, values] of this.#fields) {
-      const found = values.flatMap(({ value, unit }) => (value === null ? [] : [{ value, unit }]));
+      const found = values.flatMap(({ value, unit, match }) =>
+        value === null || (field === 'score' && isCounted[match] === false) ? [] : [{ value, unit }],
+      );
       const known = found.map(({ value }) => value);
       const unknown = this.#n - known.length;
       if (unknown > 0) missing[field] = unknown;
@@ -162,7 +175,7 @@ export class RowNumbers {
     };
   }
 
-  #push(field: string, value: { readonly value: number | null; readonly unit: string }): void {
+  #push(field: string, value: FieldValue): void {
     const values = this.#fields.get(field) ?? [];
     values.push(value);
     this.#fields.set(field, values);

@@ -3,6 +3,7 @@ import type { MatchRecord, SeatRow } from '@masbench/core/record';
 import { computeMean } from '@masbench/statistics';
 import type { ScoreSeries } from './leading-pair.js';
 import type { Analysis } from '../analysis/analysis.js';
+import { meansByUnit, type ScoredMatch, type UnitMeans } from '../analysis/unit-means.js';
 import { meanRow, RowNumbers, type AgentSummary, type SummaryRow } from './row-numbers.js';
 
 /** Sums up matches one at a time; what it keeps of each are its numbers. */
@@ -13,9 +14,13 @@ export class Summary {
     string,
     { readonly agent: string; readonly role: string | null; numbers: RowNumbers }
   >();
-  readonly #scores = { seat: new Map<string, TrialScores>(), agent: new Map<string, TrialScores>() };
-  /** Trials with a match that did not finish. */
-  readonly #unfinished = new Set<number>();
+  /** Finished matches. */
+  readonly #matches: {
+    readonly unit: string;
+    readonly scores: Readonly<Record<'seat' | 'agent', ScoredMatch['scores']>>;
+  }[] = [];
+  /** Matches that did not finish. */
+  #unfinished = 0;
   readonly #pair: readonly string[] | undefined;
   readonly #unitOf: (trial: number) => string;
 
@@ -42,26 +47,20 @@ export class Summary {
   add(record: MatchRecord): void {
     const { status, seats, trial } = record;
     if (status !== 'finished') {
-      this.#unfinished.add(trial);
+      this.#unfinished += 1;
       for (const row of seats) this.#seat(row.seat).agents.add(row.agent);
       return;
     }
     const unit = this.#unitOf(trial);
     const winner = findWinner(seats);
+    const match = this.#matches.length;
+    this.#matches.push({ unit, scores: { seat: scoresBySeat(seats), agent: scoresByAgent(seats) } });
     const byAgent = new Map<string, SeatRow[]>();
     for (const row of seats) {
-      const { agent, role = null, score } = row;
-      this.#seat(row.seat).add(row, { unit, won: row.seat === winner });
-      addScore(this.#scores.seat, row.seat, { trial, score });
+      const { agent, role = null } = row;
+      this.#seat(row.seat).add(row, { unit, match, won: row.seat === winner });
       const key = JSON.stringify([agent, role]);
       byAgent.set(key, [...(byAgent.get(key) ?? []), row]);
-    }
-    for (const agent of new Set(seats.map((row) => row.agent))) {
-      const scores = seats.flatMap((row) => (row.agent === agent ? [row.score] : []));
-      const known = scores.filter((score) => score !== null);
-      // An agent with several seats counts once in a match.
-      const score = known.length < scores.length ? null : computeMean(known);
-      addScore(this.#scores.agent, agent, { trial, score });
     }
     for (const [key, rows] of byAgent) {
       const row = meanRow(rows);
@@ -69,57 +68,45 @@ export class Summary {
       const { agent, role = null } = row;
       const found = this.#byAgent.get(key) ?? { agent, role, numbers: new RowNumbers(this.#analysis) };
       this.#byAgent.set(key, found);
-      found.numbers.add(row, { unit, won: rows.some(({ seat }) => seat === winner) });
+      found.numbers.add(row, { unit, match, won: rows.some(({ seat }) => seat === winner) });
     }
   }
 
-  /** One row for every seat, the mean over finished matches. */
+  /** One row for every seat, the mean over finished matches; scores over those that count. */
   seats(): SummaryRow[] {
+    const { isCounted } = this.#means('seat');
     return [...this.#bySeat].map(([seat, numbers]) => {
       const { role } = numbers;
-      return { seat, ...(role === undefined ? {} : { role }), ...numbers.row() };
+      return { seat, ...(role === undefined ? {} : { role }), ...numbers.row(isCounted) };
     });
   }
 
   /** One row for every agent and role. */
   agents(): AgentSummary[] {
+    const { isCounted } = this.#means('agent');
     return [...this.#byAgent.values()].map(({ agent, role, numbers }) => {
-      const row = numbers.row();
+      const row = numbers.row(isCounted);
       const { wins, n } = row;
       return { ...row, agent, role, winShare: wins === null ? null : wins / n };
     });
   }
 
-  /**
-   * The scores of agents by unit where agents change seats or are paired, else those of seats. A trial counts only if all
-   * of its matches have finished, with known scores.
-   */
+  /** The scores of agents by unit where agents change seats or are paired, else those of seats. */
   series(): ScoreSeries {
     const isChanging = [...this.#bySeat.values()].some(({ agents }) => agents.size > 1);
     const by = this.#pair !== undefined || isChanging ? 'agent' : 'seat';
+    const { means, isCounted } = this.#means(by);
     return {
       by,
       pair: this.#pair,
-      series: [...this.#scores[by]].map(([name, trials]) => this.#findSeries(name, trials)),
+      series: [...means].map(([name, own]) => ({ name, means: own })),
+      matches: this.#unfinished + this.#matches.length,
+      missing: this.#unfinished + isCounted.filter((one) => !one).length,
     };
   }
 
-  #findSeries(name: string, trials: TrialScores): ScoreSeries['series'][number] {
-    const units = new Map<string, number[]>();
-    const missing = new Set(this.#unfinished);
-    for (const [trial, scores] of trials) {
-      const known = scores.filter((score) => score !== null);
-      if (known.length < scores.length) missing.add(trial);
-      if (missing.has(trial)) continue;
-      const unit = this.#unitOf(trial);
-      units.set(unit, [...(units.get(unit) ?? []), computeMean(known)]);
-    }
-    return {
-      name,
-      trials: trials.size,
-      missing,
-      means: new Map([...units].map(([unit, scores]) => [unit, computeMean(scores)])),
-    };
+  #means(by: 'seat' | 'agent'): UnitMeans {
+    return meansByUnit(this.#matches.map(({ unit, scores }) => ({ unit, scores: scores[by] })));
   }
 
   #seat(seat: Seat): RowNumbers {
@@ -138,15 +125,17 @@ export function findWinner(rows: readonly Pick<SeatRow, 'seat' | 'score'>[]): Se
   return second?.score === best.score ? null : best.seat;
 }
 
-/** The scores of one name, match by match, by trial; `null` is unknown. */
-type TrialScores = Map<number, (number | null)[]>;
+function scoresBySeat(seats: readonly SeatRow[]): ScoredMatch['scores'] {
+  return new Map(seats.map(({ seat, score }) => [seat, score]));
+}
 
-function addScore(
-  scores: Map<string, TrialScores>,
-  name: string,
-  { trial, score }: { readonly trial: number; readonly score: number | null },
-): void {
-  const trials: TrialScores = scores.get(name) ?? new Map<number, (number | null)[]>();
-  trials.set(trial, [...(trials.get(trial) ?? []), score]);
-  scores.set(name, trials);
+/** An agent with several seats counts once in a match. */
+function scoresByAgent(seats: readonly SeatRow[]): ScoredMatch['scores'] {
+  return new Map(
+    [...new Set(seats.map(({ agent }) => agent))].map((name) => {
+      const scores = seats.flatMap(({ agent, score }) => (agent === name ? [score] : []));
+      const known = scores.filter((score) => score !== null);
+      return [name, known.length < scores.length ? null : computeMean(known)];
+    }),
+  );
 }

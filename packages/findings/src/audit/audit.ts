@@ -53,7 +53,7 @@ export async function audit(run: LoadedRun, options: AuditOptions = {}): Promise
   const counts = { finished: 0, aborted: 0, failed: 0, clean: 0, forfeited: 0, inQuestion: 0 };
   const agents = new Map<string, MutableAgent>();
   const causes = new Map<string, MutableCause>();
-  const scores = new CleanScores();
+  const scores = new CleanScores(run.manifest);
   const served = new ServedByAgent();
   const again = { answers: 0, recovered: 0 };
   for await (const record of run.matches()) {

@@ -1,8 +1,12 @@
+import { findRange, findUnit, meansByUnit, type Manifest } from '@masbench/experiments';
 import type { MatchRecord } from '@masbench/core/record';
 import { computeMean, judgeDifferences, type Verdict } from '@masbench/statistics';
 
 /** A paired difference of two agents, with its sentence. */
-export interface FoundInTrials extends Pick<Verdict, 'difference' | 'interval' | 'separated' | 'sentence'> {
+export interface FoundInTrials extends Pick<
+  Verdict,
+  'difference' | 'interval' | 'word' | 'separated' | 'sentence'
+> {
   readonly n: number;
 }
 
@@ -15,62 +19,56 @@ export interface CleanDifference {
   readonly clean: FoundInTrials | null;
 }
 
-interface Trial {
-  readonly scores: Map<string, number[]>;
-  isClean: boolean;
-  isWhole: boolean;
-}
-
-/** Gathers the scores of agents trial by trial. */
+/** Gathers the scores of agents match by match. */
 export class CleanScores {
-  readonly #trials = new Map<string, Trial>();
+  readonly #manifest: Manifest;
+  readonly #matches: (ScoredMatch & { readonly isClean: boolean })[] = [];
 
-  add({ seed, status, seats }: MatchRecord, isClean: boolean): void {
-    const key = String(seed);
-    const trial = this.#trials.get(key) ?? { scores: new Map(), isClean: true, isWhole: true };
-    this.#trials.set(key, trial);
-    if (!isClean) trial.isClean = false;
-    if (status !== 'finished') trial.isWhole = false;
-    for (const { agent, score } of seats)
-      if (score === null) trial.isWhole = false;
-      else trial.scores.set(agent, [...(trial.scores.get(agent) ?? []), score]);
+  constructor(manifest: Manifest) {
+    this.#manifest = manifest;
   }
 
-  /** The two best by mean score; `null` if there are no two agents with scores in two trials. */
+  add({ trial, status, seats }: MatchRecord, isClean: boolean): void {
+    if (status !== 'finished') return;
+    const scores = new Map<string, number | null>();
+    for (const name of new Set(seats.map(({ agent }) => agent))) {
+      const own = seats.flatMap(({ agent, score }) => (agent === name ? [score] : []));
+      const known = own.filter((score) => score !== null);
+      scores.set(name, known.length < own.length ? null : computeMean(known));
+    }
+    this.#matches.push({ unit: findUnit(this.#manifest, trial), scores, isClean });
+  }
+
+  /** The two best by mean score; `null` if there are no two agents with scores in two units. */
   difference(): CleanDifference | null {
-    const trials = [...this.#trials.values()].filter(({ isWhole }) => isWhole);
-    const names = [...new Set(trials.flatMap(({ scores }) => [...scores.keys()]))];
     const means = new Map(
-      names.map((name) => [name, computeMean(trials.flatMap(({ scores }) => scores.get(name) ?? []))]),
+      [...meansByUnit(this.#matches).means].map(([name, own]) => [name, computeMean([...own.values()])]),
     );
-    const [first, second] = names.toSorted(
+    const [first, second] = [...means.keys()].toSorted(
       (left, right) => (means.get(right) ?? Number.NaN) - (means.get(left) ?? Number.NaN),
     );
     if (first === undefined || second === undefined) return null;
-    const all = findFound(trials, first, second);
-    if (all === null) return null;
-    return {
-      first,
-      second,
-      all,
-      clean: findFound(
-        trials.filter(({ isClean }) => isClean),
-        first,
-        second,
-      ),
-    };
+    const all = this.#judge(this.#matches, first, second);
+    const dirty = new Set(this.#matches.flatMap(({ unit, isClean }) => (isClean ? [] : [unit])));
+    const clean = this.#matches.filter(({ unit }) => !dirty.has(unit));
+    return all === null ? null : { first, second, all, clean: this.#judge(clean, first, second) };
+  }
+
+  #judge(matches: readonly ScoredMatch[], first: string, second: string): FoundInTrials | null {
+    const { means } = meansByUnit(matches);
+    const [own, other] = [means.get(first), means.get(second)];
+    const units = [...(own?.keys() ?? [])].filter((unit) => other?.has(unit) === true);
+    if (units.length < 2) return null;
+    const [a, b] = [own, other].map((values) => units.map((unit) => values?.get(unit) ?? Number.NaN));
+    const { analysis } = this.#manifest;
+    const [verdict] = judgeDifferences([{ first, second, a: a ?? [], b: b ?? [], units }], {
+      unit: analysis?.unit ?? 'trial',
+      range: findRange(analysis, 'score', [...(a ?? []), ...(b ?? [])]),
+    });
+    if (verdict === undefined) return null;
+    const { difference, interval, word, separated, sentence } = verdict;
+    return { difference, interval, n: units.length, word, separated, sentence };
   }
 }
 
-function findFound(trials: readonly Trial[], first: string, second: string): FoundInTrials | null {
-  const pairs = trials.flatMap(({ scores }) => {
-    const [own, other] = [scores.get(first), scores.get(second)];
-    return own === undefined || other === undefined ? [] : [[computeMean(own), computeMean(other)] as const];
-  });
-  if (pairs.length < 2) return null;
-  const contrast = { first, second, a: pairs.map(([own]) => own), b: pairs.map(([, other]) => other) };
-  const [verdict] = judgeDifferences([contrast], { unit: 'trial' });
-  if (verdict === undefined) return null;
-  const { difference, interval, separated, sentence } = verdict;
-  return { difference, interval, n: pairs.length, separated, sentence };
-}
+type ScoredMatch = Parameters<typeof meansByUnit>[0][number];

@@ -49,13 +49,13 @@ function differenceFlags(difference: Audit['difference'], agents: Audit['agents'
   const { first, second, all, clean } = difference;
   const shareOf = (name: string): number => agents.find(({ agent }) => agent === name)?.share ?? 0;
   if (shareOf(first) === 0 && shareOf(second) === 0) return [];
-  if (!all.separated) return [];
+  if (all.word === 'not separated') return [];
   if (clean === null)
     return [`${first} − ${second} rests on trials with substitutes: fewer than two have none`];
-  const stands = clean.separated && Math.sign(clean.difference) === Math.sign(all.difference);
+  const stands = clean.word === all.word && Math.sign(clean.difference) === Math.sign(all.difference);
   if (stands) return [];
   return [
-    `${first} − ${second} rests on trials with substitutes: it separates over all ${all.n} trials, and not over the ${clean.n} without (${clean.sentence})`,
+    `${first} − ${second} rests on trials with substitutes: over all ${all.n} trials the verdict is “${all.word}”, and another over the ${clean.n} without (${clean.sentence})`,
   ];
 }
 

@@ -53,7 +53,10 @@ export async function compareRuns(
   { field = 'score', seats, agents, ...options }: CompareOptions = {},
 ): Promise<Comparison> {
   const common = checkComparable(a, b);
-  const [first, second] = [await readObservations(a, field), await readObservations(b, field)];
+  const [first, second] = [
+    await readObservations(a, field, 'seed'),
+    await readObservations(b, field, 'seed'),
+  ];
   const subject = readSubject([a, first], [b, second], { seats, agents });
   const inCommon = (side: 0 | 1): SideSelection['match'] => {
     const known = new Set(common.cells.map((pair) => pair[side]));

@@ -5,7 +5,7 @@ import { compareUsage, type CompareOptions, type Comparison } from './compare-ru
 import { compareSides, type ComparedOptions } from './compared.js';
 import { analyzeRun, groupLevels } from './factors.js';
 import { labelComparisons, writeComparisonNotes, writePlanNotes } from './notes.js';
-import { readObservations, type PlayedSeat } from './observations.js';
+import { leaveUncounted, readObservations, type PlayedSeat } from './observations.js';
 import { levelsText } from './parts.js';
 import { writeServedNotes } from './served-notes.js';
 import { judgeTeamEffects, listTeamRows } from './team-effects.js';
@@ -31,9 +31,11 @@ export async function compareParts(
   run: LoadedRun,
   { field = 'score', by, ...options }: CompareWithinOptions = {},
 ): Promise<Comparison> {
-  const observed = await readObservations(run, field);
-  const chosen = by ?? usualPart(run, observed.rows);
-  if (chosen === 'team') return compareTeams(run, observed.rows, { field, ...options });
+  const all = await readObservations(run, field);
+  const chosen = by ?? usualPart(run, all.rows);
+  if (chosen === 'team') return compareTeams(run, all.rows, { field, ...options });
+  const observed =
+    chosen === 'agent' || chosen === 'seat' ? leaveUncounted(all, field, (row) => row[chosen]) : all;
   const groups = (
     chosen === 'factor' ? groupLevels(run) : [{ what: chosen, parts: groupParts(chosen, run, observed.rows) }]
   ).map(({ what, parts }) => {

@@ -7,7 +7,7 @@ export interface Compared extends Verdict {
   /** The part of the runs that is compared: `all`, `role wolf`, `beta = 0.1`. */
   readonly what: string;
   readonly design: LinedUp['design'];
-  /** Trials that were left out: without a partner, or incomplete. */
+  /** Trials without a partner, and matches that do not count. */
   readonly leftOut: number;
   /** Whether the run had planned it. @default no run of the comparison has a plan */
   readonly claim?: 'planned' | 'exploratory' | undefined;
@@ -54,9 +54,10 @@ export function compareSides(
       second: second.name,
       ...values,
       paired: design !== 'unpaired',
-      missing: countMissing(incomplete, {
+      missing: countMissing({
+        missing: incomplete,
+        of: Math.max(first.matches, second.matches),
         units: new Set(values.units).size,
-        trials: Math.max(first.units.size, second.units.size) + incomplete,
       }),
     };
     return [{ what, design, contrast, leftOut: alone + incomplete }];

@@ -42,6 +42,7 @@ export function comparisonTables({
         ...numbers,
         { title: 'n', field: 'n', as: 'text' },
         { title: 'p', field: 'adjustedP', as: 'text' },
+        { title: 'Verdict', field: 'word', as: 'text' },
         { title: 'Effect', field: 'effect', as: 'text' },
         ...(comparisons.some(({ claim }) => claim !== undefined)
           ? [{ title: 'Claim', field: 'claim', as: 'text' } as const]

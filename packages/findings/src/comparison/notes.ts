@@ -21,9 +21,9 @@ export function writeComparisonNotes(
           'The runs share neither seeds nor items, so they are compared as independent samples; with a common seed, fewer trials would suffice',
         ]
       : []),
-    ...(alone > 0 ? [`${alone} trials have no counterpart on the other side and are left out`] : []),
+    ...(alone > 0 ? [`${alone} units have no counterpart on the other side and are left out`] : []),
     ...(incomplete > 0
-      ? [`${incomplete} trials are left out, as a match did not finish or a value is unknown`]
+      ? [`${incomplete} matches are left out, as they did not finish or a value is unknown`]
       : []),
     ...(constant
       ? [

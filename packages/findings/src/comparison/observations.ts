@@ -1,6 +1,7 @@
 import { MasbenchError } from '@masbench/core';
 import { playerText, ServedByAgent, type SeatRow } from '@masbench/core/record';
-import { findUnit, readValue, type LoadedRun } from '@masbench/experiments';
+import { findUnit, meansByUnit, readValue, type LoadedRun } from '@masbench/experiments';
+import { computeMean, inClusters } from '@masbench/statistics';
 
 /** Compared along with the score, so that a difference comes with its price. */
 export const comparedUsageFields = [
@@ -13,7 +14,7 @@ export const comparedUsageFields = [
 
 /** The part of a match that one seat played, as far as it is compared. */
 export interface PlayedSeat {
-  /** The seed of the match: matches with the same seed share their draws. */
+  /** What is paired: matches of one unit within a run, matches with the same seed of two runs, which share their draws. */
   readonly key: string;
   /** The match. */
   readonly id: string;
@@ -34,9 +35,9 @@ export interface PlayedSeat {
   readonly standIns: number;
 }
 
-/** A match that did not finish: its trial is left out. */
+/** A match that does not count, as it did not finish or a value is unknown. */
 export interface Unfinished {
-  readonly key: string;
+  readonly id: string;
   readonly cell: number;
   readonly variant: string | null;
 }
@@ -52,11 +53,13 @@ export interface Observed {
 /**
  * The rows of a run with the values of a field and of usage.
  *
+ * @param pairedBy - `seed` to compare with another run.
  * @throws MasbenchError `OPTION_INVALID` if no finished match has the field
  */
 export async function readObservations(
   { manifest, matches }: Pick<LoadedRun, 'manifest' | 'matches'>,
   field: string,
+  pairedBy: 'unit' | 'seed' = 'unit',
 ): Promise<Observed> {
   const fields = [field, ...comparedUsageFields.filter((one) => one !== field)];
   const rows: PlayedSeat[] = [];
@@ -64,13 +67,14 @@ export async function readObservations(
   const served = new ServedByAgent();
   const known = new Set<string>();
   for await (const { id, cell, trial, variant, seed, status, seats, match } of matches()) {
-    const key = String(seed);
     if (status !== 'finished') {
-      unfinished.push({ key, cell, variant });
+      unfinished.push({ id, cell, variant });
       continue;
     }
     const configs = manifest.cells[cell]?.configs ?? [];
-    const unit = manifest.analysis?.unit === 'item' ? findUnit(manifest, trial) : key;
+    const isBySeed = pairedBy === 'seed' && manifest.analysis?.unit !== 'item';
+    const unit = isBySeed ? String(seed) : findUnit(manifest, trial);
+    const key = pairedBy === 'seed' ? String(seed) : unit;
     const item = configs[(trial - 1) % Math.max(1, configs.length)] ?? '';
     for (const row of seats) {
       served.add(row);
@@ -105,6 +109,37 @@ export async function readObservations(
     );
   }
   return { rows, unfinished, served: served.list() };
+}
+
+/** Leaves out the matches that do not count among those who are compared, as `meansByUnit` counts them. */
+export function leaveUncounted(
+  { rows, unfinished, ...observed }: Observed,
+  field: string,
+  nameOf: (row: PlayedSeat) => string,
+): Observed {
+  const matches = inClusters(rows, ({ id }) => id).map((seats) => ({
+    seats,
+    unit: seats[0]?.unit ?? '',
+    scores: new Map(
+      inClusters(seats, nameOf).map((own) => {
+        const values = own.map(({ values: known }) => known[field] ?? null);
+        const known = values.filter((value) => value !== null);
+        return [
+          own[0] === undefined ? '' : nameOf(own[0]),
+          known.length < values.length ? null : computeMean(known),
+        ];
+      }),
+    ),
+  }));
+  const { isCounted } = meansByUnit(matches);
+  const [counted, others] = [true, false].map((isKept) =>
+    matches.flatMap(({ seats }, place) => (isCounted[place] === isKept ? [seats] : [])),
+  );
+  return {
+    ...observed,
+    rows: (counted ?? []).flat(),
+    unfinished: [...unfinished, ...(others ?? []).flatMap(([first]) => first ?? [])],
+  };
 }
 
 function readNumber(row: SeatRow, field: string): number | null {

@@ -1,13 +1,14 @@
 import type { MatchRecord, SeatRow } from '@masbench/core/record';
-import { computeMean } from '@masbench/statistics';
+import { meansByUnit } from '@masbench/experiments';
+import { computeKnownMean } from '@masbench/statistics';
 
 /** Scores that can be compared trial by trial. */
 export interface ScoresByTrial {
   /** One score for every trial, by agent or by seat: all lists in the order of `trials`. */
   readonly scores: Readonly<Record<string, readonly number[]>>;
-  /** The trials in which every one of them has a score. */
+  /** The trials in which every one of them has a score in a match that counts. */
   readonly trials: readonly number[];
-  /** Trials that were left out, as a match did not finish or a score is unknown. */
+  /** Trials that were left out, as no match of theirs is left that has finished with all scores known. */
   readonly incomplete: number;
 }
 
@@ -30,27 +31,35 @@ export async function scoresByTrial(
   records: AsyncIterable<MatchRecord> | Iterable<MatchRecord>,
   { by = 'agent', value = ({ score }) => score }: ScoresByTrialOptions = {},
 ): Promise<ScoresByTrial> {
-  const units = new Map<number, { scores: Map<string, number[]>; isWhole: boolean }>();
-  const names = new Set<string>();
+  const matches: { trial: number; unit: string; scores: Map<string, number | null> }[] = [];
+  const trials = new Set<number>();
   for await (const record of records) {
     const { trial, status, seats } = record;
-    const unit = units.get(trial) ?? { scores: new Map<string, number[]>(), isWhole: true };
-    units.set(trial, unit);
-    if (status !== 'finished') unit.isWhole = false;
+    trials.add(trial);
+    if (status !== 'finished') continue;
+    const values = new Map<string, (number | null)[]>();
     for (const row of seats) {
       const name = typeof by === 'function' ? by(record) : row[by];
-      names.add(name);
-      const found = value(row);
-      if (found === null) unit.isWhole = false;
-      else unit.scores.set(name, [...(unit.scores.get(name) ?? []), found]);
+      values.set(name, [...(values.get(name) ?? []), value(row)]);
     }
+    matches.push({
+      trial,
+      unit: `${trial}`,
+      scores: new Map(
+        [...values].map(([name, own]) => [name, own.includes(null) ? null : computeKnownMean(own)]),
+      ),
+    });
   }
-  const whole = [...units].filter(([, { isWhole, scores }]) => isWhole && scores.size === names.size);
+  const { means } = meansByUnit(matches);
+  const names = [...new Set(matches.flatMap(({ scores }) => [...scores.keys()]))];
+  const whole = [...trials].filter((trial) =>
+    names.every((name) => means.get(name)?.has(`${trial}`) === true),
+  );
   return {
     scores: Object.fromEntries(
-      [...names].map((name) => [name, whole.map(([, { scores }]) => computeMean(scores.get(name) ?? []))]),
+      names.map((name) => [name, whole.map((trial) => means.get(name)?.get(`${trial}`) ?? Number.NaN)]),
     ),
-    trials: whole.map(([trial]) => trial),
-    incomplete: units.size - whole.length,
+    trials: whole,
+    incomplete: trials.size - whole.length,
   };
 }

@@ -13,8 +13,10 @@ interface Unit {
 export interface SideUnits {
   readonly name: string;
   readonly units: ReadonlyMap<string, Unit>;
-  /** Trials that are left out, as a match did not finish or a value is unknown. */
+  /** Matches that are left out, as they did not finish or a value is unknown. */
   readonly incomplete: ReadonlySet<string>;
+  /** Matches that ended. */
+  readonly matches: number;
   readonly moves: number;
   readonly standIns: number;
 }
@@ -29,8 +31,8 @@ export interface SideSelection {
 }
 
 /**
- * The values of one side: in every trial the mean over its matches, which share the draws of the trial, and in every match
- * that over its seats. A trial counts only if all of these matches have finished and all values are known.
+ * The values of one side: in every unit the mean over its matches, and in every match that over its seats. A match counts if it
+ * has finished and all values of the side in it are known; of scores, as `meansByUnit` counts them.
  */
 export function sideUnits(
   { rows, unfinished }: Observed,
@@ -41,31 +43,37 @@ export function sideUnits(
     string,
     { readonly item: string; readonly unit: string; readonly matches: Map<string, (number | null)[]> }
   >();
-  const broken = new Set(unfinished.filter(match).map(({ key }) => key));
+  const left = new Set(unfinished.filter(match).map(({ id }) => id));
+  const ended = new Set(left);
   let moves = 0;
   let standIns = 0;
   for (const one of rows) {
     if (!match(one) || !row(one)) continue;
+    ended.add(one.id);
     const unit = found.get(one.key) ?? {
       item: one.item,
       unit: one.unit,
       matches: new Map<string, (number | null)[]>(),
     };
-    unit.matches.set(one.id, [...(unit.matches.get(one.id) ?? []), one.values[field] ?? null]);
+    const own = unit.matches.get(one.id);
+    const value = one.values[field] ?? null;
+    if (own === undefined) unit.matches.set(one.id, [value]);
+    else own.push(value);
     found.set(one.key, unit);
     moves += one.moves;
     standIns += one.standIns;
   }
   const units = new Map<string, Unit>();
   for (const [key, { item, unit, matches }] of found) {
-    const values = [...matches.values()].map((scores) =>
-      scores.every((value) => value !== null) ? computeMean(scores) : null,
-    );
-    const known = values.filter((value) => value !== null);
-    if (known.length < values.length) broken.add(key);
-    if (!broken.has(key)) units.set(key, { item, unit, value: computeMean(known) });
+    const values: number[] = [];
+    for (const [id, scores] of matches) {
+      const known = scores.filter((value) => value !== null);
+      if (known.length === scores.length) values.push(computeMean(known));
+      else left.add(id);
+    }
+    if (values.length > 0) units.set(key, { item, unit, value: computeMean(values) });
   }
-  return { name, units, incomplete: broken, moves, standIns };
+  return { name, units, incomplete: left, matches: ended.size, moves, standIns };
 }
 
 /** How two sides are lined up. */

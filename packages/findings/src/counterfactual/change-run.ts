@@ -142,7 +142,11 @@ function judgeSeats(
               b,
               units: own,
               range: findRange(analysis, 'score', [...a, ...b]),
-              missing: countMissing(matches.length - known.length, { units: size, trials: matches.length }),
+              missing: countMissing({
+                missing: matches.length - known.length,
+                of: matches.length,
+                units: size,
+              }),
             },
     };
   });

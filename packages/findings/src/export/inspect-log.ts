@@ -2,14 +2,20 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { countTokens } from '@masbench/core';
 import { playerText, type MatchRecord, type SeatRow, type UsageRow } from '@masbench/core/record';
-import { findUnit, RunFolder, type LoadedRun, matchCount } from '@masbench/experiments';
-import { computeMean, inClusters, judgeMean } from '@masbench/statistics';
+import { findUnit, RunFolder, type LoadedRun, matchCount, meansByUnit } from '@masbench/experiments';
+import { computeKnownMean, judgeMean } from '@masbench/statistics';
 import { inspectEvents } from './inspect-events.js';
 
 /** The part of a run that an Inspect log keeps. */
 export interface InspectLogOptions {
   /** Adds the model calls with their prompts and answers, if there is a call log. Default true. */
   readonly modelCalls?: boolean | undefined;
+}
+
+/** Seats of matches with a score, and without. */
+interface SampleCounts {
+  scored: number;
+  unscored: number;
 }
 
 interface ModelUsage {
@@ -54,19 +60,34 @@ export async function* inspectLog(
 
 async function makeHeader({ folder, manifest, matches }: LoadedRun): Promise<object> {
   const ids: string[] = [];
-  const byAgent = new Map<string, Scored[]>();
+  const byAgent = new Map<string, SampleCounts>();
+  const finished: Parameters<typeof meansByUnit>[0][number][] = [];
   const usage = noUsage();
   for await (const { id, trial, status, seats } of matches()) {
     ids.push(id);
+    const here = new Map<string, (number | null)[]>();
     for (const { seat, score, usage: spent, ...row } of seats) {
       const agent = playerText(row);
-      const scores = byAgent.get(agent) ?? [];
-      scores.push({ id, unit: findUnit(manifest, trial), score: status === 'finished' ? score : null });
-      byAgent.set(agent, scores);
+      here.set(agent, [...(here.get(agent) ?? []), score]);
+      const counts = byAgent.get(agent) ?? { scored: 0, unscored: 0 };
+      counts[status === 'finished' && score !== null ? 'scored' : 'unscored'] += 1;
+      byAgent.set(agent, counts);
       addUsage(usage.byAgent, agent, spent);
       addUsage(usage.bySeat, seat, spent);
     }
+    if (status === 'finished')
+      finished.push({
+        unit: findUnit(manifest, trial),
+        // As in the run's table: an agent counts once in a match.
+        scores: new Map(
+          [...here].map(([agent, scores]) => [
+            agent,
+            scores.includes(null) ? null : computeKnownMean(scores),
+          ]),
+        ),
+      });
   }
+  const { means } = meansByUnit(finished);
   const { name, gameVersion } = manifest.benchmark;
   const agents = [...new Set(manifest.cells.flatMap(({ seats }) => seats.map(({ identity }) => identity)))];
   return {
@@ -94,8 +115,8 @@ async function makeHeader({ folder, manifest, matches }: LoadedRun): Promise<obj
     results: {
       total_samples: ids.length,
       completed_samples: ids.length,
-      scores: [...byAgent].map(([agent, scores]) =>
-        evalScore(agent, scores, manifest.analysis?.unit ?? 'trial'),
+      scores: [...byAgent].map(([agent, counts]) =>
+        evalScore(agent, { counts, means: means.get(agent), cluster: manifest.analysis?.unit ?? 'trial' }),
       ),
     },
     stats: {
@@ -117,21 +138,20 @@ function readCompletion(folder: string): string {
   return existsSync(results) ? statSync(results).mtime.toISOString() : '';
 }
 
-/** The score of a seat, `null` if it is unknown. */
-interface Scored {
-  readonly id: string;
-  readonly unit: string;
-  readonly score: number | null;
-}
-
-function evalScore(agent: string, all: readonly Scored[], cluster: string): object {
-  const scored = all.flatMap(({ id, unit, score }) => (score === null ? [] : [{ id, unit, score }]));
-  // As in the run's table: an agent counts once in a match, and every unit once.
-  const matches = inClusters(scored, ({ id }) => id);
-  const { mean, standardError } = judgeMean(
-    matches.map((match) => computeMean(match.map(({ score }) => score))),
-    { units: matches.map(([first]) => first?.unit ?? '') },
-  );
+/** The mean of an agent over units, as in the run's table. */
+function evalScore(
+  agent: string,
+  {
+    counts: { scored, unscored },
+    means = new Map(),
+    cluster,
+  }: {
+    readonly counts: SampleCounts;
+    readonly means: ReadonlyMap<string, number> | undefined;
+    readonly cluster: string;
+  },
+): object {
+  const { mean, standardError } = judgeMean([...means.values()], { units: [...means.keys()] });
   const metrics: readonly (readonly [name: string, value: number | undefined])[] = [
     ['mean', mean ?? undefined],
     ['stderr', standardError ?? undefined],
@@ -140,8 +160,8 @@ function evalScore(agent: string, all: readonly Scored[], cluster: string): obje
     name: agent,
     scorer: 'score',
     params: {},
-    scored_samples: scored.length,
-    unscored_samples: all.length - scored.length,
+    scored_samples: scored,
+    unscored_samples: unscored,
     metrics: Object.fromEntries(
       metrics.flatMap(([name, value]) =>
         value === undefined ? [] : [[name, { name, value, params: name === 'stderr' ? { cluster } : {} }]],

@@ -1,4 +1,5 @@
 import { findGroup, writeGroup, type RunResult } from '@masbench/experiments';
+import { writeVerdict } from '@masbench/statistics';
 import { planWord } from './planned.js';
 
 /** The finding of a run: what page, terminal and first screen say before everything else. */
@@ -56,17 +57,18 @@ function say(headline: string, detail: string): Headline {
 }
 
 /** Returns the conclusion about two: of the pair that was asked for, else of the best two. */
-function describePair(
-  { difference, separated, statement, by, ...pair }: NonNullable<RunResult['leading']>,
-  word: string,
-): Headline {
-  const [first, second] = [pair.first, pair.second].map((name) => (by === 'seat' ? `Seat ${name}` : name));
-  const [ahead, behind] = difference < 0 ? [second, first] : [first, second];
+function describePair(leading: NonNullable<RunResult['leading']>, word: string): Headline {
+  const nameOf = (name: string): string => (leading.by === 'seat' ? `Seat ${name}` : name);
+  const [first, second] = [nameOf(leading.first), nameOf(leading.second)];
+  const [ahead, behind] = leading.difference < 0 ? [second, first] : [first, second];
   return {
-    headline: separated
-      ? `${ahead} scores higher than ${lower(behind)}`
-      : `${first} and ${lower(second)} are tied, as far as this run can tell`,
-    detail: `Difference in score with its 95 % interval: ${first} − ${lower(second)} ${statement}${word}.`,
+    headline: {
+      ahead: `${ahead} scores higher than ${lower(behind)}`,
+      'ahead of what was seen': `${ahead} is ahead of what was seen`,
+      'wins more often': `${leading.signs === null || leading.signs.first > leading.signs.second ? first : second} wins more often`,
+      'not separated': `${first} and ${lower(second)} are tied, as far as this run can tell`,
+    }[leading.word],
+    detail: `Difference in score with its 95 % interval: ${writeVerdict(leading, [first, lower(second)])}${word}.`,
     isAlert: false,
   };
 }
@@ -74,8 +76,17 @@ function describePair(
 type Contrast = NonNullable<RunResult['contrasts']>[number];
 
 function readContrast(contrast: Contrast, word: string): Headline {
-  const { first, second, firstMean, secondMean, difference, separated, description, sentence, levels } =
-    contrast;
+  const {
+    first,
+    second,
+    firstMean,
+    secondMean,
+    difference,
+    word: verdict,
+    description,
+    sentence,
+    levels,
+  } = contrast;
   const sides = [
     { name: first, mean: writeMean(firstMean) },
     { name: second, mean: writeMean(secondMean) },
@@ -83,11 +94,11 @@ function readContrast(contrast: Contrast, word: string): Headline {
   const [ahead, behind] = difference < 0 ? [sides[1], sides[0]] : sides;
   const group = levels === null ? '' : `${writeGroup(findGroup({ levels }))}: `;
   return {
-    headline: separated
-      ? capitalize(`${group}${ahead.name} ${ahead.mean}, against ${behind.mean} of ${behind.name}`)
-      : capitalize(
-          `${group}${first} and ${second} cannot be told apart: ${writeMean(firstMean)} and ${writeMean(secondMean)}`,
-        ),
+    headline: capitalize(
+      verdict === 'not separated'
+        ? `${group}${first} and ${second} cannot be told apart: ${writeMean(firstMean)} and ${writeMean(secondMean)}`
+        : `${group}${ahead.name} ${ahead.mean}, against ${behind.mean} of ${behind.name}${verdict === 'ahead' ? '' : `: ${verdict}`}`,
+    ),
     detail: `${description} ${sentence}${word}.`,
     isAlert: false,
   };

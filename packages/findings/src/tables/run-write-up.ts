@@ -9,6 +9,7 @@ import {
   writeGroup,
   type WriteUp,
 } from '@masbench/experiments';
+import { writeVerdict } from '@masbench/statistics';
 import { readHeadline } from './headline.js';
 import { planLines, planWord } from './planned.js';
 import { makeTables } from './run-tables.js';
@@ -130,24 +131,21 @@ function leadingLines(result: RunResult): string[] {
 
 function leadingText(leading: RunResult['leading'], agents: RunResult['agents']): string {
   if (leading === null) return 'No scores to compare';
-  const { by, difference, separated, statement } = leading;
+  const { by } = leading;
   const textOf = (name: string): string => {
     const row = by === 'agent' ? agents.find(({ agent }) => agent === name) : undefined;
     return row === undefined ? name : playerText(row);
   };
-  const [first, second] = [textOf(leading.first), textOf(leading.second)];
-  const sentence = `${first} − ${second} ${statement}`;
-  return separated ? `${sentence}: ${difference > 0 ? first : second} is ahead` : sentence;
+  return writeVerdict(leading, [textOf(leading.first), textOf(leading.second)]);
 }
 
 /** The comparisons that the benchmark declares, one sentence each. */
 function contrastLines(result: RunResult): string[] {
   const { contrasts = [] } = result;
   const word = planWord(result, 'contrasts');
-  return contrasts.map(({ levels, sentence, separated, difference, first, second }) => {
+  return contrasts.map(({ levels, sentence }) => {
     const group = levels === null ? '' : writeGroup(findGroup({ levels }));
-    const told = separated ? `${sentence}: ${difference > 0 ? first : second} is higher` : sentence;
-    return `${group === '' ? told : `${group}: ${told}`}${word}`;
+    return `${group === '' ? sentence : `${group}: ${sentence}`}${word}`;
   });
 }
 

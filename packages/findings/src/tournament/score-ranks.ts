@@ -1,13 +1,15 @@
 import type { LoadedRun } from '@masbench/experiments';
 import { computeMean } from '@masbench/statistics';
 import { compareSides, type ComparedOptions } from '../comparison/compared.js';
-import { readObservations } from '../comparison/observations.js';
+import { leaveUncounted, readObservations, type PlayedSeat } from '../comparison/observations.js';
 import { sideUnits } from '../comparison/units.js';
 import { ratedName } from './rated-games.js';
 
 /** The place of an agent by its mean score. */
 export interface ScoreRank {
   readonly score: number;
+  /** Units in the mean. */
+  readonly units: number;
   /** From 1, by mean score. */
   readonly rank: number;
   /** The ranks that the verdicts about all pairs leave open. */
@@ -26,12 +28,13 @@ export async function rankScores(
   names: readonly string[],
   { by, ...options }: ComparedOptions & { readonly by: 'agent' | 'agent and role' },
 ): Promise<ReadonlyMap<string, ScoreRank> | null> {
-  const observed = await readObservations(run, 'score');
+  const nameOf = ({ agent, role }: PlayedSeat): string => ratedName({ agent, role: role ?? undefined }, by);
+  const observed = leaveUncounted(await readObservations(run, 'score'), 'score', nameOf);
   const sides = names
     .map((name) =>
       sideUnits(observed, 'score', {
         name,
-        row: ({ agent, role }) => ratedName({ agent, role: role ?? undefined }, by) === name,
+        row: (row) => nameOf(row) === name,
       }),
     )
     .map((side) => ({ side, score: computeMean([...side.units.values()].map(({ value }) => value)) }))
@@ -45,14 +48,15 @@ export async function rankScores(
     { ...options, field: 'score', analysis: run.manifest.analysis },
   ).filter(({ separated }) => separated);
   return new Map(
-    sides.map(({ side: { name }, score }) => [
-      name,
+    sides.map(({ side, score }) => [
+      side.name,
       {
         score,
+        units: side.units.size,
         rank: 1 + sides.filter((other) => other.score > score).length,
         // The better one of a pair comes first.
-        rankLow: 1 + ahead.filter(({ second }) => second === name).length,
-        rankHigh: sides.length - ahead.filter(({ first }) => first === name).length,
+        rankLow: 1 + ahead.filter(({ second }) => second === side.name).length,
+        rankHigh: sides.length - ahead.filter(({ first }) => first === side.name).length,
       },
     ]),
   );

@@ -13,7 +13,10 @@ export function standingsTables({ by, rows, side, pairs, matches, unrated }: Sta
     { title: 'Ranks', field: 'ranks', as: 'interval', places: 0 },
     { title: by === 'agent' ? 'Agent' : 'Agent and role', field: 'name', as: 'text' },
     ...(rows.some(({ score }) => score !== null)
-      ? [{ title: 'Score', field: 'score', as: 'number', places: 4 } as const]
+      ? ([
+          { title: 'Score', field: 'score', as: 'number', places: 4 },
+          { title: 'n', field: 'units', as: 'integer', places: 0 },
+        ] as const)
       : []),
     { title: 'Rating', field: 'rating', as: 'number', places: 2 },
     { title: '95 %', field: 'ends', as: 'interval', places: 2 },

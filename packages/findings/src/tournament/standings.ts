@@ -24,6 +24,8 @@ export interface StandingsOptions {
   readonly elo?: boolean | undefined;
   /** Adds OpenSkill ratings, from the package `openskill`. Default false. */
   readonly openSkill?: boolean | undefined;
+  /** Adds an advantage of the side that comes first in the seats, if the game has one. Default false. */
+  readonly side?: boolean | undefined;
   /** Between 0 and 1. Default 0.95. */
   readonly confidence?: number | undefined;
   /** Of the bootstrap. Default 0. */
@@ -35,6 +37,8 @@ export interface StandingsRow extends LeaderboardRow {
   readonly nature: PlayerNature | 'mixed' | null;
   /** The mean score, by which agents are ranked that were all in every trial; `null` if ranks are those of games. */
   readonly score: number | null;
+  /** Units in the mean score: items, trials or matches. */
+  readonly units: number | null;
   /** The Elo rating after the last game, if it was asked for. */
   readonly sequentialElo?: number | undefined;
   /** Rating by OpenSkill, if it was asked for. */
@@ -56,7 +60,7 @@ export interface Standings {
 
 /**
  * The standings of a tournament, or of any run in which agents meet: ranked by mean score with the verdicts of `compareParts`
- * if all were in every trial, else by their games; rated by Bradley–Terry, or with draws Davidson, with an advantage of the first side; every pair with
+ * if all were in every trial, else by their games; rated by Bradley–Terry, or with draws Davidson; every pair with
  * the share that one number for each agent predicts, and cycles.
  *
  * @example
@@ -76,6 +80,7 @@ export async function standings(
     by = 'agent',
     elo: withElo = false,
     openSkill: withOpenSkill = false,
+    side: withSide = false,
     confidence,
     seed,
   }: StandingsOptions = {},
@@ -92,7 +97,7 @@ export async function standings(
       'OPTION_INVALID',
       `Cannot rate the agents of ${run.folder}: no two of them met in a match that finished with scores`,
     );
-  const { rows, side } = leaderboard(games, { confidence, seed });
+  const { rows, side } = leaderboard(games, { confidence, seed, side: withSide });
   const isOneGroup = rows.every(({ group }) => group === 1);
   const ranks =
     isOneGroup && run.manifest.schedule?.kind !== 'adaptive'
@@ -124,9 +129,9 @@ export async function standings(
 function sortRows(
   rows: readonly LeaderboardRow[],
   ranks: Awaited<ReturnType<typeof rankScores>>,
-): readonly (LeaderboardRow & Pick<StandingsRow, 'score'>)[] {
+): readonly (LeaderboardRow & Pick<StandingsRow, 'score' | 'units'>)[] {
   return rows
-    .map((row) => ({ ...row, score: null, ...ranks?.get(row.name) }))
+    .map((row) => ({ ...row, score: null, units: null, ...ranks?.get(row.name) }))
     .toSorted((left, right) => left.group - right.group || left.rank - right.rank);
 }
 

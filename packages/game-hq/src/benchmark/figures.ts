@@ -185,7 +185,7 @@ function countWins(seat: Seat, matches: readonly MatchRecord[], variant: string 
   const draws = winners.filter((winner) => winner === null).length;
   const { mean: share, interval } = judgeMean(
     winners.map((winner) => Number(winner === seat)),
-    { units: ended.map(({ trial }) => trial), range: [0, 1] },
+    { units: ended.map(({ trial }) => `trial ${trial}`), range: [0, 1] },
   );
   return {
     variant,
@@ -208,7 +208,7 @@ function judgePairs(
     seats.slice(at + 1).map((rival) => {
       const both = matches.filter((match) => [seat, rival].every((one) => computeQ(match, one) !== null));
       const valuesOf = (one: Seat): number[] => both.map((match) => computeQ(match, one) ?? Number.NaN);
-      const units = both.map(({ trial }) => trial);
+      const units = both.map(({ trial }) => `trial ${trial}`);
       return { first: seat, second: rival, a: valuesOf(seat), b: valuesOf(rival), units };
     }),
   );

@@ -49,6 +49,6 @@ export function judgeWins(
 ): ReturnType<typeof judgeMean> {
   return judgeMean(
     matches.map(({ outcome }) => Number(outcome.winner === winner)),
-    { units: matches.map(({ trial }) => trial), range: [0, 1] },
+    { units: matches.map(({ trial }) => `trial ${trial}`), range: [0, 1] },
   );
 }

@@ -27,7 +27,7 @@ export function eloExpected(own: number, other: number, scale = 400): number {
 
 /**
  * Elo ratings by name after the games. For those who want them: `leaderboard` uses the games better and says how certain
- * its order is.
+ * its order is. They come without an interval: they depend on the order of games and on `k`, and estimate nothing that has one.
  */
 export function elo(
   games: readonly RatedGame[],

@@ -2,7 +2,11 @@ import type { Seed } from '../random.js';
 import { checkShare } from '../checks.js';
 import { studentTQuantile } from '../distributions/student-t.js';
 import { inClusters } from '../intervals/clusters.js';
+import type { Interval } from '../intervals/intervals.js';
+import { bisect } from '../verdicts/bisect.js';
+import { judgeMean } from '../verdicts/judge-mean.js';
 import { clusteredVariance } from './clustered-variance.js';
+import { expectScore } from './expected-score.js';
 import { checkGames, type RatedGame } from './game.js';
 import { findGroups, rankPairs } from './pairwise-ranks.js';
 import { estimateStrengths } from './strengths.js';
@@ -14,7 +18,7 @@ export interface LeaderboardRow {
   /** Log-strength; the mean of the group is 0. */
   readonly rating: number;
   readonly standardError: number;
-  /** Ends of the interval of the rating. */
+  /** Ends of the interval of the rating; infinite where an agent that never lost, or never won, may be as strong, or as weak, as can be. */
   readonly low: number;
   readonly high: number;
   /** The rating on Elo's scale, with mean 1500. */
@@ -40,7 +44,7 @@ export interface Leaderboard {
 
 /** How a leaderboard is made. */
 export interface LeaderboardOptions {
-  /** Adds an advantage of being first. Default true where names occur on both sides, else false. */
+  /** Adds an advantage of being first, if the game has one. Default false. */
   readonly side?: boolean | undefined;
   /** Precision of the pull to the mean, so that an agent that won every game can be rated. Default 0.01. */
   readonly ridge?: number | undefined;
@@ -52,9 +56,9 @@ export interface LeaderboardOptions {
 
 /**
  * Rates agents by Bradley and Terry's model, with draws by Davidson's, in groups that met, and ranks them by verdicts about all pairs, which assume no
- * model. Standard errors are those of units (sandwich, Huber 1967), and the intervals have Student's t; an agent that
- * never lost or never won has at least the error of the model. Games of one unit alone are rated as independent,
- * and ranked not at all.
+ * model. Standard errors are those of units (sandwich, Huber 1967), and at least those of independent games; the intervals have
+ * Student's t. Two agents have the interval of their mean score instead, in terms of strengths. Games of one unit alone are rated
+ * as independent, and ranked not at all.
  *
  * @returns Best first, group by group; no rows of nothing
  */
@@ -62,10 +66,11 @@ export function leaderboard(games: readonly RatedGame[], options: LeaderboardOpt
   const { ridge = 0.01, seed = 0, confidence = 0.95 } = options;
   checkShare('confidence', confidence);
   checkGames(games);
+  const results = countResults(games);
   const ranks = rankPairs(games, { confidence, seed });
   const groups = findGroups(games).map((names) => {
     const own = games.filter(({ first }) => names.includes(first));
-    return rateGroup(own, { side: options.side ?? hasBothSides(own), ridge, confidence });
+    return rateGroup(own, { results, side: options.side ?? false, ridge, confidence });
   });
   const [only, ...others] = groups;
   return {
@@ -77,7 +82,7 @@ export function leaderboard(games: readonly RatedGame[], options: LeaderboardOpt
           rankLow: Math.min(row.rank, rankLow),
           rankHigh: Math.max(row.rank, rankHigh),
           group: index + 1,
-          ...countResults(row.name, games),
+          ...(results.get(row.name) ?? { games: 0, wins: 0, draws: 0, losses: 0 }),
         };
       }),
     ),
@@ -90,10 +95,16 @@ type RatedRow = Pick<LeaderboardRow, 'name' | 'rating' | 'standardError' | 'low'
 function rateGroup(
   games: readonly RatedGame[],
   {
+    results,
     side,
     ridge,
     confidence,
-  }: { readonly side: boolean; readonly ridge: number; readonly confidence: number },
+  }: {
+    readonly results: ReadonlyMap<string, Results>;
+    readonly side: boolean;
+    readonly ridge: number;
+    readonly confidence: number;
+  },
 ): { readonly rows: readonly RatedRow[]; readonly side: Leaderboard['side'] } {
   const fit = estimateStrengths(games, { side, ridge });
   const { names, values, covariance } = fit;
@@ -101,49 +112,70 @@ function rateGroup(
   // One unit says nothing of how units differ: its games are all there is.
   const units = clusters.length > 1 ? clusters : games.map((game) => [game]);
   const clustered = units.length > 1 ? clusteredVariance(fit, units) : undefined;
-  const errorOf = (index: number, isExtreme: boolean): number => {
+  // Units that happen to be alike show less than independent games would.
+  const errorOf = (index: number): number => {
     const own = readCell(covariance, index, index);
-    const found = clustered?.({ [index]: 1 }) ?? own;
-    return Math.sqrt(isExtreme ? Math.max(found, own) : found);
+    return Math.sqrt(Math.max(own, clustered?.({ [index]: 1 }) ?? own));
   };
   const bound = studentTQuantile((1 + confidence) / 2, Math.max(1, units.length - 1));
+  const shares =
+    names.length === 2 && !side && units.length > 1 ? findShares(units, names[0] ?? '', confidence) : null;
   const rows = names.map((name, index) => {
-    const { wins, losses } = countResults(name, games);
     const rating = values[index] ?? Number.NaN;
-    const standardError = errorOf(index, wins === 0 || losses === 0);
+    const standardError = errorOf(index);
     return {
       name,
       rating,
       standardError,
-      low: rating - bound * standardError,
-      high: rating + bound * standardError,
+      ...(shares === null
+        ? { low: rating - bound * standardError, high: rating + bound * standardError }
+        : placeShares(index === 0 ? shares : { low: 1 - shares.high, high: 1 - shares.low }, fit.tie)),
       elo: 1500 + (400 / Math.LN10) * rating,
       rank: 1 + values.filter((value) => value > rating).length,
     };
   });
   return {
     rows: rows.toSorted((left, right) => left.rank - right.rank),
-    side: side ? { value: fit.side, standardError: errorOf(names.length, false) } : null,
+    side: side ? { value: fit.side, standardError: errorOf(names.length) } : null,
   };
 }
 
-function hasBothSides(games: readonly RatedGame[]): boolean {
-  const firsts = new Set(games.map(({ first }) => first));
-  return games.some(({ second }) => firsts.has(second));
+/** The interval of the mean score of one of two agents, which assumes no model: exact if a unit is one game that is won or lost. */
+function findShares(units: readonly (readonly RatedGame[])[], name: string, confidence: number): Interval {
+  const scores = units.map((unit) => unit.map(({ first, score }) => (first === name ? score : 1 - score)));
+  const isExact = scores.every(([one, ...others]) => others.length === 0 && (one === 0 || one === 1));
+  const { interval } = judgeMean(scores.flat(), {
+    units: scores.flatMap((unit, place) => unit.map(() => units[place]?.[0]?.unit ?? `game ${place + 1}`)),
+    range: [0, 1],
+    values: isExact ? 'ends' : undefined,
+    confidence,
+  });
+  return interval ?? { low: 0, high: 1 };
 }
 
-function countResults(
-  name: string,
-  games: readonly RatedGame[],
-): Pick<LeaderboardRow, 'games' | 'wins' | 'draws' | 'losses'> {
-  const scores = games.flatMap(({ first, second, score }) =>
-    first === name ? [score] : second === name ? [1 - score] : [],
-  );
-  const count = (test: (score: number) => boolean): number => scores.filter(test).length;
-  return {
-    games: scores.length,
-    wins: count((score) => score > 0.5),
-    draws: count((score) => score === 0.5),
-    losses: count((score) => score < 0.5),
+/** The strengths of one of two agents at which its expected scores are these; infinite at 0 and 1. */
+function placeShares({ low, high }: Interval, tie: number): Interval {
+  const place = (share: number): number => {
+    if (share <= 0 || share >= 1) return share <= 0 ? -Infinity : Infinity;
+    const [found] = bisect([-50, 50], 60, (half) => expectScore(2 * half, tie).score < share);
+    return found;
   };
+  return { low: place(low), high: place(high) };
+}
+
+type Results = Pick<LeaderboardRow, 'games' | 'wins' | 'draws' | 'losses'>;
+
+function countResults(games: readonly RatedGame[]): ReadonlyMap<string, Results> {
+  const found = new Map<string, { -readonly [Count in keyof Results]: number }>();
+  for (const { first, second, score } of games)
+    for (const [name, own] of [
+      [first, score],
+      [second, 1 - score],
+    ] as const) {
+      const counts = found.get(name) ?? { games: 0, wins: 0, draws: 0, losses: 0 };
+      found.set(name, counts);
+      counts.games += 1;
+      counts[own > 0.5 ? 'wins' : own < 0.5 ? 'losses' : 'draws'] += 1;
+    }
+  return found;
 }

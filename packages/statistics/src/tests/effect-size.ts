@@ -2,48 +2,11 @@ import * as exactMath from '../exact-math.js';
 import type { Interval } from '../intervals/intervals.js';
 import { checkCount, checkFinite, checkShare } from '../checks.js';
 import { normalQuantile } from '../distributions/normal.js';
-import { isConstant, computeMean, computeSquares, computeSum } from '../moments.js';
+import { isConstant, computeMean, computeSquares } from '../moments.js';
 
 /** Between 0 and 1. Default 0.95. */
 export interface Confidence {
   readonly confidence?: number | undefined;
-}
-
-/**
- * Cliff's delta of two separate samples: P(a > b) − P(a < b), from −1 to 1, free of any scale (Cliff 1993), with Feng and
- * Cliff's asymmetric interval (2004), or Wilson's bound where the samples do not overlap.
- *
- * @returns `null` if a sample has fewer than two values
- */
-export function cliffsDelta(
-  a: readonly number[],
-  b: readonly number[],
-  { confidence = 0.95 }: Confidence = {},
-): ({ readonly delta: number } & Interval) | null {
-  checkFinite('a', a);
-  checkFinite('b', b);
-  const z = normalQuantile((1 + checkShare('confidence', confidence)) / 2);
-  const [n, m] = [a.length, b.length];
-  if (n < 2 || m < 2) return null;
-  const rowMeans = measureDominance(a, b);
-  const columnMeans = measureDominance(b, a).map((share) => -share);
-  const delta = computeMean(rowMeans);
-  const spread = (values: readonly number[]): number =>
-    computeSum(values.map((value) => (value - delta) ** 2));
-  if (Math.abs(delta) === 1) {
-    const least = Math.min(n, m);
-    const bound = (least - z ** 2) / (least + z ** 2);
-    return delta === 1 ? { delta, low: bound, high: 1 } : { delta, low: -1, high: -bound };
-  }
-  // Σ (sign − δ)² over all pairs: a sign squared is 1, or 0 of a tie.
-  const signs = n * m - tiedPairs(a, b) - n * m * delta ** 2;
-  const unbiased =
-    (m ** 2 * spread(rowMeans) + n ** 2 * spread(columnMeans) - signs) / (n * m * (n - 1) * (m - 1));
-  const variance = Math.max(unbiased, (1 - delta ** 2) / (n * m - 1));
-  const root = z * Math.sqrt(variance * ((1 - delta ** 2) ** 2 + z ** 2 * variance));
-  const scale = 1 - delta ** 2 + z ** 2 * variance;
-  const center = delta - exactMath.power(delta, 3);
-  return { delta, low: (center - root) / scale, high: (center + root) / scale };
 }
 
 /**
@@ -67,34 +30,6 @@ export function hedgesG(
   const g = ((computeMean(a) - computeMean(b)) / Math.sqrt(pooled)) * (1 - 3 / (4 * (n + m) - 9));
   const margin = z * Math.sqrt((n + m) / (n * m) + g ** 2 / (2 * (n + m - 3.94)));
   return { g, low: g - margin, high: g + margin };
-}
-
-/** Of every value, the share of the others that are less, minus the share that are greater. */
-function measureDominance(values: readonly number[], others: readonly number[]): readonly number[] {
-  const order = others.toSorted((left, right) => left - right);
-  return values.map(
-    (value) =>
-      (findPlace(order, (other) => other >= value) -
-        (order.length - findPlace(order, (other) => other > value))) /
-      order.length,
-  );
-}
-
-function tiedPairs(a: readonly number[], b: readonly number[]): number {
-  const counts = new Map<number, number>();
-  for (const value of b) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return computeSum(a.map((value) => counts.get(value) ?? 0));
-}
-
-/** How many values come before the first that passes, in an order in which all after it pass too. */
-function findPlace(order: readonly number[], passes: (value: number) => boolean): number {
-  let [from, to] = [0, order.length];
-  while (from < to) {
-    const middle = Math.floor((from + to) / 2);
-    if (passes(order[middle] ?? Number.NaN)) to = middle;
-    else from = middle + 1;
-  }
-  return from;
 }
 
 /** A table of two groups and two outcomes, as counts. */

@@ -1,7 +1,8 @@
 import type { Clusters } from '../intervals/clusters.js';
 import type { Interval } from '../intervals/intervals.js';
 import type { Seed } from '../random.js';
-import type { ValueRange } from './weigh-units.js';
+import type { ValueRange } from './bounded-mean.js';
+import type { Breakdown } from './seen-difference.js';
 
 /** Two sides to compare, value by value. */
 export interface Contrast {
@@ -20,13 +21,18 @@ export interface Contrast {
   readonly known?: boolean | undefined;
   /** Least and greatest possible value of one side. Default: that of all contrasts. */
   readonly range?: ValueRange | undefined;
+  /**
+   * What a unit can have, by its schema: `ends` if only the ends of the range, one match each; `result` if both sides of a pair
+   * share a win, a draw or a loss of one match. Then tests are exact. Default: every value in the range.
+   */
+  readonly values?: 'ends' | 'result' | undefined;
   /** Units without a value on one side, as a match was aborted or not scored. Default 0. */
   readonly missing?: number | undefined;
 }
 
 /** How differences are judged. */
 export interface VerdictOptions {
-  /** Least and greatest possible value of one side. Default: unknown. */
+  /** Least and greatest possible value of one side, as declared: never read off values. Default: unknown. */
   readonly range?: ValueRange | undefined;
   /** Between 0 and 1, for all comparisons together. Default 0.95. */
   readonly confidence?: number | undefined;
@@ -39,10 +45,8 @@ export interface VerdictOptions {
    * Default: none.
    */
   readonly among?: readonly Contrast[] | undefined;
-  /** Of the draws of permutations, and of the family. Default 0. */
+  /** Of the draws of the family. Default 0. */
   readonly seed?: Seed | undefined;
-  /** Permutations that are drawn if there are too many to take all. Default 10000. */
-  readonly resamples?: number | undefined;
 }
 
 /** The decision about a difference: all that is shown of it is taken from here. */
@@ -56,25 +60,40 @@ export interface Verdict {
   readonly difference: number;
   /** 0 if nothing varies. */
   readonly standardError: number;
-  /** The interval, simultaneous over the family, or over what the others leave open of it; `null` if none holds. */
+  /** With a range, it holds for every distribution in it; else that of Student's t. Over the family; `null` if there is none. */
   readonly interval: Interval | null;
-  /** Why there is no interval. */
+  /** Why there is no verdict that holds for every distribution: it depends on n, range and design alone. */
   readonly refusal: string | null;
   /** Independent units: of both sides together where paired, else of each. */
   readonly n: number | readonly [first: number, second: number];
-  /** Two-sided: the greater of an exact or permutation test's and the interval's; 1 if there is no interval. */
+  /** Two-sided, of the test that the interval belongs to; 1 if there is none. */
   readonly p: number;
   /** For all comparisons of the family. */
   readonly adjustedP: number;
   /** Comparisons that were judged together. */
   readonly family: number;
-  /** True if the interval excludes zero and the adjusted p is at most 1 − confidence. */
+  /**
+   * `ahead` holds for every distribution in the range; `wins more often` of units, whatever the range; `ahead of what was seen` by
+   * Student's t, which rare values that were not seen would undo; else `not separated`.
+   */
+  readonly word: 'ahead' | 'wins more often' | 'ahead of what was seen' | 'not separated';
+  /** True if one is ahead: the only verdict that ranks, crowns or confirms. */
   readonly separated: boolean;
+  /** The test that calls the difference that was seen one, and its p over the family; `null` if none does, or a side is ahead. */
+  readonly seen: { readonly test: 't' | 'sign-flip'; readonly p: number } | null;
+  /** What would undo the difference that was seen; `null` without a range. */
+  readonly breakdown: Breakdown | null;
+  /** Without a range, units in which each side was better, and the p of the exact sign test over the family; `null` if it calls none better. */
+  readonly signs: { readonly first: number; readonly second: number; readonly p: number } | null;
+  /** What is missing for a verdict, in words; `null` if nothing is known. */
+  readonly more: string | null;
   /** Cohen's d_z of pairs, Hedges' g of separate samples; `null` if nothing varies. */
   readonly effectSize: { readonly name: 'd_z' | 'g'; readonly value: number } | null;
   /** The difference if the missing units had the least, or the greatest, possible values; `null` if none is missing. */
   readonly bounds: Interval | null;
-  /** The sentence without its names: `= 0.043 [0.011, 0.075], n = 60 trials, paired, p = 0.010`. */
-  readonly statement: string;
+  /** True if units are missing, so that means are not those of all matches. */
+  readonly isPart: boolean;
+  /** The name of the unit in sentences. */
+  readonly unit: string;
   readonly sentence: string;
 }

@@ -1,0 +1,107 @@
+import { countPlaces, decimalText } from '../decimal-text.js';
+import * as exactMath from '../exact-math.js';
+import type { Verdict } from './verdict.js';
+
+type Numbers = Omit<Verdict, 'sentence'>;
+
+/**
+ * Writes a verdict as a sentence for a paper: the difference, its interval, n in units, p, the family, and who is ahead.
+ *
+ * @param names - As a reader knows both sides. Default: those of the verdict
+ */
+export function writeVerdict(
+  verdict: Numbers,
+  names: readonly [first: string, second: string] = [verdict.first, verdict.second],
+): string {
+  const { interval, n, family, bounds, difference, unit } = verdict;
+  const text = textOf(verdict);
+  const isBySeen = verdict.refusal !== null && verdict.seen !== null;
+  const parts = [
+    `${names[0]} − ${names[1]} = ${text(difference)}${interval === null ? '' : ` [${text(interval.low)}, ${text(interval.high)}]`}`,
+    // The means of the units that are compared are not those of all matches.
+    ...(bounds === null && !verdict.isPart
+      ? []
+      : [`means ${text(verdict.firstMean)} and ${text(verdict.secondMean)}`]),
+    typeof n === 'number'
+      ? `n = ${n} ${nameUnits(n, unit)}, paired`
+      : `n = ${n[0]} and ${n[1]} ${nameUnits(n[1], unit)}, unpaired`,
+    // The p of Student's t stands with its verdict.
+    ...(interval === null || isBySeen ? [] : [writeP(verdict.adjustedP)]),
+    ...(family > 1 ? [`adjusted for ${family} comparisons`] : []),
+    ...(bounds === null
+      ? []
+      : [`from ${text(bounds.low)} to ${text(bounds.high)} whatever the missing ones would be`]),
+  ];
+  return `${parts.join(', ')}: ${writeConclusion(verdict, names)}`;
+}
+
+function writeConclusion(verdict: Numbers, [first, second]: readonly [string, string]): string {
+  const { difference, separated, signs, seen, more } = verdict;
+  const [ahead, behind] = difference > 0 ? [first, second] : [second, first];
+  if (separated) return `${ahead} is ahead`;
+  const parts: string[] = [];
+  if (signs !== null) {
+    const [name, wins] = signs.first > signs.second ? [first, signs.first] : [second, signs.second];
+    parts.push(
+      `${name} wins more often (sign test, ${wins} of ${signs.first + signs.second}, ${writeP(signs.p)})`,
+    );
+  }
+  if (seen !== null)
+    parts.push(
+      `${ahead} is ahead of what was seen (${seen.test}, ${writeP(seen.p)})`,
+      verdict.breakdown === null
+        ? writeOutlier(verdict, first)
+        : writeBreakdown(verdict, { first, second, ahead, behind }),
+    );
+  if (parts.length === 0) parts.push('not separated', ...(more === null ? [] : [more]));
+  return parts.join('; ');
+}
+
+/** What would undo a difference within a range. */
+function writeBreakdown(
+  { breakdown, n, unit }: Numbers,
+  names: { readonly first: string; readonly second: string; readonly ahead: string; readonly behind: string },
+): string {
+  if (breakdown === null) return '';
+  const { of, share, unseen } = breakdown;
+  const count = typeof n === 'number' ? n : n[of === 'second' ? 1 : 0];
+  const one = of === 'second' ? names.second : names.first;
+  const worst =
+    of === 'pair'
+      ? `${names.ahead} had its least score while ${names.behind} had its greatest`
+      : `${one} had its ${one === names.ahead ? 'least' : 'greatest'} score`;
+  const units = nameUnits(2, unit);
+  return `undone if in more than ${percentText(share)} of ${units} ${worst}, and ${percentText(unseen)} of samples of ${count} from such ${units} would show none`;
+}
+
+/** Without a range, how far one more unit would have to lie to undo the difference. */
+function writeOutlier(verdict: Numbers, first: string): string {
+  const { n, difference, unit } = verdict;
+  const text = textOf(verdict);
+  const far = -(typeof n === 'number' ? n : n[0]) * difference;
+  const where =
+    typeof n === 'number'
+      ? `with a difference ${far < 0 ? 'below' : 'above'} ${text(far)}`
+      : `of ${first} more than ${text(Math.abs(far))} ${far < 0 ? 'below' : 'above'} its mean`;
+  return `one more ${unit} ${where} would undo it; only a declared range could tell how likely that is`;
+}
+
+function textOf({ standardError }: Numbers): (value: number) => string {
+  const places = countPlaces(standardError);
+  return (value) => decimalText(value, places);
+}
+
+export function nameUnits(count: number, unit: string): string {
+  return count === 1 ? unit : `${unit}${unit.endsWith('ch') ? 'es' : 's'}`;
+}
+
+function writeP(p: number): string {
+  return p < 0.0001 ? 'p < 0.0001' : `p = ${decimalText(p, p < 0.001 ? 4 : 3)}`;
+}
+
+/** A share in percent, with two digits if it is small. */
+function percentText(share: number): string {
+  const percent = 100 * share;
+  if (percent < 0.01) return 'less than 0.01 %';
+  return `${decimalText(percent, percent >= 10 ? 0 : 1 - Math.floor(exactMath.log10(percent)))} %`;
+}
