@@ -79,7 +79,7 @@ export { readPartialResult } from './result/result-so-far.js';
 export { compute } from './result/result.js';
 export type { GroupResult, RunResult } from './result/result.js';
 export type { MeanRow } from './result/row-numbers.js';
-export { countMissing, findLeader } from './result/leading-pair.js';
+export { countMissing } from './result/leading-pair.js';
 export { findWinner } from './result/summary.js';
 export { findGroup, writeGroup, mergedFigures } from './result/groups.js';
 export type { Group } from './result/groups.js';

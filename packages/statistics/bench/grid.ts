@@ -20,7 +20,7 @@ export interface GridCell {
   readonly difference: number;
 }
 
-/** What runs of a cell came to, as shares. */
+/** Results of the runs of a cell, as shares. */
 export interface GridResult {
   readonly cell: GridCell;
   readonly runs: number;
@@ -109,7 +109,7 @@ export function measureCell(cell: GridCell, runs: number, seed: string | number)
   const names = (count: number, side: string): string[] =>
     Array.from({ length: count * cell.matches }, (_, at) => `${side} ${Math.floor(at / cell.matches)}`);
   const [units, otherUnits] = [names(cell.n, 'a'), names(cell.m, 'b')];
-  for (let run = 0; run < runs; run += 1) {
+  for (let sample = 0; sample < runs; sample += 1) {
     const [a, b] = drawSample(cell, rng);
     const contrast = { first: 'A', second: 'B', a, b, paired: isPaired, units, otherUnits };
     const [verdict] = judgeDifferences([contrast], { range: [0, 1] });

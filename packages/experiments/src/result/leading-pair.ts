@@ -62,12 +62,6 @@ export function judgeLeading(
   });
 }
 
-/** The agent or seat that is ahead; `null` if nothing separates the two. */
-export function findLeader(leading: LeadingPair | null): string | null {
-  if (leading === null || !leading.separated) return null;
-  return leading.difference > 0 ? leading.first : leading.second;
-}
-
 type Series = ScoreSeries['series'][number];
 
 function rankSeries(series: readonly Series[], pair: readonly string[] | undefined): readonly Series[] {

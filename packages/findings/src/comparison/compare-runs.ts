@@ -44,7 +44,7 @@ export interface Comparison {
  * import { compareRuns } from '@masbench/findings';
  *
  * const { comparisons } = await compareRuns(await load('runs/a'), await load('runs/b'));
- * console.log(comparisons[0]?.sentence); // A − B = 0.043 [0.011, 0.075], n = 60 trials, paired, p = 0.010
+ * console.log(comparisons[0]?.sentence); // A − B = 0.243 [0.071, 0.395], n = 60 trials, paired, p = 0.010: A is ahead
  * ```
  */
 export async function compareRuns(

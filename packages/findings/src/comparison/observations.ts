@@ -14,7 +14,7 @@ export const comparedUsageFields = [
 
 /** The part of a match that one seat played, as far as it is compared. */
 export interface PlayedSeat {
-  /** What is paired: matches of one unit within a run, matches with the same seed of two runs, which share their draws. */
+  /** The key of what is paired: matches of one unit within a run, matches with the same seed of two runs, which share their draws. */
   readonly key: string;
   /** The match. */
   readonly id: string;

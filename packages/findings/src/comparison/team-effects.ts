@@ -59,6 +59,7 @@ export function judgeTeamEffects(
             a: effects[place] ?? [],
             b: effects[place + 1 + more] ?? [],
             units: values.map(({ unit }) => unit),
+            values: 'effects',
           },
         })),
       );

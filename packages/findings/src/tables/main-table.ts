@@ -5,7 +5,6 @@ import {
   type RunResult,
   type MeanRow,
   readValue,
-  findLeader,
   findWinner,
   findGroup,
   type Group,
@@ -41,7 +40,7 @@ export function mainTable(
   const names = [...new Set(groups.flatMap(({ group }) => Object.keys(group)))];
   const isBySeat = groups.every(({ seats, agents }) => isSeatTable(seats, agents));
   const rows = groups.flatMap(({ group, seats, agents, leading }): readonly MeanRow[] => {
-    const winner = result.finished > 1 ? findLeader(leading) : findWinner(seats);
+    const winner = result.finished > 1 ? leaderOf(leading) : findWinner(seats);
     const levels = Object.fromEntries(names.map((name, index) => [`group${index}`, group[name] ?? '']));
     return isBySeat
       ? seats.map((row) => ({
@@ -104,6 +103,12 @@ export function mainTable(
       ...(isReplaced && row.played === undefined ? { played: 1, quality: row.score } : {}),
     })),
   };
+}
+
+/** The one that is ahead; `null` if none is. */
+function leaderOf(leading: RunResult['leading']): string | null {
+  if (leading === null || !leading.separated) return null;
+  return leading.difference > 0 ? leading.first : leading.second;
 }
 
 /** Share of the input that was read from a provider's cache; `null` if it is not known. */

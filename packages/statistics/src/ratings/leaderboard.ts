@@ -70,7 +70,7 @@ export function leaderboard(games: readonly RatedGame[], options: LeaderboardOpt
   const ranks = rankPairs(games, { confidence, seed });
   const groups = findGroups(games).map((names) => {
     const own = games.filter(({ first }) => names.includes(first));
-    return rateGroup(own, { results, side: options.side ?? false, ridge, confidence });
+    return rateGroup(own, { side: options.side ?? false, ridge, confidence });
   });
   const [only, ...others] = groups;
   return {
@@ -95,12 +95,10 @@ type RatedRow = Pick<LeaderboardRow, 'name' | 'rating' | 'standardError' | 'low'
 function rateGroup(
   games: readonly RatedGame[],
   {
-    results,
     side,
     ridge,
     confidence,
   }: {
-    readonly results: ReadonlyMap<string, Results>;
     readonly side: boolean;
     readonly ridge: number;
     readonly confidence: number;

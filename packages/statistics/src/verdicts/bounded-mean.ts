@@ -9,16 +9,16 @@ import { computeMean } from '../moments.js';
 export type ValueRange = readonly [least: number, greatest: number];
 
 /** 1 for what is above a bound, −1 for what is below. */
-export type Side = 1 | -1;
+export type BoundSide = 1 | -1;
 
 /** A mean of values in a range, as one-sided tests that hold for every distribution in it. */
 export interface BoundedMean {
   readonly mean: number;
   readonly range: ValueRange;
   /** Returns true if, at this level, the true mean is on this side of the bound. */
-  readonly refutes: (bound: number, side: Side, level: number) => boolean;
+  readonly refutes: (bound: number, side: BoundSide, level: number) => boolean;
   /** Returns the exact p of a true mean on the other side of the bound. Default: the least level that refutes it. */
-  readonly findP?: ((bound: number, side: Side) => number) | undefined;
+  readonly findP?: ((bound: number, side: BoundSide) => number) | undefined;
 }
 
 /**
@@ -46,7 +46,7 @@ export function weighShare(values: readonly number[], range: ValueRange): Bounde
   const [least, greatest] = range;
   const n = values.length;
   const greater = values.filter((value) => value === greatest).length;
-  const findP = (bound: number, side: Side): number => {
+  const findP = (bound: number, side: BoundSide): number => {
     const share = Math.min(1, Math.max(0, (bound - least) / (greatest - least)));
     return side > 0
       ? greater === 0
@@ -79,7 +79,7 @@ export function weighSigns(differences: readonly number[], range: ValueRange): B
 }
 
 /** Returns the one-sided p of the exact sign test of values that are not 0: of a probability of one half or less. */
-export function computeSignP(values: readonly number[], side: Side): number {
+export function computeSignP(values: readonly number[], side: BoundSide): number {
   const own = values.filter((value) => value * side > 0).length;
   const others = values.filter((value) => value * side < 0).length;
   return binomialCdf(others, own + others, 0.5);
@@ -98,7 +98,7 @@ export function findOneSidedP(
     bound,
     side,
     levels,
-  }: { readonly bound: number; readonly side: Side; readonly levels: readonly number[] },
+  }: { readonly bound: number; readonly side: BoundSide; readonly levels: readonly number[] },
 ): number {
   if ((weighed.mean - bound) * side <= 0) return 1;
   if (weighed.findP !== undefined) return weighed.findP(bound, side);
@@ -123,7 +123,7 @@ export function findEnd(
     known,
     steps = 30,
   }: {
-    readonly side: Side;
+    readonly side: BoundSide;
     readonly level: number;
     readonly known?: number | undefined;
     /** Halvings of the search. Default 30. */

@@ -11,7 +11,7 @@ export interface MeanEstimate {
   readonly df: number;
 }
 
-/** What would undo a difference that was seen. */
+/** Rare units that would undo a difference that was seen. */
 export interface Breakdown {
   /** Who would have to have its least (or greatest) value; `pair` if the first its least and the second its greatest. */
   readonly of: 'pair' | 'first' | 'second';

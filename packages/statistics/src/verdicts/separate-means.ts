@@ -1,6 +1,6 @@
 import * as exactMath from '../exact-math.js';
 import { bisect } from './bisect.js';
-import { findEnd, type BoundedMean, type Side } from './bounded-mean.js';
+import { findEnd, type BoundedMean, type BoundSide } from './bounded-mean.js';
 
 /** Ends of one mean at levels, the smallest first. */
 type EndsByLevel = readonly { readonly level: number; readonly end: number }[];
@@ -16,15 +16,15 @@ export function weighSeparate(
   level: number,
 ): BoundedMean & Required<Pick<BoundedMean, 'findP'>> {
   const span = first.range[1] - first.range[0];
-  const tables = new Map<Side, readonly [EndsByLevel, EndsByLevel]>();
-  const endsOf = (side: Side): readonly [EndsByLevel, EndsByLevel] => {
+  const tables = new Map<BoundSide, readonly [EndsByLevel, EndsByLevel]>();
+  const endsOf = (side: BoundSide): readonly [EndsByLevel, EndsByLevel] => {
     const known = tables.get(side);
     if (known !== undefined) return known;
     const found = [listEnds(first, side, level), listEnds(second, side > 0 ? -1 : 1, level)] as const;
     tables.set(side, found);
     return found;
   };
-  const findP = (bound: number, side: Side): number => {
+  const findP = (bound: number, side: BoundSide): number => {
     const [own, other] = endsOf(side);
     let greatest = 0;
     // Between two ends of the first mean, the worst case for the second is at the one further out.
@@ -51,7 +51,7 @@ function combine(one: number, other: number): number {
   return Math.min(1, product * (1 - exactMath.log(product)));
 }
 
-function listEnds(weighed: BoundedMean, side: Side, level: number): EndsByLevel {
+function listEnds(weighed: BoundedMean, side: BoundSide, level: number): EndsByLevel {
   const ends: { level: number; end: number }[] = [];
   let known: number | undefined;
   // From the greatest level down, so that an end is at most as far in as that of every greater level.

@@ -57,7 +57,7 @@ function writeConclusion(verdict: Numbers, [first, second]: readonly [string, st
   return parts.join('; ');
 }
 
-/** What would undo a difference within a range. */
+/** Writes which rare units would undo a difference within a range. */
 function writeBreakdown(
   { breakdown, n, unit }: Numbers,
   names: { readonly first: string; readonly second: string; readonly ahead: string; readonly behind: string },

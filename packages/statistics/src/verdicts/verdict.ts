@@ -22,10 +22,11 @@ export interface Contrast {
   /** Least and greatest possible value of one side. Default: that of all contrasts. */
   readonly range?: ValueRange | undefined;
   /**
-   * What a unit can have, by its schema: `ends` if only the ends of the range, one match each; `result` if both sides of a pair
-   * share a win, a draw or a loss of one match. Then tests are exact. Default: every value in the range.
+   * Values that a unit can have, by its schema: `ends` if only the ends of the range, one match each; `result` if both sides of a pair
+   * share a win, a draw or a loss of one match. Then tests are exact. `effects` are estimates of a model, of which only t can judge.
+   * Default: every value in the range.
    */
-  readonly values?: 'ends' | 'result' | undefined;
+  readonly values?: 'ends' | 'result' | 'effects' | undefined;
   /** Units without a value on one side, as a match was aborted or not scored. Default 0. */
   readonly missing?: number | undefined;
 }
@@ -81,11 +82,11 @@ export interface Verdict {
   readonly separated: boolean;
   /** The test that calls the difference that was seen one, and its p over the family; `null` if none does, or a side is ahead. */
   readonly seen: { readonly test: 't' | 'sign-flip'; readonly p: number } | null;
-  /** What would undo the difference that was seen; `null` without a range. */
+  /** The rare units that would undo the difference that was seen; `null` without a range. */
   readonly breakdown: Breakdown | null;
   /** Without a range, units in which each side was better, and the p of the exact sign test over the family; `null` if it calls none better. */
   readonly signs: { readonly first: number; readonly second: number; readonly p: number } | null;
-  /** What is missing for a verdict, in words; `null` if nothing is known. */
+  /** Units or a range that are missing for a verdict, in words; `null` if nothing is known. */
   readonly more: string | null;
   /** Cohen's d_z of pairs, Hedges' g of separate samples; `null` if nothing varies. */
   readonly effectSize: { readonly name: 'd_z' | 'g'; readonly value: number } | null;

@@ -100,7 +100,8 @@ function weighPairs({ a, b, units, ...contrast }: Contrast, range: ValueRange): 
   const difference = n === 0 ? 0 : computeMean(differences);
   const estimate = n < 2 ? null : estimateMean(differences);
   const span = range[1] - range[0];
-  const refusal = refuse(n, range);
+  const isEffect = contrast.values === 'effects';
+  const refusal = isEffect ? 'effects of a model are judged by t alone' : refuse(n, range);
   const [chance = 0] = other;
   const isChance = contrast.known === true && other.every((value) => value === chance);
   const isExact = contrast.values === 'ends' || (contrast.values === 'result' && contrast.known !== true);
@@ -142,7 +143,7 @@ function weighPairs({ a, b, units, ...contrast }: Contrast, range: ValueRange): 
               range,
             )
           : findPairBreakdown(difference, n, range),
-    differences: contrast.known === true ? null : differences,
+    differences: contrast.known === true || isEffect ? null : differences,
     influence: new Map(keys.map((key, place) => [key, (differences[place] ?? 0) - difference])),
   };
 }
