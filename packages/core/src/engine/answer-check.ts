@@ -93,7 +93,8 @@ export class AnswerCheck {
     if (ask.type !== 'move') return strict;
     const schema = this.actionSchema(request);
     // Where all parts may be left out, a wrapped answer is legal as one that holds none.
-    if (strict.legal && !isWrapped(readJsonSchema(schema), said))
+    const mayBeWrapped = typeof said === 'object' && said !== null;
+    if (strict.legal && !(mayBeWrapped && isWrapped(readJsonSchema(schema), said)))
       return isAsWritten(said, strict.value) ? strict : { ...strict, normalized: { dropped: 0 } };
     const plain = raw === undefined ? undefined : plainCopy(raw);
     if (plain === undefined) return strict;
