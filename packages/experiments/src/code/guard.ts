@@ -10,6 +10,7 @@ import workers from 'node:worker_threads';
 import v8 from 'node:v8';
 import traceEvents from 'node:trace_events';
 import { errorMonitor } from 'node:events';
+import os from 'node:os';
 import { syncBuiltinESMExports } from 'node:module';
 const { writeSync } = fs;
 const { apply, construct, defineProperty, ownKeys, getOwnPropertyDescriptor } = Reflect;
@@ -35,7 +36,14 @@ const watch = (from, name) => {
     try {
       const made = new.target === undefined ? apply(was, this, args) : construct(was, args, new.target);
       if (typeof made?.on === 'function') made.on(errorMonitor, seen);
-      if (made instanceof Promise) return made.catch((error) => { seen(error); throw error; });
+      if (made instanceof Promise)
+        return made.then(
+          (value) => {
+            if (from === fs.promises && name === 'open') closeHandles(value);
+            return value;
+          },
+          (error) => { seen(error); throw error; },
+        );
       return made;
     } catch (error) {
       seen(error);
@@ -51,6 +59,12 @@ const watch = (from, name) => {
 };
 const watchAll = (from, names) => {
   for (const name of names) if (typeof from[name] === 'function') watch(from, name);
+};
+let areClosed = false;
+const closeHandles = (handle) => {
+  if (areClosed) return;
+  areClosed = true;
+  refuse(Object.getPrototypeOf(handle), 'FileSystemWrite', ['utimes', 'chmod', 'chown', 'truncate', 'write', 'writeFile', 'appendFile', 'writev']);
 };
 const isCall = (name) => /^[a-z]/.test(name) && name !== 'existsSync';
 watchAll(fs, Object.keys(fs).filter(isCall));
@@ -69,6 +83,7 @@ const refuse = (from, permission, names) => {
     };
 };
 refuse(process, 'Signals', ['kill', '_kill', '_debugProcess', '_debugEnd', 'abort']);
+refuse(os, 'Signals', ['setPriority']);
 refuse(v8, 'FileSystemWrite', ['setFlagsFromString', 'setHeapSnapshotNearHeapLimit']);
 refuse(traceEvents, 'FileSystemWrite', ['createTracing']);
 if (process.stdout._handle != null)

@@ -4,6 +4,7 @@ import { readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MasbenchError } from '@masbench/core';
 import { guard } from './guard.js';
+import { keeper } from './keeper.js';
 
 /** How a guarded process ended. */
 export interface GuardedEnd {
@@ -12,34 +13,45 @@ export interface GuardedEnd {
   /** The end of what it wrote to its standard error output. */
   readonly noted: string;
   readonly code: number | null;
+  /** True if it was ended as its time was over. */
+  readonly isLate: boolean;
   /** Its refusals, each once: the permission, and the file or function. */
   readonly refused: readonly string[];
 }
 
+/** The exit code of the keeper for a process whose time was over. */
+const late = 124;
 const longestAnswer = 2 ** 26;
 const longestNote = 2 ** 16;
 const mostRefusals = 20;
 
 /**
  * Runs a program in a process of Node that can write no file, start no program and no thread, load no native code, read
- * nothing but some folders, and sees no environment variable.
+ * nothing but some folders, and sees no environment variable. It ends after its time, and when this process ends in whatever way.
  *
  * @param readable - Absolute paths, without symbolic links, of all that may be read.
+ * @param timeoutMs - How long it may run.
  * @throws MasbenchError `OPTION_INVALID` in a runtime that cannot do that
  */
 export async function runGuarded(
   program: string,
-  { cwd, readable }: { readonly cwd: string; readonly readable: readonly string[] },
+  {
+    cwd,
+    readable,
+    timeoutMs,
+  }: { readonly cwd: string; readonly readable: readonly string[]; readonly timeoutMs: number },
 ): Promise<GuardedEnd> {
   const reads = readable.map((path) => `--allow-fs-read=${path}`);
   const first = `--import=data:text/javascript,${encodeURIComponent(guard)}`;
-  const child = spawn(process.execPath, [permissionFlag(), ...reads, first, '--input-type=module', '-'], {
+  const command = [process.execPath, permissionFlag(), ...reads, first, '--input-type=module', '-'];
+  const child = spawn(process.execPath, ['--eval', keeper, String(timeoutMs), ...command], {
     cwd,
     env: bareEnvironment(),
-    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });
-  const kill = (): unknown => child.kill('SIGKILL');
+  // The keeper ends what it started when nobody holds its last descriptor.
+  const kill = (): unknown => child.stdio[4]?.destroy();
   process.once('exit', kill);
   let said = '';
   let noted = '';
@@ -56,15 +68,17 @@ export async function runGuarded(
   });
   // One that has ended reads no more.
   child.stdin.on('error', () => undefined);
+  child.stdio[4]?.on('error', () => undefined);
   child.stdin.end(program);
   try {
     const code = await new Promise<number | null>((done, fail) => {
       child.on('error', fail);
       child.on('close', done);
     });
-    return { said, noted, code, refused: readRefusals(refusals) };
+    return { said, noted, code, isLate: code === late, refused: readRefusals(refusals) };
   } finally {
     process.off('exit', kill);
+    kill();
   }
 }
 

@@ -16,7 +16,12 @@ export interface KeptRulesOptions {
   readonly resolveFrom?: string | undefined;
   /** A module that exports `namedModels`, for judges and image editors that settings name. @default none */
   readonly modelsFrom?: string | undefined;
+  /** How long the rules may run, in milliseconds. @default one minute, and two seconds for every match */
+  readonly timeoutMs?: number | undefined;
 }
+
+const usualMs = 60_000;
+const usualMsPerMatch = 2_000;
 
 /** A question to the rules that a run folder keeps, in JavaScript. */
 export interface KeptQuestion {
@@ -90,8 +95,12 @@ export async function askKeptRules(
     resolveFrom: listFolders(resolveFrom),
   });
   const readable = [folder, ...(await chooseReadable(imported))];
-  const end = await runGuarded(text, { cwd: folder, readable });
-  return { records: found, ...readAnswer(end), refused: end.refused };
+  const timeoutMs = options.timeoutMs ?? usualMs + found.matches * usualMsPerMatch;
+  const end = await runGuarded(text, { cwd: folder, readable, timeoutMs });
+  const answer = end.isLate
+    ? { fault: `it was ended after ${Math.round(timeoutMs / 1000)} s, without an answer` }
+    : readAnswer(end);
+  return { records: found, ...answer, refused: end.refused };
 }
 
 async function bundleKeptRules(
