@@ -158,7 +158,13 @@ const ofOne: readonly Forgery[] = [
     [],
   ],
   ['another sum', edit('summary.json', (text) => text.replace('18', '19')), ['summary.json: …'], [], []],
-  ['another figure', edit('artifacts/sum.txt', (text) => `1${text}`), ['artifacts/sum.txt: …'], [], []],
+  [
+    'another figure',
+    edit('artifacts/sum.txt', (text) => `1${text}`),
+    ['artifacts/sum.txt: …'],
+    [changed('artifacts/sum.txt')],
+    [changed('artifacts/sum.txt')],
+  ],
 ];
 
 /** Forgeries by the kind of run. */
@@ -273,9 +279,16 @@ export const forgeries: Readonly<Record<string, readonly Forgery[]>> = {
     [
       'the seal of before, and no records',
       then(olderSeal, gone('records.jsonl')),
-      [1, 2, 3].map((trial) => lost(`m000${trial}`)),
-      [2, 3].map((trial) => `m000${trial}: ${unsealed(`matches/m000${trial}.jsonl`)}`),
-      [...[1, 2, 3].map((trial) => lost(`m000${trial}`)), ...unfollowed(...linesOf(6))],
+      [...[1, 2, 3].map((trial) => lost(`m000${trial}`)), changed('artifacts/sum.txt')],
+      [
+        ...[2, 3].map((trial) => `m000${trial}: ${unsealed(`matches/m000${trial}.jsonl`)}`),
+        changed('artifacts/sum.txt'),
+      ],
+      [
+        ...[1, 2, 3].map((trial) => lost(`m000${trial}`)),
+        changed('artifacts/sum.txt'),
+        ...unfollowed(...linesOf(6)),
+      ],
     ],
     [
       'the calls of a match that nobody planned',
@@ -310,7 +323,13 @@ export const forgeries: Readonly<Record<string, readonly Forgery[]>> = {
     ],
     ['no rows', gone('results.jsonl'), ['results.jsonl is missing'], []],
     ['no summary', gone('summary.json'), ['summary.json is missing'], [], []],
-    ['no figure', gone('artifacts/sum.txt'), ['artifacts/sum.txt is missing'], [], []],
+    [
+      'no figure',
+      gone('artifacts/sum.txt'),
+      ['artifacts/sum.txt is missing'],
+      [isGone('artifacts/sum.txt')],
+      [isGone('artifacts/sum.txt')],
+    ],
     [
       'a row twice',
       edit('results.jsonl', (text) => text + text.slice(0, text.indexOf('\n') + 1)),

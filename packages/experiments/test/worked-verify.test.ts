@@ -16,7 +16,7 @@ import { putPlayed, studies } from './studies-to-forge.ts';
 
 /** Problems that a run which goes on mends itself. */
 const isMended = (problem: string): boolean =>
-  /resume the run first$|: …$|follows from no journal$|(?:json|jsonl|txt) is missing$|it has no journal$/u.test(
+  /^artifacts\/|resume the run first$|: …$|follows from no journal$|(?:json|jsonl|txt) is missing$|it has no journal$/u.test(
     problem,
   );
 /** Of a match, what was found first says most. */

@@ -81,6 +81,9 @@ export function plannedMatch(manifest: Shape & Pick<Manifest, 'run'>, id: string
   throw new MasbenchError('OPTION_INVALID', `The run ${manifest.run} has no match ${id}`);
 }
 
+/** The most matches that a run can have: every one has a line in a table of its ids. */
+export const mostMatches = 1_000_000;
+
 /** How many matches the run has. */
 export function matchCount({
   cells,

@@ -10,7 +10,7 @@ export const noStart = 'its journal has no start';
  * forced answers replays as well as the right one.
  *
  * @param config - Reads a configuration that is kept as a blob.
- * @param plan - The digest of what the manifest plans of the match.
+ * @param plans - The digests of what the manifest plans of the match, by this version and by earlier ones.
  */
 export async function unplanned(
   { planned, built, config: wanted, force = {} }: MatchSetting,
@@ -18,11 +18,11 @@ export async function unplanned(
   {
     seats,
     config,
-    plan,
+    plans,
   }: {
     readonly seats: readonly string[];
     readonly config: (sha256: string) => Promise<unknown>;
-    readonly plan: string;
+    readonly plans: readonly string[];
   },
 ): Promise<string | undefined> {
   let start: StartEntry | undefined;
@@ -45,9 +45,9 @@ export async function unplanned(
   const played = start.configSha256 === undefined ? start.config : await config(start.configSha256);
   if (!isDeepStrictEqual(played, JSON.parse(JSON.stringify(built.game.config.parse(wanted)))))
     return 'its journal has another configuration than the run gives it';
-  if (start.plan !== plan) {
+  if (start.plan === undefined || !plans.includes(start.plan)) {
     const agents = Object.entries(start.agents).map(([seat, { name }]) => `${seat} ${name}`);
-    return `its journal was not made by the plan of the run: agents, limits, settings or scheduler of run.json were changed, or those of the journal (by it, ${agents.join(', ')} played under ${start.scheduler} with the limits ${JSON.stringify(start.limits)})`;
+    return `its journal was not made by the plan of the run: trials, agents, limits, settings or scheduler of run.json were changed, or those of the journal (by it, ${agents.join(', ')} played under ${start.scheduler} with the limits ${JSON.stringify(start.limits)})`;
   }
   return undefined;
 }

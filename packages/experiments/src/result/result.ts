@@ -12,7 +12,7 @@ import { listIds, matchCount } from '../plan/plan.js';
 import type { RecordLog } from '../run-folder/record-log.js';
 import type { RunContext } from '../play/run-context.js';
 import { sealFile, makeSeal, sealText, type Seal } from '../run-folder/seal.js';
-import { sealedFiles } from '../run-folder/sealed-files.js';
+import { artifactFiles, sealedFiles } from '../run-folder/sealed-files.js';
 import { deriveAnalysis } from '../analysis/analysis.js';
 import { ComparedMatches } from './compared-matches.js';
 import { makeCellFigures, makeExperimentFigures, type CellFigures } from './run-figures.js';
@@ -241,14 +241,14 @@ export async function writeResult(
   const { result } = computed;
   await folder.writeLines(resultsFile, resultLines(manifest, log.inOrder(listIds(manifest, { steps }))));
   await folder.write(summaryFile, summaryText(result, journalHashes(log, listIds(manifest, { steps }))));
-  const seal = makeSeal(await sealedFiles(folder), log);
-  // A seal that outlives a power cut must not name bytes that do not.
-  await folder.sync(Object.keys(seal.files));
-  await folder.write(sealFile, sealText(seal));
   const faults: string[] = [];
   await writeFiles(folder, figureFiles(manifest, computed)).catch((error: unknown) => {
     faults.push(`The figures could not be written: ${readMessage(error)}`);
   });
+  const seal = makeSeal(await sealedFiles(folder), log, await artifactFiles(folder));
+  // A seal that outlives a power cut must not name bytes that do not.
+  await folder.sync(Object.keys(seal.files));
+  await folder.write(sealFile, sealText(seal));
   return { seal, faults };
 }
 

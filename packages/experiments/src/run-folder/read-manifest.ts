@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
 import { readContinuations, withContinuations } from './continuations.js';
+import { bundleFolder } from '../code/recorded-code.js';
+import { matchCount, mostMatches } from '../plan/plan.js';
 import { manifestFile, manifestSchema, type Manifest } from '../plan/manifest.js';
 import { withAbsolutePaths } from '../plan/recorded-paths.js';
 
@@ -12,10 +14,21 @@ import { withAbsolutePaths } from '../plan/recorded-paths.js';
  * @throws MasbenchError `OPTION_INVALID` if there is no run, or one of another format
  */
 export async function readManifest(folder: string): Promise<Manifest> {
+  await checkFiles(folder);
   const value = await readJson(folder);
   const parsed = manifestSchema.safeParse(value);
-  if (parsed.success)
-    return withContinuations(withAbsolutePaths(parsed.data, folder), await readContinuations(folder));
+  if (parsed.success) {
+    const manifest = withContinuations(
+      withAbsolutePaths(parsed.data, folder),
+      await readContinuations(folder),
+    );
+    const count = matchCount(manifest);
+    if (count <= mostMatches) return manifest;
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot read the run ${folder}: its ${manifest.trials} trials are ${count} matches, and a run has at most ${mostMatches}`,
+    );
+  }
   const earlier = earlierFormat.safeParse(value);
   if (earlier.success) {
     throw new MasbenchError(
@@ -42,6 +55,23 @@ const ofAlternatives = z.object({
   cells: z.array(z.unknown()).refine((cells) => cells.some((cell) => chosenSchema.safeParse(cell).success)),
 });
 const chosenSchema = z.object({ chosen: z.record(z.string(), z.string()) });
+
+/** Whoever opens a pipe or a device waits for ever, or reads without end. @throws MasbenchError `OPTION_INVALID` */
+async function checkFiles(folder: string): Promise<void> {
+  for (const part of ['.', 'matches', 'blobs', bundleFolder, 'artifacts']) {
+    const entries = await readdir(join(folder, part), { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      if (entry.isFile() || entry.isDirectory()) continue;
+      const found = await stat(join(folder, part, entry.name)).catch(() => undefined);
+      // A link that leads nowhere is missing.
+      if (found === undefined || found.isFile() || found.isDirectory()) continue;
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `Cannot read the run ${folder}: ${join(part, entry.name)} is no file, but a pipe, a socket or a device`,
+      );
+    }
+  }
+}
 
 async function readJson(folder: string): Promise<unknown> {
   const path = join(folder, manifestFile);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readMessage } from '@masbench/core';
 import * as z from 'zod';
+import { sha256OfFile } from '@masbench/core/journal';
 import { isNotThere } from './is-not-there.js';
 import { differentText } from './different-text.js';
 import { recordsFile, type RunFolder } from './folder.js';
@@ -16,14 +17,21 @@ const sealSchema = z.object({
   former: z.array(z.string()),
   files: z.record(z.string(), z.string()),
   root: z.string(),
+  /** Pictures and exports that were made besides. No part of the root. @default unknown, in runs of earlier versions */
+  artifacts: z.record(z.string().regex(/^artifacts\/(?!.*(?:^|\/)\.\.(?:\/|$))/), z.string()).optional(),
 });
 
 /** Contents of `seal.json`. */
 export type Seal = z.infer<typeof sealSchema>;
 
 /** Returns the seal of the files that a run consists of. */
-export function makeSeal(files: SealedFiles, log: RecordLog): Seal {
-  return { former: [...log.formers], files: { ...files }, root: rootDigest(files) };
+export function makeSeal(files: SealedFiles, log: RecordLog, artifacts: SealedFiles | undefined): Seal {
+  return {
+    former: [...log.formers],
+    files: { ...files },
+    root: rootDigest(files),
+    ...(artifacts !== undefined && { artifacts: { ...artifacts } }),
+  };
 }
 
 export function sealText(seal: Seal): string {
@@ -62,9 +70,16 @@ export async function sealProblems(
   const written = await readSeal(folder);
   if (written === undefined) return [whole(`${sealFile} is missing`)];
   if ('fault' in written) return [whole(written.fault)];
-  const changed = await sealFindings(folder, log, { seal: written, files });
+  const changed = [
+    ...(await sealFindings(folder, log, { seal: written, files })),
+    ...(await artifactFindings(folder, log, written)),
+  ];
   if (changed.length > 0 || !isWhole || log.fault !== undefined) return changed;
-  return differentText(sealFile, await folder.read(sealFile), sealText(makeSeal(files, log))).map(whole);
+  return differentText(
+    sealFile,
+    await folder.read(sealFile),
+    sealText(makeSeal(files, log, written.artifacts)),
+  ).map(whole);
 }
 
 /**
@@ -92,6 +107,21 @@ export async function sealFindings(
     add(`${path} ${findChange(before, now)}`, match);
   }
   return findings;
+}
+
+/** Compares what was made besides the run with what was there when it was sealed. */
+async function artifactFindings(
+  folder: RunFolder,
+  log: RecordLog,
+  { root, artifacts = {} }: Seal,
+): Promise<readonly RunFinding[]> {
+  // A run that was continued makes them again.
+  if (log.formers.at(-1) === root) return [];
+  const found = Object.entries(artifacts).map(async ([path, before]) => {
+    const now = await sha256OfFile(folder.in(path)).catch(() => undefined);
+    return before === now ? [] : [whole(`${path} ${findChange(before, now)}`)];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 interface Change {

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { sha256OfFile } from '@masbench/core/journal';
+import { join, relative, sep } from 'node:path';
 import { hashBytes } from '@masbench/statistics';
 import { announcedFile, continuedFile, recordsFile, type RunFolder } from './folder.js';
 import { manifestFile } from '../plan/manifest.js';
+import { isNotThere } from './is-not-there.js';
 import { scheduleFile } from './schedule-log.js';
 
 /** Files that only grow. */
@@ -39,6 +41,23 @@ export async function sealedFiles(folder: RunFolder): Promise<SealedFiles> {
       )),
     );
   return Object.fromEntries(digests);
+}
+
+/** Reads the digests of what was made besides: pictures and exports, in `artifacts/`. */
+export async function artifactFiles(folder: RunFolder): Promise<SealedFiles> {
+  const entries = await readdir(folder.in('artifacts'), { recursive: true, withFileTypes: true }).catch(
+    (cause: unknown) => {
+      if (isNotThere(cause)) return [];
+      throw cause;
+    },
+  );
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder.in(), join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .toSorted();
+  const digests: Record<string, string> = {};
+  for (const path of paths) digests[path] = await sha256OfFile(folder.in(path));
+  return digests;
 }
 
 /** True for a file of `matches/` that a match of a queue is written to before it takes its place, or with its call log. */

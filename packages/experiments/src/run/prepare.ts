@@ -18,7 +18,7 @@ import { passedCode, rememberFiles, type TrustedCode } from '../plan/trusted-cod
 import { makeProtocol } from '../plan/protocol.js';
 import { checkedRetries, playOut } from './play-out.js';
 import { RecordLog } from '../run-folder/record-log.js';
-import { listIds, listItems, matchCount } from '../plan/plan.js';
+import { listIds, listItems, matchCount, mostMatches } from '../plan/plan.js';
 import { RunContext, type GivenAgents } from '../play/run-context.js';
 import { recordedSchedule } from '../schedules/schedules.js';
 import { checkStopWhen } from '../schedules/stop-when.js';
@@ -57,6 +57,8 @@ export async function prepare(
   );
   const trials = experiment.trials ?? first.prepared.configs.length;
   const matches = matchCount({ cells: recorded, variants: [...variants], trials });
+  if (matches > mostMatches)
+    throw invalid(`its ${trials} trials are ${matches} matches, and a run has at most ${mostMatches}`);
   const module = {
     name: benchmark.name,
     ...(await loadModule(benchmark)),

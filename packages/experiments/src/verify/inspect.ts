@@ -7,6 +7,7 @@ import { differentText } from '../run-folder/different-text.js';
 import { recordsFile } from '../run-folder/folder.js';
 import { manifestFile } from '../plan/manifest.js';
 import { observedMatches } from '../play/observe-step.js';
+import { formerPlanDigests } from '../plan/plan-digest.js';
 import { listItems, itemsOfStep, type PlannedItem, type PlannedMatch } from '../plan/plan.js';
 import { noStart, unplanned } from '../play/planned-journal.js';
 import { recordFromJournal } from '../play/play-match.js';
@@ -188,6 +189,6 @@ async function otherPlan(
   return unplanned(setting, journal, {
     seats: context.cell(setting.planned).seats.map(({ seat }) => seat),
     config: async (sha256) => context.folder.config(sha256),
-    plan: context.planDigest(setting.planned),
+    plans: [context.planDigest(setting.planned), formerPlanDigests(context.manifest)(setting.planned)],
   });
 }
