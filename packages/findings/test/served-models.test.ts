@@ -11,7 +11,7 @@ import {
   runWriteUp,
   writeUpText,
 } from '@masbench/findings';
-import { models } from '@masbench/llm';
+import { models, readAnswer } from '@masbench/llm';
 import { mockServer, type MockReply } from '@masbench/llm/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { naming, numbers } from '../../experiments/test/numbers.ts';
@@ -31,7 +31,7 @@ type Reply = Exclude<MockReply, string>;
 /** Plays two matches of four moves, each answered as the reply says for the number of the call. */
 async function play(
   seats: Readonly<Record<string, string>>,
-  reply: (call: number) => Pick<Reply, 'model' | 'host'>,
+  reply: (call: number) => Pick<Reply, 'model' | 'host' | 'json'>,
   limits: { readonly strictModel?: boolean; readonly match?: { readonly costUsd: number } } = {},
   folder = at('run'),
 ) {
@@ -212,4 +212,15 @@ describe('the model that served', () => {
       expect(result).toMatchObject(isDoubt ? { finished: 0, aborted: 2 } : { finished: 2, aborted: 0 });
     },
   );
+});
+
+describe('an illegal answer', () => {
+  it.each([
+    ['openai:gpt-4o', 'illegal', 'model'],
+    ['openai-compatible:mock', 'not enforced', 'schema'],
+  ])('of %s is %s, of the %s', async (agent, cause, origin) => {
+    const { folder } = await play(both(agent), () => ({ json: { number: 99 } }));
+    const { causes } = await audit(await load(folder), { read: readAnswer, benchmark });
+    expect(causes.map((one) => [one.cause, one.origin])).toEqual([[cause, origin]]);
+  });
 });

@@ -4,8 +4,11 @@ import type { Interval } from '@masbench/statistics';
 import type { CleanDifference } from './clean-scores.js';
 import type { Cause, FailedAttempt } from './failed-attempts.js';
 
-/** Where a cause lies: with the model, with the parser or prompt, with limits of the run, or with a provider. */
-export type Origin = 'model' | 'parser' | 'limits' | 'provider';
+/**
+ * Where a cause lies: with the model, with the parser or prompt, with a schema that did not forbid it, with limits of the run, or
+ * with a provider.
+ */
+export type Origin = 'model' | 'parser' | 'schema' | 'limits' | 'provider';
 
 /** Faults of one reason in the moves of one agent. */
 export interface CauseRow {

@@ -140,6 +140,7 @@ const origins: Readonly<Record<Cause, Origin>> = {
   'no JSON': 'model',
   'several answers': 'model',
   illegal: 'model',
+  'not enforced': 'schema',
   refusal: 'model',
   filtered: 'provider',
   truncated: 'limits',

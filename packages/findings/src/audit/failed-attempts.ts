@@ -2,7 +2,7 @@ import { retrace, type AnyGame, type Asks } from '@masbench/core';
 import type { RecordedJournal } from '@masbench/core/journal';
 import * as z from 'zod';
 import { listDecisions } from '../export/decision-rows.js';
-import { modelCallsOfAttempt } from '../export/model-call-rows.js';
+import { modelCallsOfAttempt, type ModelCall } from '../export/model-call-rows.js';
 
 /**
  * Why an attempt did not count: what the engine recorded, and for answers that it rejected, what follows from the
@@ -13,6 +13,7 @@ export type Cause =
   | 'no JSON'
   | 'several answers'
   | 'illegal'
+  | 'not enforced'
   | 'refusal'
   | 'filtered'
   | 'truncated'
@@ -104,7 +105,8 @@ function readAttempt(
   const calls = [...modelCallsOfAttempt(journal, request, attempt)];
   const texts = calls.flatMap(({ record }) => record.result?.text ?? []);
   const answer = texts.at(-1) ?? raw;
-  const finish = calls.at(-1)?.record.result?.finish?.unified ?? null;
+  const last = calls.at(-1)?.record;
+  const finish = last?.result?.finish?.unified?.replace('_', '-') ?? null;
   const known = { request, attempt, error, answer };
   if (finish === 'content-filter') return { ...known, cause: 'filtered', readAgain: false };
   if (finish === 'refusal') return { ...known, cause: 'refusal', readAgain: false };
@@ -119,11 +121,31 @@ function readAttempt(
   const reason = final?.ok === false ? final.reason : undefined;
   if (reason === 'no-json' || reason === 'empty') return { ...known, cause: 'no JSON', readAgain: true };
   if (reason === 'ambiguous') return { ...known, cause: 'several answers', readAgain: true };
-  return { ...known, cause: readCause(why), readAgain: true };
+  const isAllowed = why === 'illegal' && last !== undefined && fitsSentSchema(last);
+  return { ...known, cause: isAllowed ? 'not enforced' : readCause(why), readAgain: true };
+}
+
+const askedSchema = z.looseObject({
+  settings: z.looseObject({
+    output: z.looseObject({ mode: z.literal('schema'), schema: z.record(z.string(), z.json()) }),
+  }),
+});
+
+/** Whether an answer is one that the schema it was held to allows: what it broke was told in words alone. */
+function fitsSentSchema({ asked, result }: ModelCall['record']): boolean {
+  const sent = askedSchema.safeParse(asked);
+  if (!sent.success || result?.outputMode !== 'schema') return false;
+  try {
+    const schema = z.fromJSONSchema(sent.data.settings.output.schema);
+    return schema.safeParse(JSON.parse(result.text ?? '')).success;
+  } catch {
+    return false;
+  }
 }
 
 const causes: ReadonlySet<string> = new Set<Cause>([
   'illegal',
+  'not enforced',
   'refusal',
   'too-large',
   'timeout',
