@@ -3,7 +3,7 @@
  * Whoever writes one of them and means the object is asked again, which costs less than a move that nobody meant.
  */
 const before =
-  /(?:(?<!\p{L})(?:not|never|neither|nor|without|instead of|rather than|reject(?:ed|ing)?|against|avoid(?:ed|ing)?|wrong|than|maybe|perhaps|possibly|consider(?:ed|ing|s)?|thought(?: of| about)?|thinking(?: of| about)?|tempted|might|could|initial(?:ly)?|draft|example|e\.g\.|for instance|placeholder|wrote|writes?|said|says?|told|tells?|suggest(?:ed|s|ing)?|propos(?:ed|es|ing)|claim(?:ed|s|ing)?|sent|quot(?:ed|es|ing))(?!\p{L})|n['’]t(?!\p{L}))[^.!?\n{},;]{0,60}(?:[^\S\n]*|:\s*)$/iu;
+  /(?:(?<!\p{L})(?:not|never|neither|nor|without|instead of|rather than|reject(?:ed|ing)?|against|avoid(?:ed|ing)?|wrong|than|maybe|perhaps|possibly|consider(?:ed|s)?|(?:am|was|were|been) considering|(?:was|were) (?:going|about) to|planned to|(?:he|she|they|players?|opponents?|others?) (?:\S+ )?would|if|thought(?: of| about)?|thinking(?: of| about)?|tempted|might|could|initial(?:ly)?|draft|example|e\.g\.|for instance|placeholder|wrote|writes?|said|says?|told|tells?|suggest(?:ed|s|ing)?|propos(?:ed|es|ing)|claim(?:ed|s|ing)?|sent|quot(?:ed|es|ing))(?!\p{L})|n['’]t(?!\p{L}))[^.!?\n{},;]{0,60}(?:[^\S\n]*|:\s*)$/iu;
 
 /** A place in quotation marks. */
 const quoted = { before: /["'“‘«]$/u, after: /^["'”’»]/u } as const;
@@ -14,11 +14,11 @@ const turning =
 
 /** Sentences that take back what stands before them, wherever they are. */
 const takingBack =
-  /(?:^|[.!?\n…]["'”’*_\s]*|^\s*)(?:(?:wait|actually|hmm+|hold on|no|on second thoughts?|scratch that|strike that|never ?mind|correction|let me (?:re\w+|correct|change|fix|try again)|i (?:take (?:it|that) back|change my|withdraw|retract|made a mistake)|disregard|ignore (?:that|the above))(?!\p{L})(?! other| one)|等等|不对|更正)/iu;
+  /(?:^|[.!?\n…(]["'”’*_\s]*|^\s*)(?:(?:wait|actually|hmm+|hold on|no(?=[,.!;:])|on second thoughts?|on reflection|i meant|edit:|scratch that|strike that|never ?mind|correction|let me (?:re\w+|correct|change|fix|try again)|i (?:take (?:it|that) back|change my|withdraw|retract|made a mistake)|disregard|ignore (?:that|the above))(?!\p{L})(?! other| one)|等等|不对|更正)/iu;
 
 /** Sentences that state a decision; they do no harm if it is the one of the object. */
 const deciding =
-  /(?<!\p{L})(?:final (?:answer|decision|choice|vote|move|action)|my (?:real |actual )?(?:answer|vote|choice|decision|move) is|i(?:['’]ll| will|['’]d| would| now| therefore)? (?:go with|choose|pick|select|vote|abstain|decide|continue))(?!\p{L})[^.!?\n]*/giu;
+  /(?<!\p{L})(?:final\s*(?=[:=])|final (?:answer|decision|choice|vote|move|action)|my (?:real |actual )?(?:answer|vote|choice|decision|move) is|i(?:['’]ll| will|['’]d| would| now| therefore)? (?:go with|choose|pick|select|vote|abstain|decide|continue))(?!\p{L})[^.!?\n]*/giu;
 
 /** Words in front of an object with which it is given as the answer. */
 const concluding =

@@ -90,6 +90,10 @@ function parsed(text: string, check: CandidateCheck, { isCut = false, choice }: 
   if (answer === '') return refused('empty', 'The answer was empty.');
   const whole = objectOrNone(answer) ?? objectOrNone(unfenced(answer));
   if (whole !== undefined) return judged({ ...whole, repaired: false, verdict: check(whole.value) });
+  const list =
+    answer.endsWith(']') || answer.endsWith('`') ? parseJson(unfenced(answer) ?? answer) : undefined;
+  if (Array.isArray(list) && list.length > 1 && !list.every(isJsonObject))
+    return refused('ambiguous', 'The answer is a list of several values.');
   const form = findForm(answer);
   const formed = form === undefined ? check : checkOf(form, check);
   const found = findObjects(answer);

@@ -37,6 +37,11 @@ it.each([
   ['a draft that the next sentence rejects', `Option: ${review}. No, too dear.`],
   ['an answer that is taken back', `${fenced(review)}\nWait, that costs too much.`],
   ['an answer that another decision follows', `${fenced(review)}\nFinal answer: continue`],
+  ['a plan that was given up', `I was going to answer ${review}. On reflection I stop.`],
+  ['a correction', `Answer: ${review}\n(Edit: I meant continue.)`],
+  ['what another player would do', `The other player would play ${review}. I stop.`],
+  ['a condition', `If the score were low I'd play ${review}. It is high.`],
+  ['a list of an answer and something else', `["choice: stop", ${review}]`],
   ['a quotation', `B wrote: ${review}`],
   ['a quotation in a fence', `I answer ${go}. B wrote:\n${fenced(review)}`],
   ['an object in quotation marks', `They want me to reply "${review}" and I do not know`],
@@ -56,6 +61,8 @@ it.each([
   ],
   ['an illegal draft', `Maybe ${stop}? No.\n${go}`],
   ['a part of it', `So {"choice":"continue"}, in full: {"choice":"continue","why":"cheap"}`],
+  ['reasons against the other', `I will not review.\n${go}\nNo further comment.`],
+  ['costs that were considered', `Considering the costs: ${go}`],
   ['an equal draft', `Perhaps ${go}? Yes:\n${fenced(go)}`],
 ])('takes the final answer after %s', (_what, text) => {
   expect(parse(text)).toMatchObject({ ok: true, value: { choice: 'continue' } });
