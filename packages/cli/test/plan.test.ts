@@ -12,6 +12,7 @@ it('masbench plan writes the protocol, resume plays it, and every sentence says 
   expect(planned.code).toBe(0);
   expect(planned.stdout).toContain('Claims: scripted − random (one family, 95 %)');
   expect(planned.stdout).toContain('Of: score, mean of the means of units; the unit is the trial');
+  expect(planned.stdout).toMatch(/^Kind: ahead/m);
   expect(planned.stdout).toContain(`SHA-256 ${hashBytes(text)}`);
   expect(planned.stdout).toContain('Play it with: masbench resume run');
   expect(JSON.parse(text.toString())).toMatchObject({ plan: { claims: 'agents', trials: 8 } });
@@ -33,6 +34,12 @@ it('masbench plan writes the protocol, resume plays it, and every sentence says 
   );
   const compared = await masbench('compare run --by seat --format markdown');
   expect(compared.stdout).toContain('All of these are exploratory');
+  const ranged = await masbench('compare run --by agent --range=-99,99');
+  expect(ranged.stdout).toContain('The range from -99 to 99 was declared after the run');
+  const ranges = '--range score=-7,7 --range villagers=0,9';
+  const declared = await masbench(`plan werewolf ${settings} ${ranges} --out ranged`);
+  expect(declared.stdout).toContain('Kind: ahead, for every distribution of score from -7 to 7');
+  expect(declared.stdout).toMatch(/^Power: a difference below 7\.6 is found with less than 80 %/m);
   expect(compared.stdout).toMatch(/\| Effect \| Claim \|\n[^]*\| exploratory \|$/m);
   expect(await masbench('verify run')).toMatchObject({ code: 0 });
 });

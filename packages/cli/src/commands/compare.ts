@@ -1,7 +1,7 @@
 import type { compareParts } from '@masbench/findings';
 import { Option } from 'commander';
 import { formatOption, jsonOption, type DeclareCommand } from '../options/command.js';
-import { aboveZero } from '../options/option-values.js';
+import { aboveZero, parseRange } from '../options/option-values.js';
 
 export const compareCommand: DeclareCommand = (program) => {
   program
@@ -22,6 +22,11 @@ export const compareCommand: DeclareCommand = (program) => {
       ]),
     )
     .option('--target <difference>', 'the smallest difference that matters', aboveZero)
+    .option(
+      '--range <least,greatest>',
+      'the least and the greatest possible value of the field, if the run declares none: what follows from it is exploratory',
+      parseRange,
+    )
     .addOption(formatOption)
     .addOption(jsonOption)
     .action(async (folders: string[], flags) => {
@@ -35,7 +40,7 @@ export const compareCommand: DeclareCommand = (program) => {
 /** The comparison, as it is typed. */
 interface ComparisonOptions extends Pick<
   NonNullable<Parameters<typeof compareParts>[1]>,
-  'field' | 'by' | 'target'
+  'field' | 'by' | 'target' | 'range'
 > {
   /** Of two runs, only these seats: `A,B`. */
   readonly seats?: string | undefined;
@@ -51,7 +56,7 @@ interface ComparisonOptions extends Pick<
  */
 async function readComparison(
   [first = '', second, ...more]: readonly string[],
-  { field, seats, agents, by, target }: ComparisonOptions,
+  { field, seats, agents, by, target, range }: ComparisonOptions,
 ): ReturnType<typeof compareParts> {
   const { load } = await import('@masbench/experiments');
   const { compareRuns, compareParts } = await import('@masbench/findings');
@@ -61,7 +66,7 @@ async function readComparison(
   if (second === undefined) {
     if (seats !== undefined || agents !== undefined)
       throw wrong('--seats and --agents are for two runs: within one, use --by');
-    return compareParts(await load(first), { field, by, target });
+    return compareParts(await load(first), { field, by, target, range });
   }
   if (by !== undefined) throw wrong('--by is for the parts of one run: two runs show theirs in any case');
   const [one, other, ...others] = agents ?? [];
@@ -70,6 +75,7 @@ async function readComparison(
   return compareRuns(await load(first), await load(second), {
     field,
     target,
+    range,
     ...(seats === undefined ? {} : { seats: parseList(seats) }),
     ...(one === undefined || other === undefined ? {} : { agents: [one, other] }),
   });

@@ -36,6 +36,8 @@ export interface ExperimentOptions extends DesignOptions {
   /** The limit `strictModel`. */
   readonly strictModel?: boolean | undefined;
   readonly trials?: number | undefined;
+  /** Least and greatest possible values by field. */
+  readonly range?: ExperimentDefinition['ranges'];
   readonly seed?: string | undefined;
   readonly scheduler?: string | undefined;
   /** Plays a round robin adaptively, until its order is so certain: between 0 and 1. */
@@ -93,6 +95,7 @@ export async function readExperiment(
     ...(schedule === undefined ? {} : { schedule }),
     // A sweep over variants takes the place of those of the experiment.
     variants: variants ?? (Object.hasOwn(sweeps, 'variant') ? undefined : rest.variants),
+    ranges: { ...rest.ranges, ...options.range },
     trials: options.trials ?? rest.trials,
     seed: options.seed ?? rest.seed,
     scheduler: options.scheduler ?? rest.scheduler,

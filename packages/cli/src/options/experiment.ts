@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { collectValues, positive } from './option-values.js';
+import { collectRanges, collectValues, positive } from './option-values.js';
 
 /** `--pass-env`, for commands that start programs in seats. */
 export const passEnvOption = new Option('--pass-env <name>', 'an environment variable for programs in seats')
@@ -65,6 +65,11 @@ export function experimentOptions(command: Command): Command {
     .option(
       '--strict-model',
       'stop a match once a seat is not surely served by one model: the one that was asked for',
+    )
+    .option(
+      '--range <field=least,greatest>',
+      'the least and the greatest possible value of a field (score, if none is named), over those that the game declares',
+      collectRanges,
     )
     .option('--trials <n>', 'the number of trials, each with its own seed', positive)
     .option(

@@ -33,6 +33,25 @@ export function addedTrials(value: string): number {
   return positive(more);
 }
 
+/** Ranges by field, for an option that may be repeated: `score=0,1`, or `0,1` of the score. */
+export function collectRanges(
+  value: string,
+  before: Readonly<Record<string, readonly [number, number]>> = {},
+): Readonly<Record<string, readonly [number, number]>> {
+  const [, field = 'score', ends = ''] = /^(?:([^=]+)=)?([^=]*)$/.exec(value) ?? [];
+  return { ...before, [field]: parseRange(ends) };
+}
+
+/** The least and the greatest possible value: `0,1`. */
+export function parseRange(value: string): readonly [least: number, greatest: number] {
+  const [least, greatest, ...others] = value
+    .split(',')
+    .map((end) => (end.trim() === '' ? Number.NaN : Number(end)));
+  if (least === undefined || greatest === undefined || others.length > 0 || !(least < greatest))
+    throw new InvalidArgumentError('It must be the least and the greatest possible value, as in 0,1.');
+  return [least, greatest];
+}
+
 /** A number between 0 and 1, without either. */
 export function parseShare(value: string | number): number {
   return numberWhere(value, (number) => number > 0 && number < 1, 'a number between 0 and 1');

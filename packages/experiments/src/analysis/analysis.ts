@@ -48,12 +48,14 @@ export interface CellSetup {
  * trials have one item, they are draws of it, and the unit is the trial.
  *
  * @param setups - By cell. Without them, only the ranges of columns are known.
+ * @param ranges - In place of those that the benchmark declares.
  * @throws MasbenchError `OPTION_INVALID` if the contrasts of the benchmark have the wrong form
  */
 export function deriveAnalysis(
   design: Design,
   benchmark: Pick<Benchmark, 'name' | 'columns' | 'contrasts'>,
   setups: readonly CellSetup[] = [],
+  ranges: Readonly<Record<string, readonly [least: number, greatest: number]>> = {},
 ): Analysis {
   const { columns = [] } = benchmark;
   const declared = setups.map(({ config, seats }) => readContrasts(benchmark, config, seats));
@@ -63,10 +65,13 @@ export function deriveAnalysis(
   );
   return {
     unit: findUnitKind(design),
-    ranges: joinRanges([
-      ...columns.flatMap(({ field, range }) => (range === undefined ? [] : [[field, range] as const])),
-      ...declared.flatMap(({ ranges = {} }) => Object.entries(ranges)),
-    ]),
+    ranges: {
+      ...joinRanges([
+        ...columns.flatMap(({ field, range }) => (range === undefined ? [] : [[field, range] as const])),
+        ...declared.flatMap(({ ranges: own = {} }) => Object.entries(own)),
+      ]),
+      ...joinRanges(Object.entries(ranges)),
+    },
     ...(contrasts.length === 0 ? {} : { contrasts }),
   };
 }

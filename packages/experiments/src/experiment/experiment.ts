@@ -47,6 +47,8 @@ export interface ExperimentDefinition {
   /** Limits of every match. */
   readonly limits?: LimitsInput | undefined;
   readonly budget?: RunBudget | undefined;
+  /** Least and greatest possible values by field, over those that the benchmark declares. @default none */
+  readonly ranges?: Readonly<Record<string, readonly [least: number, greatest: number]>> | undefined;
   /**
    * How often a match that failed or was aborted is played again, from its journal, before it counts as failed or aborted.
    *

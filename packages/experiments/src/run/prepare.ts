@@ -73,6 +73,7 @@ export async function prepare(
       config: benchmark.game.config.parse(configs[0]),
       seats: seats.map(({ seat }) => seat),
     })),
+    experiment.ranges,
   );
   const schedule =
     experiment.schedule === undefined ? undefined : recordedSchedule(experiment.schedule, analysis);

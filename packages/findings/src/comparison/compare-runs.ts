@@ -4,7 +4,7 @@ import { checkComparable } from './comparable.js';
 import { compareSides, type Compared, type ComparedOptions, type PartSides } from './compared.js';
 import type { FactorEffectRow } from './factors.js';
 import { manifestDifferences, type ManifestDifference } from './manifest-differences.js';
-import { labelComparisons, writeComparisonNotes } from './notes.js';
+import { labelComparisons, writeComparisonNotes, writeRangeNotes } from './notes.js';
 import { readObservations, comparedUsageFields } from './observations.js';
 import { listParts } from './parts.js';
 import { writeServedNotes } from './served-notes.js';
@@ -99,6 +99,7 @@ export async function compareRuns(
         { run: a.manifest.run, ...first },
         { run: b.manifest.run, ...second },
       ]),
+      ...writeRangeNotes(options.range),
       ...writeComparisonNotes(main, sides, [a.manifest, b.manifest]),
     ],
   };
@@ -114,7 +115,13 @@ export function compareUsage(
     const [found] =
       value === field
         ? []
-        : compareSides(sidesOf(value), { ...options, target: undefined, field: value, analysis: undefined });
+        : compareSides(sidesOf(value), {
+            ...options,
+            target: undefined,
+            range: undefined,
+            field: value,
+            analysis: undefined,
+          });
     return found === undefined || (found.firstMean === 0 && found.secondMean === 0) ? [] : [found];
   });
 }

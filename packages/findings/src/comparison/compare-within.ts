@@ -4,7 +4,7 @@ import { computeMean } from '@masbench/statistics';
 import { compareUsage, type CompareOptions, type Comparison } from './compare-runs.js';
 import { compareSides, type ComparedOptions } from './compared.js';
 import { analyzeRun, groupLevels } from './factors.js';
-import { labelComparisons, writeComparisonNotes, writePlanNotes } from './notes.js';
+import { labelComparisons, writeComparisonNotes, writeRangeNotes, writePlanNotes } from './notes.js';
 import { leaveUncounted, readObservations, type PlayedSeat } from './observations.js';
 import { levelsText } from './parts.js';
 import { writeServedNotes } from './served-notes.js';
@@ -82,6 +82,7 @@ export async function compareParts(
     differs: [],
     notes: [
       ...writeServedNotes([{ run: run.manifest.run, ...observed }]),
+      ...writeRangeNotes(options.range),
       ...writeComparisonNotes(main, [best.side, next.side], [run.manifest]),
     ],
   };

@@ -1,3 +1,4 @@
+import { MasbenchError } from '@masbench/core';
 import { judgeDifferences, type Contrast, type Seed, type Verdict } from '@masbench/statistics';
 import { countMissing, findRange, type Manifest } from '@masbench/experiments';
 import { linedUp, type LinedUp, type SideUnits } from './units.js';
@@ -19,6 +20,8 @@ export interface ComparedOptions {
   /** The smallest difference that matters. Default: none. */
   readonly target?: number | undefined;
   readonly seed?: Seed | undefined;
+  /** Least and greatest possible value of one side, if it is declared after the run. Default: as the run declares. */
+  readonly range?: readonly [least: number, greatest: number] | undefined;
 }
 
 /** Two sides of a part of the runs. */
@@ -62,15 +65,13 @@ export function compareSides(
     };
     return [{ what, design, contrast, leftOut: alone + incomplete }];
   });
+  const values = found.flatMap(({ contrast: { a, b } }) => [...a, ...b]);
+  checkRange(values, options.range);
   const verdicts = judgeDifferences(
     found.map(({ contrast }) => contrast),
     {
       ...options,
-      range: findRange(
-        analysis,
-        field,
-        found.flatMap(({ contrast: { a, b } }) => [...a, ...b]),
-      ),
+      range: options.range ?? findRange(analysis, field, values),
       unit: found.some(({ design }) => design === 'paired by item') ? 'item' : (unit ?? 'trial'),
     },
   );
@@ -78,4 +79,14 @@ export function compareSides(
     const verdict = verdicts[index];
     return verdict === undefined ? [] : [{ ...verdict, what, design, leftOut }];
   });
+}
+
+/** @throws MasbenchError `OPTION_INVALID` if a value is out of the range that was given */
+function checkRange(values: readonly number[], range: ComparedOptions['range']): void {
+  const outside = values.find((value) => range !== undefined && !(value >= range[0] && value <= range[1]));
+  if (range === undefined || outside === undefined) return;
+  throw new MasbenchError(
+    'OPTION_INVALID',
+    `Cannot compare in the range from ${range[0]} to ${range[1]}: one value is ${outside}. Give the least and the greatest value that are possible`,
+  );
 }

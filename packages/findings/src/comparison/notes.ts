@@ -1,6 +1,6 @@
 import type { Manifest } from '@masbench/experiments';
 import { meanWarnings } from '@masbench/statistics';
-import type { Compared } from './compared.js';
+import type { Compared, ComparedOptions } from './compared.js';
 import { linedUp, type SideUnits } from './units.js';
 
 /** Reasons for a reader to trust a comparison, or not. */
@@ -57,4 +57,13 @@ export function writePlanNotes(manifests: readonly Pick<Manifest, 'plan'>[]): re
   return manifests.some(({ plan }) => plan !== undefined)
     ? ['All of these are exploratory: what was planned is in the result of the run']
     : [];
+}
+
+/** Says of a range that was not declared before the first match what it is worth. */
+export function writeRangeNotes(range: ComparedOptions['range']): readonly string[] {
+  return range === undefined
+    ? []
+    : [
+        `The range from ${range[0]} to ${range[1]} was declared after the run: what follows from it is exploratory`,
+      ];
 }
