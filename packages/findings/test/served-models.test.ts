@@ -31,7 +31,7 @@ type Reply = Exclude<MockReply, string>;
 /** Plays two matches of four moves, each answered as the reply says for the number of the call. */
 async function play(
   seats: Readonly<Record<string, string>>,
-  reply: (call: number) => Pick<Reply, 'model' | 'host' | 'json'>,
+  reply: (call: number) => Pick<Reply, 'model' | 'host' | 'json' | 'fault'>,
   limits: { readonly strictModel?: boolean; readonly match?: { readonly costUsd: number } } = {},
   folder = at('run'),
 ) {
@@ -222,5 +222,15 @@ describe('an illegal answer', () => {
     const { folder } = await play(both(agent), () => ({ json: { number: 99 } }));
     const { causes } = await audit(await load(folder), { read: readAnswer, benchmark });
     expect(causes.map((one) => [one.cause, one.origin])).toEqual([[cause, origin]]);
+  });
+});
+
+describe('a request that was turned away unread', () => {
+  it('has cost nothing, and nothing is lost', async () => {
+    const { finished } = await play(both('openai:gpt-4o'), () => ({ fault: 'unknown-model' }));
+    expect(finished.result).toMatchObject({
+      aborted: 2,
+      cost: { paidUsd: 0, unknown: 0, lostCalls: 0, lostUsd: 0 },
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { modelByName, retryDecision, type ModelError, type ModelRequest } from '@masbench/llm';
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../src/model-request.ts';
+import type { CallContext, Json } from '../src/model-request.ts';
 import { retryAfterMs } from '../src/providers/retry-after.ts';
 import { json, listening } from './providers-servers.js';
 import { ask, faultOf, request } from './request.js';
@@ -248,5 +248,31 @@ describe('other refusals', () => {
     expect(
       retryAfterMs({ 'retry-after': headers['retry-after'] }, {}, Date.parse('2026-11-28T10:00:01Z')),
     ).toBe(4_000);
+  });
+});
+
+describe('other callers and streams', () => {
+  test('without a signal are answered', async () => {
+    const { url } = await refusing(() => undefined);
+    const untyped: unknown = { tags: {} };
+    const result = await modelByName(`vllm:m@${url}`).generate(request('hi'), untyped as CallContext);
+    expect(result.text).toBe('ok');
+  });
+
+  test('of several answers get the first, whole, however their pieces come in turn', async () => {
+    const piece = (index: number, content: string, finish: string | null = null): string =>
+      `data: ${JSON.stringify({ model: 'm', choices: [{ index, delta: { content }, finish_reason: finish }] })}\n\n`;
+    const text = [
+      piece(1, '{"n":2'),
+      piece(0, '{"n":'),
+      piece(1, '}', 'stop'),
+      piece(0, '1}', 'stop'),
+      'data: [DONE]\n\n',
+    ].join('');
+    const url = await listening((_incoming, response) =>
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(text),
+    );
+    const result = await ask(modelByName(`vllm:m@${url}/v1`), request('hi'), { stream: true });
+    expect(result.text).toBe('{"n":1}');
   });
 });

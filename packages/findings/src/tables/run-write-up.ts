@@ -238,16 +238,26 @@ export function moneyText({
     ...(savedByBatchUsd === 0 ? [] : [`Saved by batch: ${dollars(savedByBatchUsd)}`]),
   ];
   if (parts.length === 0 && !(paidUsd > 0 || unknown > 0)) return null;
-  return [`Billed: $${paidUsd.toFixed(4)}${andUnknown(unknown)}`, ...parts].join('. ');
+  return [billedText(paidUsd, unknown), ...parts].join('. ');
 }
 
 function dollars(usd: number): string {
   return `${usd < 0 ? '−' : ''}$${Math.abs(usd).toFixed(4)}`;
 }
 
+/** What is unknown comes first: the rest of the bill is the smaller part of the news. */
+function billedText(paidUsd: number, unknown: number): string {
+  const known = `$${paidUsd.toFixed(4)}`;
+  if (unknown === 0) return `Billed: ${known}`;
+  return `Billed: ${unknownText(unknown)}${paidUsd > 0 ? `, and ${known} besides` : ''}`;
+}
+
 function andUnknown(rows: number): string {
-  if (rows === 0) return '';
-  return `, and an unknown amount for ${rows} ${rows === 1 ? 'seat or service' : 'seats or services'}`;
+  return rows === 0 ? '' : `, and ${unknownText(rows)}`;
+}
+
+function unknownText(rows: number): string {
+  return `an unknown amount for ${rows} ${rows === 1 ? 'seat or service' : 'seats or services'}`;
 }
 
 /** Money that models cost. What simulated players declare is not paid, and is said so. */

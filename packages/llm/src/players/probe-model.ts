@@ -2,6 +2,7 @@ import { MasbenchError } from '@masbench/core';
 import { modelByName } from '../by-name.js';
 import { parseJson } from '../json.js';
 import { ModelError } from '../model-error.js';
+import { findFacts } from '../model-facts/model-facts.js';
 import type { ModelProvider } from '../model.js';
 import type { ModelRequest, OutputMode } from '../model-request.js';
 import type { ModelResult } from '../model-result.js';
@@ -127,6 +128,12 @@ async function sendOnce(
   }
 }
 
+/** Says when the provider stops serving a model, where that is known. */
+function noteEnd(model: ModelProvider): readonly string[] {
+  const day = findFacts(readModelName(model))?.endsOn;
+  return day === undefined ? [] : [`Its provider stops serving it on ${day}`];
+}
+
 async function describe(
   name: string,
   model: ModelProvider,
@@ -149,6 +156,6 @@ async function describe(
     outputTokens: output.total,
     costUsd: result.cost?.usd,
     priceSource: price === undefined ? undefined : `${price.source}, ${price.asOf}`,
-    notes: result.warnings.map(({ message }) => message),
+    notes: [...result.warnings.map(({ message }) => message), ...noteEnd(model)],
   };
 }

@@ -131,7 +131,9 @@ export function makeProvider({
     redact: (text) =>
       endpoint.secrets.reduce((clean, secret) => clean.replaceAll(secret, '[redacted]'), text),
     close: async () => (batch === undefined ? undefined : closeBatches(batch.directory)),
-    generate: async (request, context) => {
+    generate: async (request, given) => {
+      // Callers without types leave the signal out.
+      const context: CallContext = Object.assign({ signal: neverAborted }, given);
       const known = await room();
       const fitted = learned.fit(request, known);
       const outcome = await send(request, fitted, context).then(
@@ -308,6 +310,8 @@ class Call {
     return performance.now() - this.#startedAt;
   }
 }
+
+const neverAborted = new AbortController().signal;
 
 /** Usage of a request that was turned away before a model read it. */
 const unread: ModelUsage = { input: { total: 0 }, output: { total: 0 }, estimated: false };

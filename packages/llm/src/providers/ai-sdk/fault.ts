@@ -44,10 +44,16 @@ export function readThrown(
         ? ({ kind: 'bad-response' } as const)
         : findMeaning(fault);
     if (!('finish' in meaning)) {
-      throw readError(meaning.kind, fault, endpoint, { headers: error.responseHeaders, cause: error });
+      const hint = /max_completion_tokens/.test(fault.message)
+        ? `${fault.message}. The adapter of the SDK wrote max_tokens: set 'max_completion_tokens' by its 'providerOptions', or use openai(…) of this package`
+        : fault.message;
+      throw readError(meaning.kind, { ...fault, message: hint }, endpoint, {
+        headers: error.responseHeaders,
+        cause: error,
+      });
     }
     return {
-      text: '',
+      text: 'text' in meaning ? meaning.text : '',
       finish: { unified: meaning.finish, raw: fault.code ?? fault.message },
       refusal: 'refusal' in meaning ? meaning.refusal : undefined,
       usage: normalizeUsage(undefined, { input: {}, output: {} }).usage,

@@ -27,7 +27,8 @@ export function assembleChat(): Assembly {
     if ((readText(head, 'model') ?? '') === '') head = data;
     const reported = readPath(data, 'usage');
     if (isJsonObject(reported)) usage = reported;
-    const choice = readList(data, 'choices')[0];
+    // With `n`, pieces of several answers come in turn: the first one counts, as in a whole body.
+    const choice = readList(data, 'choices').find((one) => (readCount(one, 'index') ?? 0) === 0);
     const delta = readPath(choice, 'delta');
     const text = readContent(delta);
     const thought =

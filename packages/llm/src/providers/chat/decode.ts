@@ -30,7 +30,8 @@ const finishes: Readonly<Record<string, Finish>> = {
 
 /** A chat completion of any member of the family. */
 export function decodeChat(dialect: ChatDialect, body: JsonObject): Answer | { readonly fault: Fault } {
-  const choice = readList(body, 'choices')[0];
+  const choices = readList(body, 'choices');
+  const choice = choices.find((one) => readCount(one, 'index') === 0) ?? choices[0];
   const raw = readText(choice, 'finish_reason');
   if (choice === undefined) {
     return {
