@@ -60,6 +60,16 @@ describe('code that this user ran', { timeout: 180_000 }, () => {
     const same = await masbench('verify own --game game.mjs');
     expect(same.stdout).toMatch(verified);
     expect(same.stderr).toMatch(/^The rules changed since this run began \(rules\.mjs .* and play the same/);
+    const more = 'resume own --trials +1 --quiet --game game.mjs';
+    expect((await masbench(more)).code).toBe(2);
+    expect((await masbench([...more.split(' '), '--accept-changed-code', 'a comment'])).code).toBe(0);
+    expect(readFileSync(join(folder, 'own/continued.jsonl'), 'utf8')).toMatch(
+      /\{"why":"a comment","changes":\["rules\.mjs changed since this run began \(SHA-256 /,
+    );
+    expect((await masbench(more)).code).toBe(0);
+    expect((await masbench('verify own --game game.mjs')).stdout).toMatch(
+      /^3 of 3 matches verified, 0 problems\n/,
+    );
     writeFileSync(join(folder, 'rules.mjs'), `export const worth = (call) => (call === 'tails' ? 1 : 0);\n`);
     const other = await masbench('verify own --game game.mjs');
     expect(other).toMatchObject({

@@ -28,6 +28,10 @@ export const resumeCommand: DeclareCommand = (program, end) => {
     )
     .option('--trials <+n>', 'add so many trials to those of the run, finished or not (+50)', addedTrials)
     .addOption(gameOption)
+    .option(
+      '--accept-changed-code <why>',
+      'play on with rules or agents that changed since the run began; what changed, and why, is written down',
+    )
     .addOption(watchOptions[0])
     .addOption(watchOptions[1])
     .addOption(watchOptions[2])
@@ -40,7 +44,15 @@ export const resumeCommand: DeclareCommand = (program, end) => {
       const { trials: moreTrials, settleLost: settleLostUsd } = flags;
       end(
         await watchedIf(flags, {
-          begin: async (more) => again(folder, { more, moreTrials, limits, settleLostUsd, game: flags.game }),
+          begin: async (more) =>
+            again(folder, {
+              more,
+              moreTrials,
+              limits,
+              settleLostUsd,
+              game: flags.game,
+              acceptChangedCode: flags.acceptChangedCode,
+            }),
           play: async (run) =>
             finishRun(run, {
               ...flags,

@@ -67,7 +67,10 @@ export async function beginRun(
 }
 
 /** Additions to a run that was begun. */
-interface ReopenOptions extends Pick<ResumeOptions, 'game' | 'moreTrials' | 'limits' | 'settleLostUsd'> {
+interface ReopenOptions extends Pick<
+  ResumeOptions,
+  'acceptChangedCode' | 'game' | 'moreTrials' | 'limits' | 'settleLostUsd'
+> {
   readonly more?: readonly PlayerSource[] | undefined;
 }
 

@@ -12,6 +12,16 @@ export const continuationSchema = z.strictObject({
 
 export type Continuation = z.infer<typeof continuationSchema>;
 
+/** Changes of the rules and agents of a run with which its user plays on. */
+export const acceptedSchema = z.strictObject({
+  /** Why they are no other game, by the word of the user. */
+  why: z.string().min(1),
+  /** Changes, one sentence each. */
+  changes: z.array(z.string()).min(1),
+});
+
+export type Accepted = z.infer<typeof acceptedSchema>;
+
 /** Units of the limits of a match. */
 export const reliefUnits = [...reservedUnits, 'seconds'] as const;
 

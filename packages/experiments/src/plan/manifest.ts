@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { protocolSchema } from './protocol.js';
 import { runBudgetSchema } from '../experiment/run-budget.js';
-import { continuationSchema, reliefSchema } from './continuation-schema.js';
+import { acceptedSchema, continuationSchema, reliefSchema } from './continuation-schema.js';
 import { recordedCodeSchema } from '../code/recorded-code.js';
 import { recordedScheduleSchema } from '../schedules/schedules.js';
 import { analysisSchema } from '../analysis/analysis.js';
@@ -78,6 +78,8 @@ export const manifestSchema = z.strictObject({
   continued: z.array(continuationSchema).optional(),
   /** Room that was made beside lost calls: in `continued.jsonl`, not in `run.json`. @default none */
   relief: z.array(reliefSchema).optional(),
+  /** Changed code with which it was played on, in `continued.jsonl` too. @default none */
+  accepted: z.array(acceptedSchema).optional(),
   /** How often a match that did not finish is played again. */
   retries: z.int().nonnegative().optional(),
   fsync: z.enum(['end', 'batch', 'answer']),

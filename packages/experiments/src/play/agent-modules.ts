@@ -58,21 +58,29 @@ export class AgentModules {
     ];
   }
 
-  /** Lists what has changed of modules that are still there, one sentence each. Nothing is loaded. */
+  /** Lists the files of modules that have changed, one sentence each. Nothing is loaded. */
+  async changedFiles(): Promise<readonly string[]> {
+    return (await this.#changes()).flatMap(({ files }) => files);
+  }
+
+  /** Lists what has changed of modules that are still there, with their agents, one sentence each. */
   async changes(): Promise<readonly string[]> {
+    const found = (await this.#changes()).flatMap(({ identity, files, packages }) =>
+      [...files, ...packages].map((change) => `the agent ${identity}: ${change}`),
+    );
+    return [...new Set(found)];
+  }
+
+  async #changes(): Promise<readonly (ReturnType<typeof codeChanges> & { readonly identity: string })[]> {
     const { code } = this.#manifest;
     const found = this.#players().map(async (player) => {
       const path = moduleOfPlayer(player);
       const root = path === undefined ? undefined : recordedFile(path, { code, sha256: player.sha256 });
       if (path === undefined || root === undefined || code === undefined || !existsSync(path)) return [];
-      const { files, packages } = codeChanges(
-        { root, code },
-        path,
-        await readClosure([path], this.#folder.path),
-      );
-      return [...files, ...packages].map((change) => `the agent ${player.identity}: ${change}`);
+      const closure = await readClosure([path], this.#folder.path);
+      return [{ identity: player.identity, ...codeChanges({ root, code }, path, closure) }];
     });
-    return [...new Set((await Promise.all(found)).flat())];
+    return (await Promise.all(found)).flat();
   }
 
   #players(): readonly Omit<Manifest['cells'][number]['seats'][number], 'seat'>[] {
@@ -97,10 +105,10 @@ export class AgentModules {
       what: 'agent',
     });
     if ('refusal' in found) throw new MasbenchError('OPTION_INVALID', refused(found.refusal));
-    if (found.changes.length > 0)
+    if (unaccepted(this.#manifest, found.changes).length > 0)
       throw new MasbenchError(
         'OPTION_INVALID',
-        `The agent ${path} is not what it was: ${found.changes.join('; ')}. Put it back, or start a new run`,
+        `The agent ${path} is not what it was: ${found.changes.join('; ')}. Put it back, start a new run, or accept the change with --accept-changed-code`,
       );
   }
 
@@ -114,6 +122,15 @@ export class AgentModules {
       ),
     );
   }
+}
+
+/** Returns the changes with which the run was not played on. */
+export function unaccepted(
+  { accepted = [] }: Pick<Manifest, 'accepted'>,
+  changes: readonly string[],
+): readonly string[] {
+  const known = new Set(accepted.flatMap((one) => one.changes));
+  return changes.filter((change) => !known.has(change));
 }
 
 function refused(refusal: string): string {

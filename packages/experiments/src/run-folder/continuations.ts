@@ -5,8 +5,10 @@ import * as z from 'zod';
 import { invalid } from '../experiment/experiment.js';
 import { findUnitKind } from '../analysis/analysis.js';
 import {
+  acceptedSchema,
   continuationSchema,
   reliefSchema,
+  type Accepted,
   type Continuation,
   type Relief,
 } from '../plan/continuation-schema.js';
@@ -16,10 +18,10 @@ import type { Manifest } from '../plan/manifest.js';
 import { ScheduleLog, scheduleFile } from './schedule-log.js';
 import { readSeal } from './seal.js';
 
-/** One line: trials that were added, or room that was made. */
-type Line = Continuation | Relief;
+/** One line: trials that were added, room that was made, or changed code that was accepted. */
+type Line = Continuation | Relief | Accepted;
 
-const lineSchema = z.union([continuationSchema, reliefSchema]);
+const lineSchema = z.union([continuationSchema, reliefSchema, acceptedSchema]);
 
 /** Reads what was added to a run; it is written as a whole, line by line. @throws MasbenchError `JOURNAL_CORRUPT` */
 export async function readContinuations(folder: string): Promise<readonly Line[]> {
@@ -45,12 +47,18 @@ export async function readContinuations(folder: string): Promise<readonly Line[]
 
 /** The manifest with what was added. Items that are drawn again with more trials are its unit from then on. */
 export function withContinuations(manifest: Manifest, added: readonly Line[]): Manifest {
+  if (added.length === 0) return manifest;
   const continued = [...(manifest.continued ?? []), ...added.filter(isContinuation)];
   const relief = [
     ...(manifest.relief ?? []),
-    ...added.filter((line): line is Relief => !isContinuation(line)),
+    ...added.filter((line): line is Relief => !isContinuation(line) && !isAccepted(line)),
   ];
-  const eased = relief.length === 0 ? manifest : { ...manifest, relief };
+  const accepted = [...(manifest.accepted ?? []), ...added.filter(isAccepted)];
+  const eased = {
+    ...manifest,
+    ...(relief.length > 0 && { relief }),
+    ...(accepted.length > 0 && { accepted }),
+  };
   const last = continued.at(-1);
   if (last === undefined) return eased;
   const { analysis } = manifest;
@@ -86,6 +94,10 @@ export async function planContinuation(
     trials: trials + more,
     former: seal !== undefined && 'root' in seal ? seal.root : null,
   };
+}
+
+function isAccepted(line: Line): line is Accepted {
+  return 'why' in line;
 }
 
 function isContinuation(line: Line): line is Continuation {

@@ -64,6 +64,12 @@ export interface ResumeOptions extends PlayingOptions {
   readonly experiment?: Experiment | undefined;
   /** Loads the module of a benchmark. @default `import` */
   readonly importModule?: ImportModule | undefined;
+  /**
+   * Plays on with rules or agents that changed since the run began, and writes down what changed, and this reason.
+   *
+   * @default a run whose code changed is refused
+   */
+  readonly acceptChangedCode?: string | undefined;
   /** The file of the benchmark, which is trusted by being named. @default the module that the run names, if this user ran it */
   readonly game?: string | undefined;
   /**

@@ -6,6 +6,7 @@ import { invalid, type Experiment } from '../experiment/experiment.js';
 import { recordedBudget } from '../experiment/run-budget.js';
 import { readRunnerVersion } from '../version.js';
 import { planContinuation, withContinuations } from '../run-folder/continuations.js';
+import { AgentModules, unaccepted } from '../play/agent-modules.js';
 import { planRelief } from '../run-folder/plan-relief.js';
 import { makeCells, pendingBlobs, type Cell, type SeatedDesign } from '../plan/cell.js';
 import { boundMatches, derivedLimits } from '../plan/derived-limits.js';
@@ -147,29 +148,40 @@ export async function reopen(
     moreTrials,
     limits,
     settleLostUsd,
+    acceptChangedCode,
   }: ResumeOptions = {},
   isCompared = false,
 ): Promise<PreparedRun> {
   const begun = await readManifest(path);
   const folder = new RunFolder(path);
   const relief = await planRelief(begun, folder, { limits, settleLostUsd });
-  const added = [
+  const additions = [
     ...(moreTrials === undefined ? [] : [await planContinuation(begun, folder, moreTrials)]),
     ...(relief === undefined ? [] : [relief]),
   ];
-  const manifest = withContinuations(begun, added);
   const notes: string[] = [];
+  const changed: string[] = [];
   const onFound = ({ changes, packages }: Pick<TrustedCode, 'changes' | 'packages'>): void => {
-    if (changes.length > 0)
+    changed.push(...unaccepted(begun, changes));
+    if (changed.length > 0 && acceptChangedCode === undefined)
       throw invalid(
-        `the rules of this run are not what they were when it began: ${changes.join('; ')}. Put them back, or start a new run`,
+        `the rules of this run are not what they were when it began: ${changes.join('; ')}. Put them back, start a new run, or accept the change with --accept-changed-code`,
       );
     notes.push(...packages);
   };
-  if (experiment !== undefined) onFound(await passedCode(experiment.benchmark, manifest, path));
+  if (experiment !== undefined) onFound(await passedCode(experiment.benchmark, begun, path));
   const benchmark =
     experiment?.benchmark ??
-    (await loadBenchmark(manifest, importModule, { folder: path, game, onFound, carried: isCompared }));
+    (await loadBenchmark(begun, importModule, { folder: path, game, onFound, carried: isCompared }));
+  if (acceptChangedCode !== undefined)
+    changed.push(...unaccepted(begun, await new AgentModules(begun, folder, sources).changedFiles()));
+  const added = [
+    ...additions,
+    ...(changed.length === 0 || acceptChangedCode === undefined
+      ? []
+      : [{ why: acceptChangedCode, changes: [...new Set(changed)] }]),
+  ];
+  const manifest = withContinuations(begun, added);
   if (benchmark.game.version !== manifest.benchmark.gameVersion) {
     throw invalid(
       `the run was played with version ${manifest.benchmark.gameVersion} of ${manifest.benchmark.name}, and this is version ${benchmark.game.version}`,
