@@ -86,7 +86,7 @@ export async function ratedByRunner(field: KnownField, repeated: Repeated & { re
       seed: `rated/${repetition}`,
     }),
     async (_result, path) => {
-      const { rows } = await standings(await load(path));
+      const { rows } = await standings(await load(path), { side: true });
       const names = rows.map(({ name }) => name.split(' ')[0] ?? '');
       if (names.join(' > ') === order) sums.right += 1;
       for (const [place, { low, high }] of rows.entries()) {
