@@ -26,7 +26,7 @@ const modes: readonly (readonly [
   ['in prose', () => 'I would rather say it in words: the second one.', ['no JSON', 'model'], 'illegal'],
   [
     'with other keys',
-    (call) => JSON.stringify({ mine: JSON.parse(legal(call)) }),
+    (call) => legal(call).replaceAll(/"(?=\w+":)/gu, '"my-'),
     ['illegal', 'model'],
     'illegal',
   ],
