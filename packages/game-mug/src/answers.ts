@@ -1,5 +1,5 @@
 import { findChoice } from '@masbench/core';
-import { readLetter, type Question } from './question.js';
+import { optionEntries, type Question } from './question.js';
 
 /**
  * Normalizes an answer so that equal answers are equal strings: the letter of the option that it means, as `findChoice`
@@ -8,11 +8,11 @@ import { readLetter, type Question } from './question.js';
 export function canonicalAnswer(question: Pick<Question, 'choices'>, text: string): string {
   const plain = plainText(text);
   if (question.choices === undefined) return plain;
-  const same = question.choices.map(plainText).indexOf(plain);
-  if (same !== -1) return readLetter(same);
-  const letters = question.choices.map((_choice, index) => readLetter(index));
-  const labels = Object.fromEntries(question.choices.map((choice, index) => [readLetter(index), choice]));
-  const meant = findChoice(text, letters, labels);
+  const options = optionEntries(question.choices);
+  const same = options.find(([, choice]) => plainText(choice) === plain);
+  if (same !== undefined) return same[0];
+  const letters = options.map(([letter]) => letter);
+  const meant = findChoice(text, letters, Object.fromEntries(options));
   return meant === undefined ? plain : String(meant);
 }
 

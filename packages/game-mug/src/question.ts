@@ -64,7 +64,7 @@ export function listLetters({
 }): string[] | null {
   return choices === undefined || answers === 'text'
     ? null
-    : choices.map((_choice, index) => readLetter(index));
+    : optionEntries(choices).map(([letter]) => letter);
 }
 
 /** The texts of the options by letter, with which an answer may be given too; none where any text is one. */
@@ -75,9 +75,19 @@ export function listOptionTexts({
   readonly question: Pick<Question, 'choices'>;
   readonly answers?: z.output<typeof answerFormSchema> | undefined;
 }): Readonly<Record<string, string>> {
-  return answers === 'text'
-    ? {}
-    : Object.fromEntries(choices.map((text, index) => [readLetter(index), text]));
+  return answers === 'text' ? {} : Object.fromEntries(optionEntries(choices));
+}
+
+/**
+ * Letters and texts of options, in order. An empty text is a gap in the table that a question comes from: no option, but the
+ * others keep their letters.
+ */
+export function optionEntries(
+  choices: readonly string[] | null | undefined,
+): readonly (readonly [letter: string, text: string])[] {
+  return (choices ?? [])
+    .map((text, index) => [readLetter(index), text] as const)
+    .filter(([, text]) => text.trim() !== '');
 }
 
 /** The schema of an answer in an action: a letter or a text; `null` is no answer. */

@@ -231,3 +231,11 @@ async function all<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
 function scorerOf(score: (sample: SourcedOutput) => Promise<Score>): Scorer<SourcedOutput> {
   return { name: 'echo', version: '1', score };
 }
+
+it('keeps an id that JavaScript would round as it is written', async () => {
+  const lines = ['9007199254740993', '9007199254740992', '12'].map(
+    (id) => `{"id": ${id}, "source": "The cat sat.", "output": "The cat sat."}`,
+  );
+  const scores = await all(scoreLines([`${lines.join('\n')}\n`], lexical()));
+  expect(scores.map(({ id }) => id)).toEqual(['9007199254740993', '9007199254740992', 12]);
+});

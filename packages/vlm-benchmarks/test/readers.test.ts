@@ -2,6 +2,7 @@ import {
   mmmuAnswerFile,
   mmmuOutputFiles,
   mmstarAnswerFile,
+  questionFile,
   readHallusionBench,
   readMmmu,
   readMmstar,
@@ -269,5 +270,60 @@ describe('exports', () => {
       "1 are missing, the first is 'pope-unknown-1'",
     );
     expect(vlmevalkitFile(items, { answers: new Map(), missing: 'none' })).toContain('\tnone\n');
+  });
+});
+
+describe('tables are read as they are, or refused by name', () => {
+  const header = 'index\tquestion\tanswer\tcategory\tl2-category\tA\tB\tC\tD\n';
+  const row = (answer: string, options: string): string =>
+    `1\tHow many?\t${answer}\tmath\tcounting\t${options}\n`;
+
+  test('a gap keeps the letters of the options behind it', async () => {
+    const table = await file('mmstar.tsv', `${header}${row('D', 'Two\tOne\t\tThree')}`);
+    const [item] = await readVlmevalkit(table, 'mmstar');
+    expect(item).toMatchObject({ choices: ['Two', 'One', '', 'Three'], answer: 'D' });
+  });
+
+  test.each([
+    ['C', 'Two\tOne\t\tThree', '`answer` must be one of its options A, B, D, and is "C"'],
+    ['E', 'Two\tOne\tFour\tThree', '`answer` must be one of its options A, B, C, D, and is "E"'],
+    ['A', 'Two\t\t\t', '`options` must be two or more for multiple choice'],
+  ])('a row whose answer is %s of %j is refused', async (answer, options, sentence) => {
+    const table = await file('mmstar.tsv', `${header}${row('A', 'a\tb\tc\td')}${row(answer, options)}`);
+    await expect(readVlmevalkit(table, 'mmstar')).rejects.toThrow(`${sentence}: ${table}, line 3`);
+  });
+
+  test('a quote within a cell is a character, and a header names each column once', async () => {
+    const quoted = await file(
+      'pope.tsv',
+      'index\tquestion\tanswer\tcategory\n1\tIs the sign "STOP" red?\tYes\trandom\n',
+    );
+    expect((await readVlmevalkit(quoted, 'pope'))[0]).toMatchObject({ text: 'Is the sign "STOP" red?' });
+    const twice = await file(
+      'pope.tsv',
+      'index\tquestion\tanswer\tcategory\tanswer\n1\tq?\tYes\trandom\tNo\n',
+    );
+    await expect(readVlmevalkit(twice, 'pope')).rejects.toThrow('has `answer` twice');
+    const long = await file(
+      'pope.tsv',
+      'index\tquestion\tanswer\tcategory\n1\ta?\tYes\trandom\n2\ta?\tYes\trandom\tmore\n',
+    );
+    await expect(readVlmevalkit(long, 'pope')).rejects.toThrow(/Invalid Record Length.*line 3$/u);
+  });
+
+  test('what is not UTF-8 is refused, with the line', async () => {
+    const latin = join(folder, 'pope.jsonl');
+    await writeFile(
+      latin,
+      Buffer.from('{"question_id": 1}\n{"question_id": 2, "text": "caf\xe9"}\n', 'latin1'),
+    );
+    await expect(readPope(latin)).rejects.toThrow('must be encoded in UTF-8');
+  });
+
+  test('two files that fit are named, and a backup or an answer file does not fit', async () => {
+    for (const name of ['pope.json', 'pope.json.bak', 'pope.answers.jsonl']) await file(name, '[]');
+    expect(await questionFile('pope', folder)).toMatchObject({ file: join(folder, 'pope.json') });
+    await file('pope.tsv', '');
+    await expect(questionFile('pope', folder)).rejects.toThrow('pope.json and pope.tsv are there');
   });
 });

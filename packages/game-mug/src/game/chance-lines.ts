@@ -1,4 +1,4 @@
-import type { Question } from '../question.js';
+import { optionEntries, type Question } from '../question.js';
 
 /** The size of a detection game. */
 export interface GameSize {
@@ -52,7 +52,7 @@ export function regularOutByChance({ seats, undercovers, maxRounds }: GameSize):
 
 /** Probability that a guess is right: 1/n with n options, 1/2 for yes or no. `null` for free text. */
 export function accuracyByChance({ choices, answer }: Pick<Question, 'choices' | 'answer'>): number | null {
-  if (choices !== undefined) return 1 / choices.length;
+  if (choices !== undefined) return 1 / optionEntries(choices).length;
   return answer !== undefined && /^(yes|no)$/i.test(answer.trim()) ? 1 / 2 : null;
 }
 

@@ -1,7 +1,7 @@
 import type { Rng } from '@masbench/statistics';
 import type { Detail } from '../game/state.js';
 import type { ImageFact, Perception } from '../perception.js';
-import { type Question, readLetter } from '../question.js';
+import { optionEntries, type Question } from '../question.js';
 
 /** Reading of its image by a scripted player, misreadings included. */
 export interface ImageReading {
@@ -85,6 +85,6 @@ function misread(
 }
 
 function possibleAnswers({ question, choices }: Pick<Question, 'question' | 'choices'>): string[] {
-  if (choices !== undefined) return choices.map((_choice, index) => readLetter(index));
+  if (choices !== undefined) return optionEntries(choices).map(([letter]) => letter);
   return /^(is|are|does|do|has|have|can) /i.test(question) ? ['yes', 'no'] : [];
 }

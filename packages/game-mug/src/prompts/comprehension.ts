@@ -1,4 +1,5 @@
 import type { MugSelfView, MugTableView, ShownRound } from '../game/views.js';
+import { optionEntries } from '../question.js';
 
 interface Question {
   readonly about: string;
@@ -32,7 +33,7 @@ export function askMugReader({
       choices: [2, 3, 4, 5, 6, 7, 8].map(String),
       answer: `${names.length}`,
     },
-    ...(table.choices ?? []).map((choice) => ({
+    ...optionEntries(table.choices).map(([, choice]) => ({
       about: 'options',
       question: `Is ${JSON.stringify(choice)} one of the options of the question?`,
       choices: yesOrNo,

@@ -1,5 +1,5 @@
 import { canonicalAnswer } from '../answers.js';
-import { readLetter } from '../question.js';
+import { optionEntries } from '../question.js';
 
 interface Asked {
   readonly question: string;
@@ -14,13 +14,13 @@ export function writeAskedQuestion({ question, choices }: Asked): string {
 /** The options for people, by letter: `Answer A: red`. */
 export function writeChoices(choices: Asked['choices']): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    (choices ?? []).map((text, index) => [readLetter(index), `Answer ${readLetter(index)}: ${text}`]),
+    optionEntries(choices).map(([letter, text]) => [letter, `Answer ${letter}: ${text}`]),
   );
 }
 
 /** An option as its letter and its text; any other answer as it is. */
 export function writeOption(answer: string, choices: Asked['choices'] | undefined): string {
   const letter = canonicalAnswer({ choices: choices ? [...choices] : undefined }, answer);
-  const text = choices?.find((_choice, index) => readLetter(index) === letter);
+  const text = optionEntries(choices).find(([one]) => one === letter)?.[1];
   return text === undefined ? answer : `${letter} (${text})`;
 }

@@ -2,11 +2,11 @@ import type { PromptTools } from '@masbench/core';
 import type { VoteAction } from '../game/asks.js';
 import { detailText } from '../game/state.js';
 import type { MugSelfView, MugTableView, ShownRound, ShownStatement } from '../game/views.js';
-import { readLetter } from '../question.js';
+import { optionEntries } from '../question.js';
 
 /** The question with its options, one to a line. */
 export function shownQuestion({ question, choices }: Pick<MugTableView, 'question' | 'choices'>): string {
-  const options = (choices ?? []).map((choice, index) => `${readLetter(index)}. ${choice}`);
+  const options = optionEntries(choices).map(([letter, choice]) => `${letter}. ${choice}`);
   return [`Question: ${question}`, ...options].join('\n');
 }
 

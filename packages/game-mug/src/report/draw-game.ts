@@ -6,7 +6,7 @@ import { byName, readSeatName } from '../game/names.js';
 import { outcome } from '../game/outcome.js';
 import { given, type MugState, type Round, type MugStatement } from '../game/state.js';
 import { tally } from '../game/voting.js';
-import { readLetter, type ImageReference } from '../question.js';
+import { optionEntries, type ImageReference } from '../question.js';
 import { SvgPage } from '@masbench/figures';
 
 /** A match to draw: `replay(mug, journal)` gives the state, the journal's `start` entry the configuration. */
@@ -32,8 +32,8 @@ export function drawGame(game: DrawnGame): string {
   const page = new SvgPage(960);
   const { question } = config;
   page.text(question.question, { size: 20, bold: true });
-  for (const [index, choice] of (question.choices ?? []).entries())
-    page.text(`${readLetter(index)}. ${choice}`, { indent: 12 });
+  for (const [letter, choice] of optionEntries(question.choices))
+    page.text(`${letter}. ${choice}`, { indent: 12 });
   drawImages(page, game);
   for (const round of state.rounds) drawRound(page, state, round);
   for (const [index, summary] of state.summaries.entries()) {

@@ -46,11 +46,20 @@ export function readPairLine(line: TextLine): { readonly pair: PairLine } | { re
   const parsed = pairLineSchema.safeParse(json);
   if (parsed.success) {
     const { id = line.number, source, output, label } = parsed.data;
-    return { pair: { id, source, output, label } };
+    return { pair: { id: typeof id === 'number' ? exactId(id, line.text) : id, source, output, label } };
   }
   return {
     problem: `Cannot read a pair: ${parsed.error.issues[0]?.message ?? 'it is none'}: line ${line.number}`,
   };
+}
+
+/** An id as it is written if it is a number that JavaScript rounds: two such ids could become one. */
+function exactId(id: number, text: string): string | number {
+  if (!Number.isInteger(id) || Number.isSafeInteger(id)) return id;
+  const written = [...text.matchAll(/"id"\s*:\s*(-?\d+)/gu)].flatMap(([, digits = '']) =>
+    Number(digits) === id ? [digits] : [],
+  );
+  return written[0] ?? id;
 }
 
 /** The fault of a stream that is read strictly. */

@@ -16,7 +16,7 @@ export interface BenchmarkItem<Row = unknown> {
   readonly index?: string | undefined;
   /** The question without its options. Empty if the file has answers only. */
   readonly text: string;
-  /** The texts of the options in order, the first is A. */
+  /** The texts of the options in order, the first is A; an empty text is a gap, and no option. */
   readonly choices: readonly string[] | undefined;
   /** The right answer: `yes` or `no`, a letter, or a short answer; several short answers are joined by ` / `. */
   readonly answer: string | undefined;

@@ -1,7 +1,8 @@
 import { mmmuMetrics, type MmmuMatcher, type MmmuMetrics } from '../matchers/mmmu.js';
 import * as z from 'zod';
 import { answersInOrder, type Answers, type AnswersOptions } from './answers.js';
-import { optionLetter, type BenchmarkItem, type ImageSource } from './benchmark-item.js';
+import { type BenchmarkItem, type ImageSource } from './benchmark-item.js';
+import { optionFault, optionsByLetter } from './options.js';
 import { pythonList } from './python-list.js';
 import { readRows } from './read-rows.js';
 
@@ -44,12 +45,9 @@ const rowSchema = z
       return z.NEVER;
     }
     const choices = texts ?? row.all_choices?.map((letter) => row.index2ans?.[letter] ?? letter);
-    if (row.question_type === 'multiple-choice' && (choices?.length ?? 0) < 2) {
-      context.addIssue({
-        code: 'custom',
-        path: ['options'],
-        message: 'must be two or more for multiple choice',
-      });
+    const fault = row.question_type === 'multiple-choice' ? optionFault(choices, row.answer) : undefined;
+    if (fault !== undefined) {
+      context.addIssue({ code: 'custom', ...fault });
       return z.NEVER;
     }
     return { ...row, choices: row.question_type === 'multiple-choice' ? choices : undefined };
@@ -148,9 +146,8 @@ interface MmmuOutput {
 
 function readOutput({ id, row: { question_type, answer }, choices }: MmmuItem, response: string): MmmuOutput {
   if (!choices) return { id, question_type, answer, response };
-  const letters = choices.map((_, index) => optionLetter(index));
-  const index2ans = Object.fromEntries(choices.map((choice, index) => [optionLetter(index), choice]));
-  return { id, question_type, answer, all_choices: letters, index2ans, response };
+  const index2ans = optionsByLetter(choices);
+  return { id, question_type, answer, all_choices: Object.keys(index2ans), index2ans, response };
 }
 
 function readFile(file: string | null | undefined): ImageSource[] {

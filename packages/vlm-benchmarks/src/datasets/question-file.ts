@@ -75,14 +75,19 @@ const readers: { readonly [Name in BenchmarkName]: (file: string) => Promise<rea
   mmmu: readMmmu,
 };
 
+const extensions = ['.json', '.jsonl', '.tsv'];
+
 async function resolveFile(path: string, benchmark: BenchmarkName): Promise<string> {
   const entries = await readdir(path).catch(() => undefined);
   if (entries === undefined) return path;
-  const found = entries.find((name) => name.toLowerCase().startsWith(`${benchmark}.`));
-  if (found !== undefined) return join(path, found);
-  throw invalid(
-    `Cannot find the questions of ${benchmark} in ${path}: it needs a file ${benchmark}.<extension>`,
-  );
+  const names = extensions.map((extension) => `${benchmark}${extension}`);
+  const [found, ...more] = entries.filter((name) => names.includes(name.toLowerCase())).toSorted();
+  if (found !== undefined && more.length === 0) return join(path, found);
+  if (found !== undefined)
+    throw invalid(
+      `Cannot choose the questions of ${benchmark} in ${path}: ${[found, ...more].join(' and ')} are there. Name the file, or leave one`,
+    );
+  throw invalid(`Cannot find the questions of ${benchmark} in ${path}: it needs one of ${names.join(', ')}`);
 }
 
 /** Read as a stream: a table with images may exceed the maximum string length. */

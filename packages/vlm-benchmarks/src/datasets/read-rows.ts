@@ -1,5 +1,5 @@
 import { MasbenchError } from '@masbench/core';
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import type * as z from 'zod';
 
 /** The expected content of a file. */
@@ -61,14 +61,37 @@ export function unreadable(
   });
 }
 
-async function readText(file: string, what: string): Promise<string> {
+/**
+ * Reads the text of a file piece by piece, without its byte order mark.
+ *
+ * @throws MasbenchError `CONFIG_INVALID` if the file cannot be read, or is not UTF-8
+ */
+export async function* decodedFile(file: string, what: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 1;
   try {
-    return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
-  } catch (error) {
-    throw new MasbenchError('CONFIG_INVALID', `Cannot read ${what}: the file is not readable: ${file}`, {
-      cause: error,
-    });
+    for await (const bytes of createReadStream(file) as AsyncIterable<Uint8Array>) {
+      const text = decoder.decode(bytes, { stream: true });
+      line += text.split('\n').length - 1;
+      yield text;
+    }
+    yield decoder.decode();
+  } catch (cause) {
+    const isText = cause instanceof TypeError;
+    throw new MasbenchError(
+      'CONFIG_INVALID',
+      isText
+        ? `Cannot read ${what}: the file must be encoded in UTF-8, and is not from line ${line} on: ${file}`
+        : `Cannot read ${what}: the file is not readable: ${file}`,
+      { cause },
+    );
   }
+}
+
+async function readText(file: string, what: string): Promise<string> {
+  let text = '';
+  for await (const piece of decodedFile(file, what)) text += piece;
+  return text;
 }
 
 interface Entry {

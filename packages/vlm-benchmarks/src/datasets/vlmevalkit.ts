@@ -1,6 +1,6 @@
-import { MasbenchError } from '@masbench/core';
-import { parse } from 'csv-parse';
-import { createReadStream } from 'node:fs';
+import { MasbenchError, readMessage } from '@masbench/core';
+import { CsvError, parse } from 'csv-parse';
+import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { answersInOrder, type Answers, type AnswersOptions } from './answers.js';
 import { optionLetter, type BenchmarkItem, type BenchmarkName, type ImageSource } from './benchmark-item.js';
@@ -9,7 +9,8 @@ import { mmmuItem, type MmmuItem } from './mmmu.js';
 import { mmstarItem, type MmstarItem } from './mmstar.js';
 import { popeItem, type PopeItem } from './pope.js';
 import { pythonList } from './python-list.js';
-import { checkedRow, unreadable } from './read-rows.js';
+import { optionFault, optionsByLetter } from './options.js';
+import { checkedRow, decodedFile, unreadable } from './read-rows.js';
 import { writeTsv } from './table.js';
 
 /** The item type of each benchmark. */
@@ -48,16 +49,27 @@ export async function readVlmevalkit<Name extends BenchmarkName>(
   const images = new Map<string, readonly ImageSource[]>();
   let line = 1;
   try {
-    const source = createReadStream(file);
+    const source = Readable.from(decodedFile(file, what));
     const rows = source.pipe(
-      parse({ delimiter: '\t', columns: true, bom: true, info: true, relax_column_count_less: true }),
+      // As pandas reads it: a quote within a cell that does not begin with one is a character.
+      parse({
+        delimiter: '\t',
+        columns: (header: string[]) => uniqueColumns(header, { what, file }),
+        bom: true,
+        info: true,
+        relax_column_count_less: true,
+        relax_quotes: true,
+      }),
     );
     source.on('error', (error) => rows.destroy(error));
     for await (const entry of rows) {
       const { record, info } = entrySchema.parse(entry);
-      line = info.lines;
+      line = info.lines - lineBreaks(record);
       const columns = checkedRow(record, { what, schema: recordSchema, file, line });
       const sources = listImages(columns, images);
+      const fault = faultOfOptions(columns, benchmark);
+      if (fault !== undefined)
+        throw unreadable(what, { file, line, problem: `\`${fault.path.join('.')}\` ${fault.message}` });
       const item = itemOf[benchmark](columns, sources);
       if (!item)
         throw unreadable(what, {
@@ -71,8 +83,8 @@ export async function readVlmevalkit<Name extends BenchmarkName>(
     if (MasbenchError.isInstance(error)) throw error;
     throw unreadable(what, {
       file,
-      line,
-      problem: 'it must be a tab-separated table with a header',
+      line: error instanceof CsvError ? Number(error['lines'] ?? line) : line,
+      problem: `it must be a tab-separated table with a header (${readMessage(error)})`,
       cause: error,
     });
   }
@@ -135,10 +147,39 @@ const itemOf: {
   },
 };
 
+/** The texts of the options by their letters, a gap as an empty text; `undefined` if there is none. */
 function listChoices(columns: Columns): string[] | undefined {
   const texts = letters.map((letter) => columns[letter] ?? '');
-  const end = texts.findIndex((text) => text === '');
-  return end < 2 ? undefined : texts.slice(0, end);
+  const last = texts.findLastIndex((text) => text.trim() !== '');
+  return last === -1 ? undefined : texts.slice(0, last + 1);
+}
+
+function faultOfOptions(columns: Columns, benchmark: BenchmarkName): ReturnType<typeof optionFault> {
+  const choices = benchmark === 'mmstar' || benchmark === 'mmmu' ? listChoices(columns) : undefined;
+  return choices === undefined ? undefined : optionFault(choices, columns['answer'] ?? '');
+}
+
+/** The columns of a header. @throws MasbenchError `CONFIG_INVALID` if two have one name */
+function uniqueColumns(
+  header: readonly string[],
+  { what, file }: { readonly what: string; readonly file: string },
+): string[] {
+  const twice = header.find((name, index) => name !== '' && header.indexOf(name) !== index);
+  if (twice !== undefined)
+    throw unreadable(what, {
+      file,
+      line: 1,
+      problem: `the header must name every column once, and has \`${twice}\` twice`,
+    });
+  return [...header];
+}
+
+/** The parser reports the line on which a record ends; a quoted cell may begin lines above. */
+function lineBreaks(record: unknown): number {
+  return Object.values(Object(record)).reduce<number>(
+    (sum, value) => sum + (String(value).match(/\n/g)?.length ?? 0),
+    0,
+  );
 }
 
 /** A short `image` is the index of the row whose image it is. */
@@ -177,5 +218,5 @@ function readColumns(item: BenchmarkItem): Columns {
 }
 
 function readOptions({ choices = [] }: BenchmarkItem): Columns {
-  return Object.fromEntries(choices.map((choice, index) => [optionLetter(index), choice]));
+  return optionsByLetter(choices);
 }
