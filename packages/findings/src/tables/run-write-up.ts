@@ -245,7 +245,7 @@ function dollars(usd: number): string {
   return `${usd < 0 ? '−' : ''}$${Math.abs(usd).toFixed(4)}`;
 }
 
-/** What is unknown comes first: the rest of the bill is the smaller part of the news. */
+/** The bill in words, what is unknown first. */
 function billedText(paidUsd: number, unknown: number): string {
   const known = `$${paidUsd.toFixed(4)}`;
   if (unknown === 0) return `Billed: ${known}`;
