@@ -3,11 +3,12 @@ import { program } from './program.js';
 import { findings } from './reversals.js';
 import { simulateCrowd } from './simulate-crowd.js';
 import { simulateFleet } from './simulate-fleet.js';
+import { simulateKills } from './simulate-kills.js';
 import { simulateRun, type Ending } from './simulate-run.js';
 
 /**
  * Plays simulated worlds, one for each seed, and says which laws were broken:
- * `tsx --conditions masbench-source simulator/main.ts [run|fleet|crowd] --seeds 1-100 [--steps 1000000] [--trace]`. With
+ * `tsx --conditions masbench-source simulator/main.ts [run|fleet|crowd|kills] --seeds 1-100 [--steps 1000000] [--trace]`. With
  * `findings`, brings back the faults of the review one after the other, and says which seed finds each.
  */
 const { positionals, values } = parseArgs({
@@ -26,6 +27,7 @@ const worlds = {
   run: simulateRun,
   fleet: simulateFleet,
   crowd: simulateCrowd,
+  kills: simulateKills,
 } as const;
 
 const [first = 1, last = first] = values.seeds.split('-').map(Number);
@@ -33,7 +35,7 @@ const [name = 'run'] = positionals;
 if (name === 'findings')
   for (const finding of values.revert === undefined ? Object.keys(findings) : [values.revert])
     await find(finding);
-else await playAll(name === 'fleet' || name === 'crowd' ? name : 'run');
+else await playAll(name === 'fleet' || name === 'crowd' || name === 'kills' ? name : 'run');
 
 /** Plays a world for each seed, and prints how often each fault struck. */
 async function playAll(world: keyof typeof worlds): Promise<void> {

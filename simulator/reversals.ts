@@ -5,7 +5,7 @@ export interface Finding {
   /** The fault, in words. */
   readonly about: string;
   /** The worlds that can find it. */
-  readonly world: 'run' | 'fleet' | 'crowd';
+  readonly world: 'run' | 'fleet' | 'crowd' | 'kills';
   /** The law that it breaks, as the world says it. */
   readonly law: RegExp;
   readonly reversals: readonly Reversal[];
@@ -171,6 +171,18 @@ export const findings: Readonly<Record<string, Finding>> = {
     world: 'run',
     law: /call logs have answers/,
     reversals: [{ file: 'llm/src/image-editors/edit-service.ts', from: 'io.use(known.usage);', to: '' }],
+  },
+  R2: {
+    about: 'a kill decides who wins: lost calls make moves substitutes',
+    world: 'kills',
+    law: /a kill has changed a result/,
+    reversals: [
+      {
+        file: 'core/src/engine/budget/account.ts',
+        from: "return { fits: 'withheld', why: this.#describeLost(",
+        to: "return { fits: 'never', why: this.#describeLost(",
+      },
+    ],
   },
   N13: {
     about: 'what a call used is taken from the claim of another',

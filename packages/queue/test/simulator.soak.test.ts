@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import { program } from '../../../simulator/program.ts';
 import { simulateFleet } from '../../../simulator/simulate-fleet.ts';
+import { simulateKills } from '../../../simulator/simulate-kills.ts';
 import { simulateRun } from '../../../simulator/simulate-run.ts';
 
 it.each([
   ['run', simulateRun, 30],
   ['fleet', simulateFleet, 4],
+  ['kills', simulateKills, 12],
 ] as const)('in worlds of a %s no law is broken by what fails', async (name, simulate, seeds) => {
   const compiled = await program(name);
   const broken: string[] = [];
