@@ -33,7 +33,7 @@ export class Failures {
 
 /** True where asking again would not mend it. */
 export function isFinal({ why }: Failure): boolean {
-  return why === 'budget' || why === 'refusal' || why === 'forfeit';
+  return why === 'budget' || why === 'refusal' || why === 'forfeit' || why === 'unplayable';
 }
 
 /** The reason for what an agent or a service threw. */

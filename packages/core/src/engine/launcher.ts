@@ -12,6 +12,7 @@ import { createRng } from '@masbench/statistics';
 import type { Scheduler } from './scheduler.js';
 import type { Serve } from '../contracts/service.js';
 import type { AnswerCheck } from './answer-check.js';
+import type { Tally } from './tally.js';
 
 /** Inputs with which attempts are started. */
 export interface LauncherContext extends AttemptContext {
@@ -22,6 +23,7 @@ export interface LauncherContext extends AttemptContext {
   readonly limits: Limits;
   readonly scheduler: Scheduler;
   readonly force: Readonly<Record<string, unknown>>;
+  readonly tally: Pick<Tally, 'unplayable'>;
 }
 
 /** Starts attempts: asks agents and services, draws for nature, and limits their time. */
@@ -50,10 +52,15 @@ export class Launcher {
 
   start(due: Due): Attempt {
     const { request } = due;
-    const attempt = new Attempt(this.#context, due, this.asks(request) ? this.#latency(due) : 0);
+    const unplayable =
+      request.ask.type === 'move' ? this.#context.tally.unplayable(request.seatIndex) : undefined;
+    const isAsked = this.asks(request) && unplayable === undefined;
+    const attempt = new Attempt(this.#context, due, isAsked ? this.#latency(due) : 0);
     if (this.isForced(request)) attempt.end({ ok: true, raw: this.#context.force[request.id] });
     else if (request.ask.type === 'chance') attempt.end({ ok: true, raw: this.#draw(request) });
-    else attempt.admit(() => this.#ask(attempt));
+    else if (unplayable === undefined) attempt.admit(() => this.#ask(attempt));
+    else
+      attempt.end({ ok: false, why: 'unplayable', error: `The seat is not asked any more: ${unplayable}` });
     return attempt;
   }
 

@@ -24,6 +24,8 @@ export interface SeatResult {
   readonly standIns: ReasonCounts;
   /** How answers were read that were not written as their schema says, and the optional parts left out of them. */
   readonly readings: Readings;
+  /** Why it was not asked any more: it had given no legal answer in its first moves. Left out if it could play. */
+  readonly unplayable?: string | undefined;
 }
 
 /**

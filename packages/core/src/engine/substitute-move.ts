@@ -33,7 +33,9 @@ export function answerSubstitute(
   const { limits, position, answerCheck, forfeited } = setup;
   const stop = `${id} got no answer (${why}: ${error})`;
   if (ask.type === 'chance' || limits.onIllegal === 'abort') return stop;
-  if (limits.onIllegal === 'forfeit' && ask.type === 'move' && forfeited?.has(seatIndex) !== true)
+  const forfeits =
+    limits.onIllegal === 'forfeit' || (why === 'unplayable' && position.game.forfeit !== undefined);
+  if (forfeits && ask.type === 'move' && forfeited?.has(seatIndex) !== true)
     return { by: 'forfeit', value: null, text: 'null' };
   const standIn = ask.type === 'move' ? ask.fallback : ask.onFailure;
   if (standIn === undefined) return `${stop}, and the game has no substitute for it`;

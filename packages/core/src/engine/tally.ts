@@ -9,10 +9,18 @@ interface Counts {
   usage: Usage;
   lost: Lost;
   moves: number;
+  /** Moves that its agent answered itself. */
+  own: number;
   failedAttempts: Partial<Record<Reason, number>> | undefined;
   standIns: Partial<Record<Reason, number>> | undefined;
   readings: { -readonly [Way in keyof Readings]: number } | undefined;
 }
+
+/** After so many moves without one legal answer, a seat is not asked any more. */
+const mostMoves = 8;
+
+/** Reasons of substitutes for moves that an agent was asked for, and answered in no legal way. */
+const missed = ['illegal', 'too-large', 'error', 'timeout', 'refusal'] as const satisfies readonly Reason[];
 
 /** Counts what happened and adds up what was charged, in every seat, for the services and in all. */
 export class Tally {
@@ -52,20 +60,41 @@ export class Tally {
     count((seat.failedAttempts ??= {}), why);
   }
 
-  answer(seatIndex: number, { why, read, dropped = 0 }: Pick<AnswerEntry, 'why' | 'read' | 'dropped'>): void {
+  answer(
+    seatIndex: number,
+    { by, why, read, dropped = 0 }: Partial<Pick<AnswerEntry, 'by' | 'why' | 'read' | 'dropped'>>,
+  ): void {
     const seat = this.#count(seatIndex);
     seat.moves += 1;
+    if (by === 'agent') seat.own += 1;
     if (why !== undefined) count((seat.standIns ??= {}), why);
     if (read !== undefined)
       count((seat.readings ??= {}), read === 'normalized' ? 'normalized' : 'askedAgain');
     if (dropped > 0) count((seat.readings ??= {}), 'dropped', dropped);
   }
 
+  /** Returns why a seat cannot play: none of its first moves had a legal answer. `undefined` if it can, for all that is known. */
+  unplayable(seatIndex: number): string | undefined {
+    const seat = this.#counts.get(seatIndex);
+    if (seat?.standIns === undefined || seat.own > 0) return undefined;
+    const { standIns } = seat;
+    const counts = missed.flatMap((why) => (standIns[why] === undefined ? [] : [`${why} ${standIns[why]}`]));
+    const moves = missed.reduce((sum, why) => sum + (standIns[why] ?? 0), 0);
+    return moves < mostMoves
+      ? undefined
+      : `no legal answer in its first ${moves} moves (${counts.join(', ')})`;
+  }
+
   of(
     seatIndex: number,
-  ): Pick<SeatResult, 'usage' | 'lost' | 'moves' | 'failedAttempts' | 'standIns' | 'readings'> {
+  ): Pick<
+    SeatResult,
+    'usage' | 'lost' | 'moves' | 'failedAttempts' | 'standIns' | 'readings' | 'unplayable'
+  > {
     const seat = this.#counts.get(seatIndex);
+    const unplayable = this.unplayable(seatIndex);
     return {
+      ...(unplayable === undefined ? {} : { unplayable }),
       usage: { ...(seat?.usage ?? noUsage) },
       lost: { ...(seat?.lost ?? nothingLost) },
       moves: seat?.moves ?? 0,
@@ -82,6 +111,7 @@ export class Tally {
         usage: noUsage,
         lost: nothingLost,
         moves: 0,
+        own: 0,
         failedAttempts: undefined,
         standIns: undefined,
         readings: undefined,

@@ -51,6 +51,11 @@ export const seatRowSchema = z.looseObject({
   standIns: counts,
   /** Answers that were not read exactly, by how, and optional parts left out; none where all were. */
   readings: counts.optional(),
+  /**
+   * Why it was not asked any more: it had given no legal answer in its first moves. Its score is then the least that the
+   * benchmark declares, or none.
+   */
+  unplayable: z.string().optional(),
   /** The first error of this seat's attempts, as text. */
   firstError: z.string().optional(),
 });

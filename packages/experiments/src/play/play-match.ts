@@ -168,6 +168,7 @@ async function bySeat(
     identities: await context.identities(setting.planned),
     roles: readRoles(context, setting, result),
     firstErrors: readFirstErrors(result),
+    leastScore: context.manifest.analysis?.ranges['score']?.[0],
   };
 }
 

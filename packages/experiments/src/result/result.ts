@@ -4,6 +4,7 @@ import { isOffline, ServedByAgent, type MatchRecord, toFlatRow } from '@masbench
 import * as z from 'zod';
 import { writeFiles } from '../run-folder/pictures.js';
 import { resultsFile, summaryFile, type RunFolder } from '../run-folder/folder.js';
+import { ReplacedMoves, type UnplayableAgent } from './replaced-moves.js';
 import type { Continuation, Relief } from '../plan/continuation-schema.js';
 import type { Manifest } from '../plan/manifest.js';
 import type { ScheduleStep } from '../schedules/schedule.js';
@@ -67,6 +68,10 @@ export interface RunResult {
   readonly retried: { readonly matches: number; readonly finished: number };
   /** Matches that were played again on purpose, as their record was lost. @default none */
   readonly replayed?: readonly string[] | undefined;
+  /** Finished matches with substitute moves of a seat that did not win alone: these may have decided them. Left out if there are none. */
+  readonly inQuestion?: number | undefined;
+  /** Agents that gave no legal answer in the first moves of a seat, which was not asked any more. Left out if there are none. */
+  readonly unplayable?: readonly UnplayableAgent[] | undefined;
   /** How the run was continued beyond its trials. @default it was not */
   readonly continued?: readonly Continuation[] | undefined;
   /** Limits that were raised since it began, and lost calls that were settled. @default none */
@@ -140,11 +145,13 @@ export async function compute(
     lostUnknown: 0,
   };
   const servedBy = new ServedByAgent();
+  const replaced = new ReplacedMoves();
   for await (const record of records()) {
     counts[record.status] += 1;
     compared.add(record);
     addCost(cost, record);
     for (const row of record.seats) servedBy.add(row);
+    replaced.add(record);
     if (record.trial > (plan?.trials ?? Infinity)) continue;
     endedAsPlanned += 1;
     if (planned !== compared) planned.add(record);
@@ -195,6 +202,7 @@ export async function compute(
       ...(contrasts.length === 0 ? {} : { contrasts }),
       cost,
       ...(served.length === 0 ? {} : { served }),
+      ...replaced.found(),
       schedule: course?.result() ?? null,
       figures:
         only === undefined

@@ -116,13 +116,22 @@ export class Summary {
   }
 }
 
-/** The seat with the best score alone; `null` for a draw, or if there are no scores. */
-export function findWinner(rows: readonly Pick<SeatRow, 'seat' | 'score'>[]): Seat | null {
+/** The seat of a match that has the best score alone, and made moves of its own; `null` for a draw, or if there are no scores. */
+export function findWinner(rows: readonly RankedRow[]): Seat | null {
   const [best, second] = rows.toSorted(
     (left, right) => (right.score ?? -Infinity) - (left.score ?? -Infinity),
   );
   if (best === undefined || best.score === null || rows.length < 2) return null;
-  return second?.score === best.score ? null : best.seat;
+  return second?.score === best.score || isReplaced(best) ? null : best.seat;
+}
+
+type RankedRow = Pick<SeatRow, 'seat' | 'score'> & Partial<Pick<SeatRow, 'moves' | 'standIns'>>;
+
+/** True for a seat that was asked, and none of whose moves was its own. One that was never asked may win. */
+function isReplaced({ moves = 0, standIns = {} }: RankedRow): boolean {
+  const { budget = 0, forfeit = 0 } = standIns;
+  const total = Object.values(standIns).reduce((sum, count) => sum + count, 0);
+  return total >= moves && total > budget + forfeit;
 }
 
 function scoresBySeat(seats: readonly SeatRow[]): ScoredMatch['scores'] {

@@ -9,13 +9,15 @@ export interface RecordedBySeat {
   readonly identities: Readonly<Record<Seat, string>>;
   readonly roles?: Readonly<Record<Seat, string>> | undefined;
   readonly firstErrors?: Readonly<Record<Seat, string>> | undefined;
+  /** The least score that the benchmark declares, which a seat has that could not play. @default such a seat is unscored */
+  readonly leastScore?: number | null | undefined;
 }
 
 /** The record of a match, as it is written to the results. */
 export function makeRecord(
   planned: PlannedMatch,
   result: MatchResult<AnyGame>,
-  { identities, roles = {}, firstErrors = {} }: RecordedBySeat,
+  { identities, roles = {}, firstErrors = {}, leastScore = null }: RecordedBySeat,
 ): MatchRecord {
   const metrics = result.metrics.seats ?? {};
   const { status, reason } = result;
@@ -27,19 +29,20 @@ export function makeRecord(
     match: { ...result.metrics.match },
     services: toServicesRow({ usage: result.services, lost: result.servicesLost }),
     seats: Object.entries(result.seats).map(
-      ([seat, { agent, usage, lost, moves, failedAttempts, standIns, readings }]) => ({
+      ([seat, { agent, usage, lost, moves, failedAttempts, standIns, readings, unplayable }]) => ({
         ...metrics[seat],
         seat,
         agent: identities[seat] ?? seat,
         name: singleLine(agent.name),
         nature: agent.nature ?? null,
         ...(roles[seat] === undefined ? {} : { role: roles[seat] }),
-        score: result.scores?.[seat] ?? null,
+        score: unplayable === undefined ? (result.scores?.[seat] ?? null) : leastScore,
         ...toSpendingRow({ usage, lost }),
         moves,
         failedAttempts: toCounts(failedAttempts),
         standIns: toCounts(standIns),
         ...(Object.keys(readings).length === 0 ? {} : { readings: toCounts(readings) }),
+        ...(unplayable === undefined ? {} : { unplayable }),
         ...(firstErrors[seat] === undefined ? {} : { firstError: firstErrors[seat] }),
       }),
     ),

@@ -59,6 +59,11 @@ export async function audit(run: LoadedRun, options: AuditOptions = {}): Promise
   for await (const record of run.matches()) {
     counts[record.status] += 1;
     for (const row of record.seats) served.add(row);
+    for (const { seat, agent, unplayable } of record.seats)
+      if (unplayable !== undefined)
+        notes.push(
+          `${agent} could not play seat ${seat} of ${record.id}, which was not asked any more: ${unplayable}`,
+        );
     const journal = folder.recorded(record.id);
     if (journal === undefined) continue;
     const reading =
@@ -149,6 +154,7 @@ const origins: Readonly<Record<Cause, Origin>> = {
   budget: 'limits',
   error: 'provider',
   unavailable: 'provider',
+  unplayable: 'model',
   forfeit: 'limits',
 };
 

@@ -22,6 +22,7 @@ export type Cause =
   | 'budget'
   | 'error'
   | 'unavailable'
+  | 'unplayable'
   | 'forfeit';
 
 /** Reads the answer of a model by a schema, such as `readAnswer` of `@masbench/llm`. */
@@ -151,6 +152,7 @@ const causes: ReadonlySet<string> = new Set<Cause>([
   'timeout',
   'budget',
   'unavailable',
+  'unplayable',
   'forfeit',
 ]);
 

@@ -32,6 +32,13 @@ export function writeComparisonNotes(
       : meanWarnings(values, new Set(units).size < units.length ? { clusters: units } : {})
           .filter((warning) => !warning.includes('`wilson`'))
           .map((warning) => `The interval may be inaccurate: ${warning}`)),
+    ...sides.flatMap(({ name, unplayable }) =>
+      unplayable.length === 0
+        ? []
+        : [
+            `${name} could not play in ${unplayable.length} of its seats, which count with the least score if one is declared: ${unplayable[0]}`,
+          ],
+    ),
     ...sides.flatMap(({ name, moves, standIns }) =>
       standIns === 0
         ? []

@@ -33,6 +33,8 @@ export interface PlayedSeat {
   readonly values: Readonly<Record<string, number | null>>;
   readonly moves: number;
   readonly standIns: number;
+  /** Why the seat was not asked any more. */
+  readonly unplayable: string | undefined;
 }
 
 /** A match that does not count, as it did not finish or a value is unknown. */
@@ -93,6 +95,7 @@ export async function readObservations(
         values: Object.fromEntries(fields.map((one) => [one, readNumber({ ...row, match }, one)])),
         moves: row.moves,
         standIns: Object.values(row.standIns).reduce((sum, count) => sum + count, 0),
+        unplayable: row.unplayable,
       });
     }
   }

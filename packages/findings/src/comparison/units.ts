@@ -19,6 +19,8 @@ export interface SideUnits {
   readonly matches: number;
   readonly moves: number;
   readonly standIns: number;
+  /** Why its seats could not play, one sentence for each that could not. */
+  readonly unplayable: readonly string[];
 }
 
 /** Which rows make up a side. */
@@ -47,6 +49,7 @@ export function sideUnits(
   const ended = new Set(left);
   let moves = 0;
   let standIns = 0;
+  const unplayable: string[] = [];
   for (const one of rows) {
     if (!match(one) || !row(one)) continue;
     ended.add(one.id);
@@ -62,6 +65,7 @@ export function sideUnits(
     found.set(one.key, unit);
     moves += one.moves;
     standIns += one.standIns;
+    if (one.unplayable !== undefined) unplayable.push(one.unplayable);
   }
   const units = new Map<string, Unit>();
   for (const [key, { item, unit, matches }] of found) {
@@ -73,7 +77,7 @@ export function sideUnits(
     }
     if (values.length > 0) units.set(key, { item, unit, value: computeMean(values) });
   }
-  return { name, units, incomplete: left, matches: ended.size, moves, standIns };
+  return { name, units, incomplete: left, matches: ended.size, moves, standIns, unplayable };
 }
 
 /** How two sides are lined up. */

@@ -25,7 +25,22 @@ export function readHeadline(result: RunResult): Headline {
   return doubts.length === 0 ? found : { ...found, detail: `${found.detail} ${doubts.join('. ')}.` };
 }
 
+/** The finding, with what puts it in question: seats that could not play, and matches that substitute moves may have decided. */
 function findHeadline(result: RunResult): Headline {
+  const found = findConclusion(result);
+  const { inQuestion = 0, unplayable = [], finished } = result;
+  const doubts = [
+    ...unplayable.map(
+      ({ agent, matches, reason }) =>
+        `${agent} could not play in ${matches} of ${finished} matches: ${reason}`,
+    ),
+    ...(inQuestion === 0 ? [] : [`substitute moves may have decided ${inQuestion} of ${finished} matches`]),
+  ];
+  if (doubts.length === 0 || (found.isAlert && unplayable.length === 0)) return found;
+  return { ...found, headline: `${found.headline}; ${doubts.join('; ')}`, isAlert: true };
+}
+
+function findConclusion(result: RunResult): Headline {
   const { leading, finished, groups, trials, contrasts = [] } = result;
   const alert = readSubstitutes(result);
   if (alert !== undefined) return alert;

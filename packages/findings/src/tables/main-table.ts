@@ -28,7 +28,7 @@ const longest = 24;
  * @returns `null` if nothing has finished, or the table would have more than 24 rows by group
  */
 export function mainTable(
-  result: Pick<RunResult, 'finished' | 'seats' | 'agents' | 'leading' | 'groups'>,
+  result: Pick<RunResult, 'finished' | 'seats' | 'agents' | 'leading' | 'groups' | 'inQuestion'>,
   { columns = usualColumns }: Pick<Benchmark, 'columns'>,
   intervals: 'asked' | 'all' = 'asked',
 ): FigureTable | null {
@@ -40,7 +40,8 @@ export function mainTable(
   const names = [...new Set(groups.flatMap(({ group }) => Object.keys(group)))];
   const isBySeat = groups.every(({ seats, agents }) => isSeatTable(seats, agents));
   const rows = groups.flatMap(({ group, seats, agents, leading }): readonly MeanRow[] => {
-    const winner = result.finished > 1 ? leaderOf(leading) : findWinner(seats);
+    const single = result.inQuestion === undefined ? findWinner(seats) : null;
+    const winner = result.finished > 1 ? leaderOf(leading) : single;
     const levels = Object.fromEntries(names.map((name, index) => [`group${index}`, group[name] ?? '']));
     return isBySeat
       ? seats.map((row) => ({

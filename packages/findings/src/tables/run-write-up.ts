@@ -126,6 +126,8 @@ function leadingLines(result: RunResult): string[] {
     );
   if (finished > 1) return [`${leadingText(leading, agents)}${leading === null ? '' : word}`];
   const winner = findWinner(seats);
+  if (result.inQuestion !== undefined)
+    return ['No winner is sure: substitute moves may have decided the match, see `masbench audit`'];
   return [winner === null ? 'No single winner' : `Winner: ${winner}`];
 }
 

@@ -116,8 +116,16 @@ function groupScores(seats: ListedMatch['seats'], hasAgents: boolean): readonly 
 }
 
 /** How a match ended: as its benchmark tells it, else who scored highest, else why it did not end. */
-function writeOutcome({ status, reason, outcome }: ListedMatch, groups: readonly ScoreGroup[]): string {
+function writeOutcome(match: ListedMatch, groups: readonly ScoreGroup[]): string {
+  const { status, reason, seats } = match;
   if (status !== 'finished') return reason === null ? status : `${status}: ${reason}`;
+  const [best, second] = groups;
+  const winner = best?.score === second?.score || best?.seats.length !== 1 ? undefined : best.seats[0];
+  const isInQuestion = seats.some(({ seat, substitutes }) => substitutes > 0 && seat !== winner);
+  return `${writeEnd(match, groups)}${isInQuestion ? ' (substitute moves may have decided it)' : ''}`;
+}
+
+function writeEnd({ status, outcome }: ListedMatch, groups: readonly ScoreGroup[]): string {
   if (outcome !== null) return outcome;
   const [best] = groups;
   if (best === undefined || best.score === null) return status;
