@@ -33,7 +33,11 @@ describe('the headline of a run', () => {
     const { headline, isAlert } = readHeadline(result);
     expect(isAlert).toBe(true);
     expect(headline).toMatch(/^\d+ of \d+ moves were not the agents’ own: this run compares nothing$/);
-    const fair = { ...result, inQuestion: undefined, seats: result.seats.map((row) => ({ ...row, standIns: {} })) };
+    const fair = {
+      ...result,
+      inQuestion: undefined,
+      seats: result.seats.map((row) => ({ ...row, standIns: {} })),
+    };
     expect(readHeadline(fair).isAlert).toBe(false);
   });
 });

@@ -12,9 +12,3 @@ export function missingLines(table: string): string[] {
     .split('\n')
     .filter((line) => line !== '' && !lines.has(line));
 }
-
-/** The cells of the row of a table of `docs/statistics.md` that begins with a name, without it; none if there is no such row. */
-export function readRow(name: string): readonly string[] {
-  const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
-  return rows.find(([, first]) => first === name)?.slice(2, -1) ?? [];
-}

@@ -1,6 +1,4 @@
 import { expect } from 'vitest';
-import type { Evidence } from '../src/verdicts/evidence.ts';
-import type { WeighedUnits } from '../src/verdicts/weigh-units.ts';
 
 /** The numbers from 1 to n. */
 export const upTo = (n: number): number[] => Array.from({ length: n }, (_, index) => index + 1);
@@ -12,8 +10,3 @@ export const mean = (values: readonly number[]): number =>
 
 /** Equal to so many places, for `toEqual`. */
 export const close = (value: number, digits = 9): number => expect.closeTo(value, digits) as number;
-
-export function evidenceOf({ evidence, refusal }: WeighedUnits): Evidence {
-  if (evidence === null) throw new Error(refusal);
-  return evidence;
-}
