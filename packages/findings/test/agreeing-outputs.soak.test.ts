@@ -19,7 +19,7 @@ import { inspectLog } from '../src/export/inspect-log.ts';
 import { runTables } from '../src/tables/run-tables.ts';
 
 /** How many random runs are played: 1,000 show the law, a part of them watches over it. */
-const runs = Number(process.env['MASBENCH_RANDOM_RUNS'] ?? 8);
+const runs = Number(process.env['MASBENCH_RANDOM_RUNS'] ?? 24);
 
 interface DrawState {
   readonly seats: readonly Seat[];

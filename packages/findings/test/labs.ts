@@ -136,7 +136,10 @@ export async function playLab(
   return found;
 }
 
-/** An honest lab: plans from a pilot of 10 trials for a power of 80 %, plays that, and looks once. Says whether it found the effect. */
+/**
+ * An honest lab: plans from a pilot of 10 trials for a power of 80 % of a difference that is ahead of what was seen, the kind that
+ * a plan from a variance is for, plays that, and looks once. Says whether it found the effect, by this kind or the stronger one.
+ */
 export async function playHonestLab(lab: number, folder: string): Promise<boolean> {
   const study = (rng: Rng, trials: number) =>
     experiment({
@@ -155,6 +158,6 @@ export async function playHonestLab(lab: number, folder: string): Promise<boolea
   const finished = await run(study(rng, trials), { folder: second, plan: 'agents' });
   for (const path of paths) await rm(path, { recursive: true, force: true });
   return runWriteUp(finished, { benchmark }).some(
-    (part) => typeof part === 'string' && /^mine.*: mine[^:]* is ahead \(planned\)/.test(part),
+    (part) => typeof part === 'string' && /^mine.*: mine[^:]* is ahead\b.* \(planned\)$/.test(part),
   );
 }

@@ -163,7 +163,7 @@ export class Replays {
     const about = {
       line,
       attempts,
-      usage: 'usage' in entry ? (entry.usage ?? {}) : null,
+      usage: 'usage' in entry ? amounts(entry.usage ?? {}) : null,
       calls:
         id === undefined
           ? []
@@ -297,6 +297,15 @@ function addFrame(
     case 'end':
       lines.push({ ...common, by: null, why: entry.reason ?? null, value: entry.outcome ?? null });
   }
+}
+
+/** The amounts of a usage, without which model served. */
+function amounts(usage: Readonly<Record<string, unknown>>): EventScene['usage'] {
+  return Object.fromEntries(
+    Object.entries(usage).flatMap(([name, amount]) =>
+      typeof amount === 'number' || amount === null ? [[name, amount]] : [],
+    ),
+  );
 }
 
 function listAttempts(journal: RecordedJournal, id: string, until: number): EventScene['attempts'] {
