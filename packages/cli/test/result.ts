@@ -42,7 +42,8 @@ export const resultSchema = z.strictObject({
   faults: z.array(z.string()).optional(),
   root: z.string().regex(/^[0-9a-f]{64}$/),
   formerRoot: z.string().nullable(),
-  inQuestion: z.int().optional(),
+  inQuestion: z.int().positive().optional(),
+  relief: z.array(z.unknown()).optional(),
   unplayable: z.array(z.strictObject({ agent: z.string(), matches: z.int(), reason: z.string() })).optional(),
   schedule: z.looseObject({ name: z.string(), stopped: z.string().nullable() }).nullable(),
   cost: z.strictObject({
