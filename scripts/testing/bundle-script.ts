@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
+import { makeBundleFolder } from './bundle-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const esbuild = fileURLToPath(import.meta.resolve('esbuild'));
@@ -18,7 +18,7 @@ let folder: string | undefined;
  */
 export function bundleScript(file: string): string {
   // That of a run of tests is removed when they have ended.
-  folder ??= process.env['MASBENCH_BUNDLES'] ?? temporaryFolder();
+  folder ??= process.env['MASBENCH_BUNDLES'] ?? bundleFolder();
   const known = bundles.get(file);
   if (known !== undefined) return known;
   const outfile = join(folder, `${process.pid}-${bundles.size}-${basename(file, '.ts')}.mjs`);
@@ -47,8 +47,8 @@ export function bundleScript(file: string): string {
   return outfile;
 }
 
-function temporaryFolder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'masbench-scripts-'));
+function bundleFolder(): string {
+  const made = makeBundleFolder();
   process.once('exit', () => rmSync(made, { recursive: true, force: true }));
   return made;
 }

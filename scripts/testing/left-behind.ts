@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeBundleFolder } from './bundle-folder.ts';
 
 /** Where programs look for the temporary directory: on POSIX, and on Windows. */
 const variables = ['TMPDIR', 'TEMP', 'TMP'] as const;
@@ -36,7 +37,8 @@ export function guardWhatIsLeft(): () => void {
   );
   for (const name of variables) process.env[name] = folder;
   // Scripts that all tests of a process share, which no single one can remove.
-  process.env['MASBENCH_BUNDLES'] = join(whole, 'bundles');
+  const bundles = makeBundleFolder();
+  process.env['MASBENCH_BUNDLES'] = bundles;
   // What the tests ran is none of the user's.
   process.env['XDG_STATE_HOME'] = join(whole, 'state');
   return () => {
@@ -47,7 +49,7 @@ export function guardWhatIsLeft(): () => void {
       if (value === undefined) delete process.env[name];
       else process.env[name] = value;
     }
-    rmSync(whole, { recursive: true, force: true });
+    for (const made of [whole, bundles]) rmSync(made, { recursive: true, force: true });
     const left = [
       ...folders.map((name) => `in the temporary directory: ${name}`),
       ...processes.map(({ id, command }) => `process ${id}: ${command}`),

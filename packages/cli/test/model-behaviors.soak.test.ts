@@ -35,10 +35,13 @@ interface Schema {
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
 }
 const schemaSchema = z.custom<Schema>((value) => typeof value === 'object' && value !== null);
 
-/** A random legal answer to a schema as it is sent to providers, where ranges stand in the description. */
+/** A random legal answer to a schema as it is sent to providers: with ranges, or with ranges in the description. */
 class Answering {
   readonly #draw: Draw;
   constructor(draw: Draw) {
@@ -56,12 +59,15 @@ class Answering {
     if (schema.anyOf !== undefined) return this.of(schema.anyOf[0] ?? {}, root);
     const type = [schema.type].flat()[0];
     const range = /\((\d+) to (\d+)/.exec(schema.description ?? '');
-    const [low, high] = range === null ? [0, 4] : [Number(range[1]), Number(range[2])];
+    const { minimum: low = Number(range?.[1] ?? 0), maximum: high = Number(range?.[2] ?? 4) } = schema;
     if (type === 'object')
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([key, value]) => [key, this.of(value, root)]),
       );
-    if (type === 'array') return this.#draw() < 0.5 ? [] : [this.of(schema.items ?? {}, root)];
+    if (type === 'array') {
+      const length = Math.max(schema.minItems ?? 0, this.#draw() < 0.5 ? 0 : 1);
+      return Array.from({ length }, () => this.of(schema.items ?? {}, root));
+    }
     if (type === 'string') return this.text();
     if (type === 'boolean') return this.#draw() < 0.5;
     const number = low + this.#draw() * (high - low);
@@ -136,7 +142,14 @@ const behaviors: Readonly<Record<string, Behavior>> = {
   'refuses by finish': () => ({ refusal: "I can't help with that." }),
   'asks back': () => 'Before I decide: could you tell me which players have claimed a role so far?',
 };
-const unplayable = new Set(['German keys', 'refuses in prose', 'refuses by finish', 'asks back']);
+/** Ways in which no answer is sure: with objects of others behind the own one, the last is no answer and differs from it. */
+const unplayable = new Set([
+  'German keys',
+  'role-plays others',
+  'refuses in prose',
+  'refuses by finish',
+  'asks back',
+]);
 
 describe.each(['werewolf', 'mug', 'hq'])('models that play %s', (game) => {
   it.each(Object.keys(behaviors))('%s', async (name) => {
@@ -161,6 +174,10 @@ describe.each(['werewolf', 'mug', 'hq'])('models that play %s', (game) => {
       code: isPlayable ? 0 : 1,
     });
     const whys = [...new Set(reasons.map(([why]) => why))];
-    expect(name.startsWith('refuses') ? whys : ['refusal']).toEqual(['refusal']);
+    // After eight moves it is not asked any more.
+    expect(name.startsWith('refuses') ? whys.toSorted() : ['refusal', 'unplayable']).toEqual([
+      'refusal',
+      'unplayable',
+    ]);
   });
 });
