@@ -32,3 +32,13 @@ export function answersInCallLogs(disk: Disk, folder: string): number {
   }
   return answers;
 }
+
+/** Returns how many matches of a run are unfinished as what was lost with their processes holds their limit. */
+export function countHeldByLosses(disk: Disk, folder: string): number {
+  const matches = disk.find(`${folder}/matches`);
+  if (matches?.kind !== 'folder') return 0;
+  return [...matches.entries].filter(([name, node]) => {
+    if (!/^m\d+\.jsonl$/.test(name) || node.kind !== 'file') return false;
+    return /"status":"aborted"[^\n]*lost calls hold[^\n]*\n*$/.test(node.bytes.toString('utf8'));
+  }).length;
+}

@@ -1,7 +1,7 @@
 import { brokenByMoney } from './laws-of-money.js';
 import { Life, type Finished } from './life.js';
 import { Provider } from './provider.js';
-import { answersInCallLogs, recordedQuestions } from './recorded-answers.js';
+import { answersInCallLogs, countHeldByLosses, recordedQuestions } from './recorded-answers.js';
 import { machineIn, SimProcess, type Machine, type Program } from './sim-process.js';
 import type { RunPlan } from './scenarios/run.js';
 import { tamper, tamperings } from './tampering.js';
@@ -125,8 +125,8 @@ class SimulatedRun {
       this.#said = said;
       if (isUnnamed) this.broken.push(`an error has no words of masbench's own: ${said}`);
       const finished = ended as Finished | undefined;
-      if (finished?.result.finished === this.#due || typeof finished?.budgetSpent === 'string')
-        this.#finished = finished;
+      const isWhole = finished !== undefined && finished.result.finished + this.#held === this.#due;
+      if (isWhole || typeof finished?.budgetSpent === 'string') this.#finished = finished;
       process.kill();
     }
     const isPaused = lives.length === 1 && interference[0] === 'interrupt' && lives[0]?.said === 'done';
@@ -198,6 +198,11 @@ class SimulatedRun {
     return trouble === 'a rule throws' || trouble === 'no number' ? trials - 1 : trials;
   }
 
+  /** How many matches stay unfinished, as lost calls hold their limit: a user would settle them or raise it. */
+  get #held(): number {
+    return countHeldByLosses(this.#machine.disk, folder);
+  }
+
   #life(): Life {
     const process = this.#process();
     const isBegun = this.#machine.disk.find(`${folder}/run.json`) !== undefined;
@@ -258,8 +263,10 @@ class SimulatedRun {
     const all = await this.#problems();
     // What the budget had no room for is not played, which verify says.
     const isSpent = typeof this.#finished?.budgetSpent === 'string';
+    const isHeld = this.#held > 0;
     const isOpen = (problem: string): boolean =>
-      (isSpent && /not been played|has no journal|has no start|resume the run first/.test(problem)) ||
+      ((isSpent || isHeld) &&
+        /not been played|has no journal|has no start|has no end|resume the run first/.test(problem)) ||
       // A match whose rules are wrong fails, and stays open.
       (this.#due < this.#plan.trials && /m0001: its journal has no end/.test(problem));
     const found = all.filter((problem) => !isOpen(problem));
@@ -269,7 +276,7 @@ class SimulatedRun {
     const { paidUsd = 0, lostUsd = 0 } = this.#finished.result.cost;
     // Where the disk failed, what an answer came to may be on record as lost; so may that of a match whose process died, until
     // the match is continued, for which the budget may have no room.
-    const countedUsd = isSpent ? paidUsd + lostUsd : paidUsd;
+    const countedUsd = isSpent || isHeld ? paidUsd + lostUsd : paidUsd;
     if (!this.#hasLostPower && this.#diskFaults === 0 && countedUsd + answerUsd / 2 < answersUsd)
       this.broken.push(`the call logs have answers for $${answersUsd}, and $${countedUsd} is billed`);
     const { budgetUsd, matchUsd } = this.#plan;

@@ -41,7 +41,8 @@ describe('the lead of a table', () => {
 
   it('is marked if every match has it', () => {
     const many = Array.from({ length: 20 }, (_, index) => 0.5 + (index % 5) / 1000);
-    const lead = judgeLead(seats({ A: many, B: many.map((q, index) => q + 0.01 + (index % 3) / 1e4) }));
+    const rival = many.map((q, index) => q + 0.45 + (index % 3) / 1e4);
+    const lead = judgeLead(seats({ A: many, B: rival }), [-0.04, 1]);
     expect(markWinner(lead, 'B')['winner']).toBe('✓');
   });
 

@@ -12,7 +12,8 @@ export function canonicalAnswer(question: Pick<Question, 'choices'>, text: strin
   const same = options.find(([, choice]) => plainText(choice) === plain);
   if (same !== undefined) return same[0];
   const letters = options.map(([letter]) => letter);
-  const meant = findChoice(text, letters, Object.fromEntries(options));
+  const labels = Object.fromEntries(options);
+  const meant = findChoice(text, letters, labels) ?? findChoice(plain, letters, labels);
   return meant === undefined ? plain : String(meant);
 }
 

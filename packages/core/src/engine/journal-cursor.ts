@@ -48,6 +48,8 @@ export class JournalCursor {
   #next: Entry | undefined;
   /** Recorded interrupts before `#next`: they can be anywhere, and nothing follows from them. */
   #interrupts: InterruptEntry[] | undefined;
+  /** The latest time of an interrupt, recorded or written: no line behind it is earlier. */
+  interruptedAt = 0;
   #skippedLines = 0;
   #isCommitted = true;
   #isOwned = false;
@@ -159,6 +161,7 @@ export class JournalCursor {
     readonly at: number;
   }): void {
     const { id, attempt, spent, kept, calls, at } = entry;
+    this.interruptedAt = Math.max(this.interruptedAt, at);
     const inLog = spentToJson(kept).slice(1);
     const cost = `${spentToJson(spent)}${inLog === '' ? '' : `,"kept":{${inLog}}`}`;
     const announced = calls === undefined ? '' : `,"calls":${calls}`;
@@ -290,6 +293,7 @@ export class JournalCursor {
         return;
       }
       (this.#interrupts ??= []).push(entry);
+      this.interruptedAt = Math.max(this.interruptedAt, entry.at);
       this.#skippedLines += 1;
     }
   }

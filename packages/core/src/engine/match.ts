@@ -335,7 +335,10 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   #abort(reason: string): MatchResult<G> {
     this.#interrupts.write(this.#unheard(), this.#steps.at);
     this.#interrupts.countKept();
-    this.#setup.cursor.append({ type: 'end', status: 'aborted', reason, at: this.#steps.at });
+    const { cursor } = this.#setup;
+    // What an earlier life had spent may be on record at a later time than the last step.
+    const at = Math.max(this.#steps.at, cursor.interruptedAt);
+    cursor.append({ type: 'end', status: 'aborted', reason, at });
     return { ...this.#soFar(), ...abortedResult<G>(reason) };
   }
 

@@ -13,8 +13,11 @@ export interface Lead {
   readonly separated: boolean;
 }
 
-/** Judges the lead of this run: paired by match, the best seat against all others together; `null` if two are level. */
-export function judgeLead(means: readonly SeatMeans[]): Lead | null {
+/** Judges the lead of this run: paired by match, the best seat against all others together; `null` if two are level. @param range of Q */
+export function judgeLead(
+  means: readonly SeatMeans[],
+  range?: readonly [low: number, high: number],
+): Lead | null {
   const scored = means.flatMap(({ seat, scores }) => {
     const known = scores.flatMap((score) => score ?? []);
     return known.length === 0 || known.length < scores.length
@@ -25,6 +28,7 @@ export function judgeLead(means: readonly SeatMeans[]): Lead | null {
   if (best === undefined || others.length === 0 || best.q === others[0]?.q) return null;
   const verdicts = judgeDifferences(
     others.map(({ seat, scores }) => ({ first: best.seat, second: seat, a: best.scores, b: scores })),
+    { range },
   );
   const [nearest] = verdicts;
   if (nearest === undefined) return null;

@@ -1,7 +1,9 @@
+import * as z from 'zod';
 import type { CellRecords, Field, Figures, FigureTable } from '@masbench/core/benchmark';
 import { judgeMean } from '@masbench/statistics';
 import type { PaperRow } from '../paper/paper-rows.js';
 import { judgeLead, judgePrintedLead, markWinner, type Lead } from './lead.js';
+import { hqContrasts } from '../benchmark/contrasts.js';
 import type { PrintedCell } from './printed-cell.js';
 import { seatMeans, tableFields, type SeatMeans, type TableField } from './seat-means.js';
 
@@ -15,6 +17,8 @@ export interface TableShape {
   readonly deviations?: boolean | undefined;
 }
 
+const weightsSchema = z.object({ alpha: z.number(), beta: z.number() });
+
 /** The table of a paper: for every cell and seat our row, and the paper's below it. */
 export async function paperTable(
   cells: readonly CellRecords[],
@@ -26,7 +30,9 @@ export async function paperTable(
   for (const cell of cells) {
     const printed = printedFor(cell);
     const means = await seatMeans(cell, cell.variants[0] ?? null);
-    const [lead, theirs] = [judgeLead(means), judgePrintedLead(printed, means)];
+    const { alpha, beta } = weightsSchema.parse(await cell.config(1));
+    const range = hqContrasts({ alpha, beta }).ranges?.['q'];
+    const [lead, theirs] = [judgeLead(means, range), judgePrintedLead(printed, means)];
     for (const seat of means) {
       rows.push(ourRow(printed.title, seat, lead));
       const row = printed.rows[seat.seat];
