@@ -125,7 +125,7 @@ class SimulatedRun {
       this.#said = said;
       if (isUnnamed) this.broken.push(`an error has no words of masbench's own: ${said}`);
       const finished = ended as Finished | undefined;
-      const isWhole = finished !== undefined && finished.result.finished + this.#held === this.#due;
+      const isWhole = finished !== undefined && finished.result.finished + this.#held >= this.#due;
       if (isWhole || typeof finished?.budgetSpent === 'string') this.#finished = finished;
       process.kill();
     }
