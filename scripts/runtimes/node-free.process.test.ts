@@ -24,7 +24,7 @@ describe('code for any runtime', () => {
   test.each([
     ['@masbench/statistics', 40],
     ['@masbench/figures', 20],
-    ['@masbench/core', 75],
+    ['@masbench/core', 78],
     ['@masbench/core/benchmark', 60],
     ['@masbench/core/record', 35],
     ['@masbench/scorers', 120],

@@ -63,7 +63,7 @@ class Mending {
 
   constructor(root: JsonSchema, answer: unknown, labels: ChoiceLabels | undefined) {
     this.#root = root;
-    this.#holder = { answer: structuredClone(answer) };
+    this.#holder = { answer: copyJson(answer) };
     this.#labels = labels;
   }
 
@@ -100,7 +100,7 @@ class Mending {
     // Stryker disable next-line BooleanLiteral: what stays wrong is refused after the last pass as well
     if (usual === undefined) return false;
     if (this.#at(path) !== undefined) this.dropped += 1;
-    return this.#set(path, structuredClone((usual as { readonly default?: unknown }).default));
+    return this.#set(path, copyJson((usual as { readonly default?: unknown }).default));
   }
 
   /** Leaves out the items of an optional list beyond the most that are allowed; returns its path. */
@@ -195,4 +195,9 @@ function byPlaceBackwards(one: Issue, other: Issue): number {
 /** Text of a path, in the order of places: numbers at the right, what is inside after what holds it. */
 function writePlace({ path }: Issue): string {
   return String(path.map((step) => (typeof step === 'number' ? String(step).padStart(12) : String(step))));
+}
+
+/** Copies JSON; not every runtime has `structuredClone`. */
+function copyJson(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

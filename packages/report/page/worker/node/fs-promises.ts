@@ -5,8 +5,15 @@ export async function readFile(path: string, encoding?: string): Promise<unknown
   return readFileSync(path, encoding);
 }
 
-export async function readdir(path: string): Promise<readonly string[]> {
-  return listFolder(path);
+/** With file types, all that a page carries are files. */
+export async function readdir(
+  path: string,
+  { withFileTypes = false }: { readonly withFileTypes?: boolean } = {},
+): Promise<readonly unknown[]> {
+  const names = listFolder(path);
+  return withFileTypes
+    ? names.map((name) => ({ name, parentPath: path, isFile: () => true, isDirectory: () => false }))
+    : names;
 }
 
 export async function stat(path: string): Promise<unknown> {
