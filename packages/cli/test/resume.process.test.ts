@@ -87,6 +87,6 @@ describe('masbench resume', { timeout: 300_000 }, () => {
     await writeFile(journal, `${lines.slice(0, 4).join('\n')}\n`);
     const { code: exit, stdout } = await masbench('resume run --quiet --replay-lost m0001');
     expect(exit).toBe(1);
-    expect(stdout).toMatch(/m0001 failed: The agent .*\/agent\.mjs changed since this run began/);
+    expect(stdout).toMatch(/m0001 failed: The agent .*\/agent\.mjs, which changed .*since this run began/);
   });
 });
