@@ -38,7 +38,7 @@ globalThis.second = mountMatch(document.getElementById('second'), { seed: 7 });
 
 /** Code for a page that answers every question in a root, as soon as it is asked. */
 function playsAlone(root: string): string {
-  return `void setInterval(() => { const document = ${root}; ${fillIn()}; }, 5)`;
+  return `globalThis.hand = setInterval(() => { const document = ${root}; ${fillIn()}; }, 5)`;
 }
 
 describe.skipIf(!hasBrowser)('a page to play in a page of somebody else', () => {
@@ -89,6 +89,8 @@ describe.skipIf(!hasBrowser)('a page to play in a page of somebody else', () => 
     expect(outcome).toEqual(match?.outcome);
     expect(start).toMatchObject({ seed: '1', agents: { C: { nature: 'human' } } });
     expect(await second.textContent()).toBe(other);
+    // Else the next match may be over before anybody looks.
+    await page.evaluate('clearInterval(globalThis.hand)');
     await page.locator('#first').getByText('Play another match').click();
     await first.waitFor();
     await page.evaluate('globalThis.second.unmount()');

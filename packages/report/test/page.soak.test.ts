@@ -298,7 +298,8 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     const rows = await cross.locator('tbody tr').allTextContents();
     expect(rows).toHaveLength(3);
     expect(rows[0]).toMatch(/^simulated: bold–|^simulated:bold–|^simulated: bold/);
-    expect(rows.join('')).toMatch(/\d+ % of 4/);
+    // Four trials, and in each of them both sides.
+    expect(rows.join('')).toMatch(/\d+ % of 8/);
     expect(troubles).toEqual([]);
   });
 });

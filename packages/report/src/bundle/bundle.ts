@@ -116,9 +116,9 @@ export async function playPageCode(
   const lines = [
     `import * as benchmarkModule from ${JSON.stringify(resolved(module, from))};`,
     hasModels ? importFrom('ModelSeats', 'model-seats.tsx') : 'const ModelSeats = undefined;',
-    // Named one by one, so that what else the module exports is left out: studies, readers of recordings, metrics.
-    `const { benchmark: exported, default: whole } = benchmarkModule;`,
-    `const benchmark = exported ?? whole?.benchmark ?? whole;`,
+    // By their members, which bundlers follow (a pattern takes the whole module), so that what else it exports is left out.
+    `const whole = benchmarkModule.default;`,
+    `const benchmark = benchmarkModule.benchmark ?? whole?.benchmark ?? whole;`,
     ...(embedded === undefined
       ? [importFrom('startPlay', 'start.tsx'), `startPlay(benchmark, ModelSeats);`]
       : [
