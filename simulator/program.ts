@@ -46,7 +46,7 @@ export async function program(scenario: string, reversals: readonly Reversal[] =
     platform: 'node',
     target: 'node20',
     conditions: ['masbench-source'],
-    external: [...builtinModules, 'node:*', 'pg', 'ioredis', 'bullmq', 'esbuild', '@resvg/resvg-js'],
+    external: [...builtinModules, 'node:*', 'ioredis', 'bullmq', 'esbuild', '@resvg/resvg-js'],
     define: {
       'import.meta.url': '"file:///masbench/module.js"',
       __filename: '"/masbench/module.js"',

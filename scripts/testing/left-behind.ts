@@ -29,7 +29,7 @@ export function guardWhatIsLeft(): () => void {
   const whole = mkdtempSync(join(tmpdir(), 'mb-'));
   const folder = join(whole, 't');
   mkdirSync(folder);
-  // As that of the system: Postgres runs as another user.
+  // As that of the system: programs of other users may work in it.
   chmodSync(whole, 0o755);
   chmodSync(folder, 0o1777);
   const before = [...variables, 'MASBENCH_BUNDLES', 'XDG_STATE_HOME'].map(

@@ -1,5 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { userInfo } from 'node:os';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { missingExtras } from '../extras/extras.ts';
 import { missingData } from './published-data.ts';
@@ -19,23 +18,6 @@ export interface TestPart {
 /** Returns the folder of the path in which a program is; `undefined` if there is none. */
 function findInPath(program: string): string | undefined {
   return (process.env['PATH'] ?? '').split(delimiter).find((folder) => existsSync(join(folder, program)));
-}
-
-/** Returns the folder of the programs of the Postgres server, which Debian does not put into the path. */
-export function findPostgres(): string | undefined {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
-  return [findInPath('postgres') ?? '', ...versions.map((version) => join(debian, version, 'bin'))].find(
-    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
-  );
-}
-
-/** Returns why Postgres cannot be started; `undefined` if it can. */
-function missingOfPostgres(): string | undefined {
-  if (findPostgres() === undefined) return 'there is no Postgres server';
-  // Postgres refuses to run as root.
-  const isRoot = userInfo().uid === 0;
-  return isRoot && findInPath('setpriv') === undefined ? 'there is no setpriv' : undefined;
 }
 
 /** The path of Chromium: that of Debian, or where `CHROMIUM` says. */
@@ -58,7 +40,6 @@ function programPart(program: string, tests: string, install: string, isRequired
 /** What tests need in addition to Node. */
 export const testParts = {
   redis: programPart('redis-server', 'queues on Redis', 'the package redis-server'),
-  postgres: part('queues on Postgres', missingOfPostgres(), 'the packages postgresql and util-linux', true),
   python: programPart('python3', 'Python programs in seats', 'the package python3'),
   prlimit: programPart('prlimit', 'full disks', 'the package util-linux'),
   chromium: part(

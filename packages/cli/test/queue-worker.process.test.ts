@@ -34,8 +34,8 @@ describe.skipIf(isSkipped(testParts.redis))('a worker of the command line', { ti
 
   it('that is sent SIGTERM has its call in flight answered, hands the match back and ends, and another goes on', async () => {
     const { folder, masbench } = inFolder({ 'waiting.mjs': waiting });
-    const work = `work ${redis.path} --run my-run`;
-    const run = `run hq --quiet --json --set passages=2 --trials 1 --seat A=./waiting.mjs --out my-run --queue ${redis.path}`;
+    const work = `work ${redis.address} --run my-run`;
+    const run = `run hq --quiet --json --set passages=2 --trials 1 --seat A=./waiting.mjs --out my-run --queue ${redis.address}`;
     const distributed = masbench(run);
     let [isSent, isFree] = [false, false];
     // It is sent SIGTERM when its agent is asked, which answers when it has said that it stops.

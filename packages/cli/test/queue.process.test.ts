@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from 'masbench';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { onEveryBackEnd, type Server } from '../../queue/test/back-ends.ts';
+import { onRedis, opened, redisServer, type RedisServer } from '../../queue/test/redis-server.ts';
 
 let folder: string;
 
@@ -20,14 +20,9 @@ afterEach(() => vi.restoreAllMocks());
 
 afterAll(async () => rm(folder, { recursive: true, force: true }));
 
-onEveryBackEnd((backEnd) => {
-  let server: Server;
-
-  beforeAll(async () => {
-    server = await backEnd.server();
-  });
-
-  afterAll(async () => server.close());
+onRedis(() => {
+  let server: RedisServer;
+  opened(redisServer, (one) => (server = one));
 
   it('a run that is distributed by one command and played by another is that of one process', async () => {
     const said: string[] = [];
@@ -36,7 +31,7 @@ onEveryBackEnd((backEnd) => {
         said.push(String(text));
         return true;
       });
-    const [here, there] = [join(folder, 'here', 'cup'), join(folder, backEnd.name, 'cup')];
+    const [here, there] = [join(folder, 'here', 'cup'), join(folder, 'there', 'cup')];
     const codes = await Promise.all([
       main([...played, '--out', there, '--queue', server.address]),
       main(['work', server.address, '--run', 'cup']),
@@ -49,7 +44,7 @@ onEveryBackEnd((backEnd) => {
     said.length = 0;
     expect(await main(['queue', 'status', server.address, '--run', 'cup'])).toBe(0);
     expect(said.join('')).toContain('cup: werewolf, begun at');
-    const again = join(folder, backEnd.name, 'again', 'cup');
+    const again = join(folder, 'again', 'cup');
     expect(await main([...played, '--out', again, '--queue', server.address])).toBe(2);
     expect(said.join('')).toContain(`Then continue with: masbench resume ${again} --queue <address>`);
     expect(await main(['queue', 'forget', server.address, '--run', 'cup'])).toBe(0);

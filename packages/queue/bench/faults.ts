@@ -2,14 +2,13 @@
  * What the soak test does in little, for long: `kills` (a worker is killed 100 times), `away` (the server for 60 seconds),
  * `blocked` (the event loop of a worker for 90 seconds), `memory` (5,000 matches). What does not take long has its figures here too:
  * `stopped`, `replies` and `both` (a worker is cut off), `clocks`, and `lost` (the end of what Redis wrote).
- * `BACK_END=postgres node --conditions masbench-source --import tsx packages/queue/bench/faults.ts kills`
+ * `node --conditions masbench-source --import tsx packages/queue/bench/faults.ts kills`
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { experiment } from '@masbench/experiments';
 import { distribute, openFleet, work } from '@masbench/queue';
-import { onRedis, type Server } from '../test/back-ends.ts';
 import {
   calm,
   kills,
@@ -21,12 +20,11 @@ import {
 } from '../test/disturbances.ts';
 import { disturbedRun } from '../test/disturbed-run.ts';
 import { proxyTo } from '../test/proxy.ts';
-import { redisServer } from '../test/redis-server.ts';
+import { redisServer, type RedisServer } from '../test/redis-server.ts';
 import { benchmark } from '../test/talk.ts';
 import { talkers } from '../test/talkers.ts';
-import { chosenBackEnd } from './back-end.ts';
 
-const scenarios: Readonly<Record<string, (server: Server) => Promise<unknown>>> = {
+const scenarios: Readonly<Record<string, (server: RedisServer) => Promise<unknown>>> = {
   kills: async (server) =>
     disturbedRun(server, kills(100, 6), { trials: 40, rounds: 30, workers: [{}, {}, {}], lockMs: 600 }),
   away: async (server) => disturbedRun(server, serverKilled(60_000), { lockMs: 5_000, rounds: 20 }),
@@ -39,7 +37,7 @@ const scenarios: Readonly<Record<string, (server: Server) => Promise<unknown>>> 
   lost: async () => {
     const redis = await redisServer();
     try {
-      return await disturbedRun(onRedis(redis), redisLosesItsEnd(redis, 6_000), { rounds: 20 });
+      return await disturbedRun(redis, redisLosesItsEnd(redis, 6_000), { rounds: 20 });
     } finally {
       await redis.close();
     }
@@ -47,7 +45,7 @@ const scenarios: Readonly<Record<string, (server: Server) => Promise<unknown>>> 
   memory,
 };
 
-const server = await chosenBackEnd().server();
+const server = await redisServer();
 try {
   for (const name of process.argv.slice(2)) {
     const result = await scenarios[name]?.(server);
@@ -58,18 +56,18 @@ try {
 }
 
 /** A worker is cut off from a server until its matches have other owners. */
-async function cutOff(from: Server, how: 'both' | 'replies'): Promise<unknown> {
-  const proxy = await proxyTo(from.socket);
+async function cutOff(from: RedisServer, how: 'both' | 'replies'): Promise<unknown> {
+  const proxy = await proxyTo(from.address);
   try {
-    const workers = [{}, { connection: from.addressAt(proxy.port) }];
+    const workers = [{}, { connection: `redis://127.0.0.1:${proxy.port}` }];
     return await disturbedRun(from, partition(proxy, how), { workers, rounds: 20 });
   } finally {
     await proxy.close();
   }
 }
 
-/** Memory of Redis, or the database and its larger tables, in kilobytes, at every tenth of 5,000 matches of 200 entries. */
-async function memory({ address, usage, tables }: Server): Promise<readonly object[]> {
+/** Memory of Redis in kilobytes at every tenth of 5,000 matches of 200 entries. */
+async function memory({ address, usage }: RedisServer): Promise<readonly object[]> {
   const folder = await mkdtemp(join(tmpdir(), 'masbench-memory-'));
   const sources = [talkers('http://127.0.0.1:1')];
   const fleet = openFleet(address, { run: 'memory' });
@@ -78,11 +76,7 @@ async function memory({ address, usage, tables }: Server): Promise<readonly obje
   let ended = 0;
   const look = async (): Promise<object> => {
     const at = ended;
-    const [{ bytes }, parts] = await Promise.all([usage(), tables()]);
-    const larger = Object.entries(parts)
-      .filter(([, size]) => size > 100_000)
-      .map(([name, size]) => [name, Math.round(size / 1_000)] as const);
-    const seen = { ended: at, all: Math.round(bytes / 1_000), ...Object.fromEntries(larger) };
+    const seen = { ended: at, all: Math.round((await usage()).bytes / 1_000) };
     process.stderr.write(`${JSON.stringify(seen)}\n`);
     return seen;
   };

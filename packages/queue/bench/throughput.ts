@@ -1,7 +1,7 @@
 /**
  * Matches a second against processes and workers, with agents that answer at once and agents that wait like models, and what
  * one match costs the server: `node --conditions masbench-source --import tsx packages/queue/bench/throughput.ts --brief`. Rows
- * can be named: `1-process`, `4-workers`. `--brief` plays fewer matches; `BACK_END=postgres` measures Postgres.
+ * can be named: `1-process`, `4-workers`. `--brief` plays fewer matches.
  */
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -12,8 +12,8 @@ import { experiment, run, type FinishedRun, processes } from '@masbench/experime
 import { distribute, openFleet } from '@masbench/queue';
 import { bundleScript } from '../../../scripts/testing/bundle-script.ts';
 import { guarded } from '../test/guarded.ts';
+import { redisServer } from '../test/redis-server.ts';
 import { benchmark } from '../test/talk.ts';
-import { chosenBackEnd } from './back-end.ts';
 import { timedTalkers } from './timed-talkers.ts';
 
 const args = process.argv.slice(2);
@@ -50,7 +50,7 @@ interface Measured {
   readonly seconds: number;
   /** CPU time of all processes that play, and of the one that distributes. */
   readonly cpuSeconds: number;
-  /** Its commands or transactions, and its CPU time in seconds. */
+  /** Its commands, and its CPU time in seconds. */
   readonly server: { readonly operations: number; readonly seconds: number } | undefined;
 }
 
@@ -63,8 +63,7 @@ process.stdout.write(
 process.stdout.write(
   `${[...header, 'operations/match', 'server ms/match', 'server of a core'].join(' | ')}\n`,
 );
-const backEnd = chosenBackEnd();
-const server = await backEnd.server();
+const server = await redisServer();
 try {
   for (const row of rows) {
     if (wanted.length > 0 && !wanted.includes(row.name)) continue;
@@ -171,10 +170,9 @@ async function computed(ofServer = false): Promise<number> {
   let ticks = 0;
   for (const pid of [process.pid, ...(await descendants(process.pid))]) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    if (/\((redis-server|postgres)\)/.test(stat) !== ofServer) continue;
+    if (stat.includes('(redis-server)') !== ofServer) continue;
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // Processes of Postgres end with their connection, and are counted by the one that started them.
-    for (const field of ofServer ? [11, 12, 13, 14] : [11, 12]) ticks += Number(fields[field] ?? 0);
+    for (const field of [11, 12]) ticks += Number(fields[field] ?? 0);
   }
   return ticks / 100;
 }

@@ -1,7 +1,5 @@
 // A run on many machines
 export { openFleet } from './open-fleet.js';
-export { bullmqFleet } from './redis/bullmq-fleet.js';
-export { postgresFleet } from './postgres/postgres-fleet.js';
 export type { Fleet } from './fleet.js';
 export { distribute } from './distribute.js';
 export { queue } from './executor.js';

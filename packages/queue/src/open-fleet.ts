@@ -1,27 +1,32 @@
 import { MasbenchError } from '@masbench/core';
-import type { Fleet, FleetSettings } from './fleet.js';
-import { postgresFleet } from './postgres/postgres-fleet.js';
-import { bullmqFleet } from './redis/bullmq-fleet.js';
+import { bullmqDispatcher } from './bullmq-dispatcher.js';
+import { fleetSettings, type Fleet, type FleetSettings } from './fleet.js';
+import type { RedisConnection } from './redis/connect.js';
+import { redisStore } from './redis/redis-store.js';
 
 /**
- * The fleet at an address: Redis for `redis://`, `rediss://` and the path of a socket, Postgres for `postgres://` and
- * `postgresql://`.
+ * Keeps a run in Redis, where BullMQ hands out its matches.
  *
+ * @param connection - `redis://host:6379`, `rediss://…`, the path of a socket, or options of ioredis.
  * @throws MasbenchError `OPTION_INVALID` if the address is of something else, or a setting cannot be used
  */
-export function openFleet(address: string, settings: FleetSettings): Fleet {
-  const [, scheme = 'redis'] = /^([\w+.-]+):\/\//.exec(address) ?? [];
-  switch (scheme.toLowerCase()) {
-    case 'postgres':
-    case 'postgresql':
-      return postgresFleet({ ...settings, connection: address });
-    case 'redis':
-    case 'rediss':
-      return bullmqFleet({ ...settings, connection: address });
-    default:
-      throw new MasbenchError(
-        'OPTION_INVALID',
-        `Cannot keep a run at an address that begins with ${scheme}://: it must be redis://…, rediss://…, the path of a socket of Redis, or postgres://…`,
-      );
-  }
+export function openFleet(connection: RedisConnection, given: FleetSettings): Fleet {
+  if (typeof connection === 'string') checkAddress(connection);
+  const settings = fleetSettings(given);
+  const { run } = settings;
+  const { blobs, onFault } = given;
+  return {
+    ...settings,
+    store: () => redisStore({ connection, run, blobs, onFault }),
+    dispatcher: () => bullmqDispatcher({ connection, run, onFault }),
+  };
+}
+
+function checkAddress(address: string): void {
+  const [, scheme] = /^([\w+.-]+):\/\//.exec(address) ?? [];
+  if (scheme === undefined || /^rediss?$/i.test(scheme)) return;
+  throw new MasbenchError(
+    'OPTION_INVALID',
+    `Cannot keep a run at an address that begins with ${scheme}://: a queue is kept in Redis, so give redis://…, rediss://… or the path of its socket`,
+  );
 }

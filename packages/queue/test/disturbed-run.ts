@@ -6,13 +6,13 @@ import { experiment, run, verify, type Experiment } from '@masbench/experiments'
 import type { MockServer } from '@masbench/llm/testing';
 import { distribute, openFleet } from '@masbench/queue';
 import * as z from 'zod';
-import type { Server } from './back-ends.ts';
+import type { RedisServer } from './redis-server.ts';
 import { benchmark } from './talk.ts';
 import { paidServer, talkers } from './talkers.ts';
 import { startWorker, type WorkerProcess, type WorkerSettings } from './workers.ts';
 
 export interface Disturbance {
-  readonly server: Server;
+  readonly server: RedisServer;
   readonly models: MockServer;
   readonly workers: WorkerProcess[];
   /** The file that ends a block of an event loop. */
@@ -57,7 +57,7 @@ export interface DisturbedResult {
   /** Calls that were paid twice and are not reported as lost. */
   readonly unreported: number;
   readonly seconds: number;
-  /** Keys or rows of matches that are left. */
+  /** Keys of matches that are left. */
   readonly left: number;
 }
 
@@ -65,7 +65,7 @@ let runs = 0;
 
 /** Plays a run on worker processes while something disturbs it, and compares it with the same run in one process. */
 export async function disturbedRun(
-  server: Server,
+  server: RedisServer,
   disturb: Disturb,
   {
     workers: given = [{}, {}],

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { run, verify } from '@masbench/experiments';
 import { distribute, openFleet, work } from '@masbench/queue';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
-import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
-import { onEveryBackEnd, onRedis, opened, type Server } from './back-ends.ts';
 import * as disturbances from './disturbances.ts';
 import {
   disturbedRun,
@@ -16,7 +14,7 @@ import {
   type DisturbedResult,
 } from './disturbed-run.ts';
 import { proxyTo } from './proxy.ts';
-import { redisServer } from './redis-server.ts';
+import { onRedis, opened, redisServer, type RedisServer } from './redis-server.ts';
 import { paidServer, talkers } from './talkers.ts';
 
 /** All of it was played as in one process. */
@@ -29,9 +27,9 @@ const whole: Partial<DisturbedResult> = {
   unreported: 0,
 };
 
-onEveryBackEnd((backEnd) => {
-  let server: Server;
-  opened(backEnd, (one) => (server = one));
+onRedis(() => {
+  let server: RedisServer;
+  opened(redisServer, (one) => (server = one));
 
   it.each<[string, Disturb, DisturbedOptions?]>([
     ['workers are killed', disturbances.kills(2, 8)],
@@ -53,9 +51,9 @@ onEveryBackEnd((backEnd) => {
   it.each(['both', 'replies'] as const)(
     'a run is that of one process where a worker is cut off from the server (%s)',
     async (how) => {
-      const proxy = await proxyTo(server.socket);
+      const proxy = await proxyTo(server.address);
       onTestFinished(proxy.close);
-      const workers = [{}, { connection: server.addressAt(proxy.port) }];
+      const workers = [{}, { connection: `redis://127.0.0.1:${proxy.port}` }];
       const cut = disturbances.partition(proxy, how);
       expect(await disturbedRun(server, cut, { workers })).toMatchObject(whole);
     },
@@ -66,7 +64,7 @@ onEveryBackEnd((backEnd) => {
     const models = await paidServer();
     onTestFinished(models.close);
     const [there, alone] = [join(folder, 'run'), join(folder, 'alone', 'run')];
-    const fleet = openFleet(server.address, { run: `stopped-${backEnd.name}` });
+    const fleet = openFleet(server.address, { run: 'stopped' });
     const sources = [talkers(models.url)];
     const stop = new AbortController();
     const running = distribute(talking(3, 2), { fleet, folder: there, sources, signal: stop.signal });
@@ -87,23 +85,14 @@ onEveryBackEnd((backEnd) => {
     expect(await filesOf(there)).toEqual(await filesOf(alone));
   });
 
-  it.skipIf(backEnd.unfillable)(
-    `a run is that of one process where the server is full for a while${backEnd.unfillable === undefined ? '' : ` (skipped: ${backEnd.unfillable})`}`,
-    async () => {
-      const small = await backEnd.server({ isFillable: true });
-      onTestFinished(small.close);
-      expect(await disturbedRun(small, disturbances.full)).toMatchObject(whole);
-    },
-  );
-});
+  it('a run is that of one process where the server is full for a while', async () => {
+    expect(await disturbedRun(server, disturbances.full)).toMatchObject(whole);
+  });
 
-describe.skipIf(isSkipped(testParts.redis))('a Redis that lost the end of what it had written', () => {
-  it('is noticed, and the run is whole', async () => {
-    const server = await redisServer();
-    onTestFinished(server.close);
+  it('a Redis that lost the end of what it had written is noticed, and the run is whole', async () => {
     // What was paid in what was lost, neither Redis nor the run can report.
     const { unreported: _unreported, ...wholeAgain } = whole;
     const disturb = disturbances.redisLosesItsEnd(server, 6_000);
-    expect(await disturbedRun(onRedis(server), disturb)).toMatchObject(wholeAgain);
+    expect(await disturbedRun(server, disturb)).toMatchObject(wholeAgain);
   });
 });

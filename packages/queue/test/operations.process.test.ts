@@ -6,12 +6,12 @@ import type { Benchmark } from '@masbench/core/benchmark';
 import type { Gate } from '@masbench/llm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
-import { onEveryBackEnd, opened, type Server } from './back-ends.ts';
+import { onRedis, opened, redisServer, type RedisServer } from './redis-server.ts';
 import { until } from './disturbed-run.ts';
 import { benchmark } from './talk.ts';
 import { paidServer, talkers } from './talkers.ts';
 
-let server: Server;
+let server: RedisServer;
 let folder: string;
 let fleet: Fleet;
 let names = 0;
@@ -41,8 +41,8 @@ const offered = async (matches: number): Promise<void> =>
     ),
   );
 
-onEveryBackEnd((backEnd) => {
-  opened(backEnd, (one) => (server = one));
+onRedis(() => {
+  opened(redisServer, (one) => (server = one));
 
   describe('a run in the queue', () => {
     it('waits while it is paused, and is refused to a second process and a second folder', async () => {

@@ -4,7 +4,7 @@ import { experiment, verify } from '@masbench/experiments';
 import { distribute, openFleet, operate, statusLines } from '@masbench/queue';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
-import { onEveryBackEnd } from './back-ends.ts';
+import { onRedis, redisServer } from './redis-server.ts';
 import { benchmark } from './talk.ts';
 import { lostCalls } from './disturbed-run.ts';
 import { paidServer, poisoned, talkers } from './talkers.ts';
@@ -21,9 +21,9 @@ const poison = experiment({
   retries: 1,
 });
 
-onEveryBackEnd((backEnd) => {
+onRedis(() => {
   it('one match of 20 that kills its worker costs three deaths on four workers, and the others finish', async () => {
-    const server = await backEnd.server();
+    const server = await redisServer();
     onTestFinished(server.close);
     const folder = join(temporaryFolder(), 'run');
     // The first calls of all matches are in flight when the first worker dies.
@@ -82,7 +82,7 @@ onEveryBackEnd((backEnd) => {
     const paid = models.requests.length;
     expect(paid).toBeLessThanOrEqual((matches - 1) * rounds + lost.length);
     process.stdout.write(
-      `${backEnd.name}: ${deaths} deaths, ${paid} calls paid for ${(matches - 1) * rounds}, ${lost.length} listed as lost, ${ofPoison.length} of them ($${dollars.toPrecision(3)}) of ${poisoned}\n`,
+      `${deaths} deaths, ${paid} calls paid for ${(matches - 1) * rounds}, ${lost.length} listed as lost, ${ofPoison.length} of them ($${dollars.toPrecision(3)}) of ${poisoned}\n`,
     );
     // A resume does not forget: no further worker would die.
     const again = play();

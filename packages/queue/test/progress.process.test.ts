@@ -7,7 +7,7 @@ import {
   progressText,
   matchesElsewhere,
 } from '@masbench/experiments';
-import { bullmqFleet, distribute, operate, statusLines, work } from '@masbench/queue';
+import { distribute, openFleet, operate, statusLines, work } from '@masbench/queue';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
@@ -24,7 +24,7 @@ describe.skipIf(isSkipped(testParts.redis))('a run on a queue', () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const models = await paidServer({ released });
-    const fleet = bullmqFleet({ connection: redis.path, run: 'seen' });
+    const fleet = openFleet(redis.address, { run: 'seen' });
     const sources = [talkers(models.url)];
     const told: RunProgress[] = [];
     onTestFinished(async () => {

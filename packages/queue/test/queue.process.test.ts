@@ -9,14 +9,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as z from 'zod';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import type { FleetStore } from '../src/store.js';
-import { onEveryBackEnd, opened, type Server } from './back-ends.ts';
+import { onRedis, opened, redisServer, type RedisServer } from './redis-server.ts';
 import { filesOf, talking } from './disturbed-run.ts';
 import { benchmark as drawn } from './drawn.ts';
 import type { talk } from './talk.ts';
 import { paidServer, talkers } from './talkers.ts';
 import { startWorker, type WorkerProcess } from './workers.ts';
 
-let server: Server;
+let server: RedisServer;
 let models: MockServer;
 let folder: string;
 let fleet: Fleet;
@@ -77,10 +77,10 @@ const noting: PlayerSource = {
   }),
 };
 
-onEveryBackEnd((backEnd) => {
-  opened(backEnd, (one) => (server = one), { isFillable: backEnd.unfillable === undefined });
+onRedis(() => {
+  opened(redisServer, (one) => (server = one));
 
-  describe.skipIf(backEnd.unfillable)('a run is that of one process where the server is full', () => {
+  describe('a run is that of one process where the server is full', () => {
     /** Fills the server once, before a step; `heard` gives it room again. */
     function fullOnce(): { readonly fill: () => Promise<void>; readonly heard: () => Promise<void> } {
       let filled: Promise<() => Promise<void>> | undefined;

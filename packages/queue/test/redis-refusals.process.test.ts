@@ -1,5 +1,5 @@
 import { readMessage } from '@masbench/core';
-import { bullmqFleet, operate } from '@masbench/queue';
+import { openFleet, operate } from '@masbench/queue';
 import type { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
@@ -36,20 +36,20 @@ describe.skipIf(isSkipped(testParts.redis))('a Redis that refuses a run says why
     onTestFinished(server.close);
     await prepare(server.client);
     const says = expect.stringContaining(sentence) as string;
-    expect(await refusalsOf({ path: server.path, ...credentials })).toEqual([says, says]);
+    expect(await refusalsOf({ path: server.address, ...credentials })).toEqual([says, says]);
   });
 
   it('leaves the database 0 alone if the one in the address does not exist', async () => {
     const server = await redisServer();
     onTestFinished(server.close);
-    await refusalsOf({ path: server.path, db: 99 });
+    await refusalsOf({ path: server.address, db: 99 });
     expect(await server.client.dbsize()).toBe(0);
   });
 });
 
 /** What a command, and a run, say of a Redis. */
 async function refusalsOf(connection: { readonly path: string; readonly db?: number }): Promise<string[]> {
-  const fleet = bullmqFleet({ connection, run: 'refused' });
+  const fleet = openFleet(connection, { run: 'refused' });
   const store = fleet.store();
   const said = [operate(fleet, 'status'), store.check()].map(async (asked) =>
     asked.then(String, readMessage),

@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimInPlay, FenceChecks } from '../src/claim-context.js';
 import { FleetGates } from '../src/shared-gate.js';
 import type { MatchClaim, FleetStore } from '../src/store.js';
-import { onEveryBackEnd, opened, type Server } from './back-ends.ts';
+import { onRedis, opened, redisServer, type RedisServer } from './redis-server.ts';
 import { claimed } from './claims.ts';
 
 const answered = { kind: 'answered', tokens: 1, rateLimit: undefined } as const;
 const taken = { code: 'JOURNAL_TAKEN' };
 
-onEveryBackEnd((backEnd) => {
-  let server: Server;
+onRedis(() => {
+  let server: RedisServer;
   let store: FleetStore;
   let gates: FleetGates;
   let gate: Gate;
@@ -20,7 +20,7 @@ onEveryBackEnd((backEnd) => {
   let entered: number;
   let runs = 0;
 
-  opened(backEnd, (one) => (server = one));
+  opened(redisServer, (one) => (server = one));
 
   beforeEach(async () => {
     runs += 1;

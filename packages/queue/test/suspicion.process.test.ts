@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { MatchClaim, FleetStore } from '../src/store.js';
-import { onEveryStore, opened, type StoreServer } from './back-ends.ts';
+import { onEveryStore, type StoreServer } from './every-store.ts';
+import { opened } from './redis-server.ts';
 import * as claims from './claims.ts';
 
 let store: FleetStore;
@@ -20,10 +21,10 @@ async function deaths(): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries(suspects.map(({ id, deaths: count }) => [id, count]));
 }
 
-onEveryStore((backEnd) => {
+onEveryStore((start) => {
   let server: StoreServer;
 
-  opened(backEnd, (one) => (server = one));
+  opened(start, (one) => (server = one));
 
   beforeEach(() => {
     runs += 1;

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import type { SeatState } from '../src/live-messages.ts';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
-import { redis } from '../../queue/test/back-ends.ts';
+import { redisServer } from '../../queue/test/redis-server.ts';
 import { benchmark as talk } from '../../queue/test/talk.ts';
 import { paidServer, talkers } from '../../queue/test/talkers.ts';
 import { startWorker } from '../../queue/test/workers.ts';
@@ -213,7 +213,7 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));
       const models = await paidServer({ released });
-      const server = await redis.server();
+      const server = await redisServer();
       const about = { connection: server.address, run: 'run', url: models.url, concurrency: 2 };
       const workers = await Promise.all([startWorker(about), startWorker(about)]);
       try {

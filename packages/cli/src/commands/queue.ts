@@ -8,7 +8,7 @@ export const queueCommand: DeclareCommand = (program, end) => {
     .addArgument(
       new Argument('<operation>').choices(['status', 'pause', 'resume', 'drain', 'retry', 'forget'] as const),
     )
-    .argument('<address>', 'the address of the queue: redis://host:6379 or postgres://host/database')
+    .argument('<address>', 'the address of the queue: redis://host:6379')
     .requiredOption('--run <name>', 'the name of the run, which is that of its folder')
     .addOption(jsonOption)
     .action(async (operation, connection: string, { run, json }) => {

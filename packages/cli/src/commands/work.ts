@@ -7,7 +7,7 @@ export const workCommand: DeclareCommand = (program, end) => {
   workerLimitOptions(
     program.command('work').description('play matches of a run that `masbench run --queue` distributes'),
   )
-    .argument('<address>', 'the address of the queue: redis://host:6379 or postgres://host/database')
+    .argument('<address>', 'the address of the queue: redis://host:6379')
     .requiredOption('--run <name>', 'the name of the run, which is that of its folder')
     .option('--concurrency <n>', 'how many matches to play at once (default: 8)', positive)
     .option('--stay', 'keep waiting when the run has stopped, in case it is resumed', false)

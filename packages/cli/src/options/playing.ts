@@ -30,7 +30,7 @@ export function playingOptions(command: Command): Command {
     .addOption(
       new Option(
         '--queue <address>',
-        'let the workers of a queue (masbench work) play the matches: redis://host or postgres://host/database',
+        'let the workers of a queue (masbench work) play the matches: redis://host:6379',
       ).conflicts('processes'),
     )
     .option('--wait <seconds>', 'how long an interrupt waits for calls in flight (default: 120)', whole)
