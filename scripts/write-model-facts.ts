@@ -13,8 +13,8 @@ import * as z from 'zod';
  */
 const file = 'packages/llm/src/model-facts/listed.json';
 
-/** Models on Bedrock that are not asked by OpenAI's protocol. */
-const speaksAnthropic = /^bedrock:(?:.*\.)?anthropic\./;
+/** Models on Bedrock and Azure that are not asked by OpenAI's protocol. */
+const speaksAnthropic = /^(?:bedrock:(?:.*\.)?anthropic\.|azure:claude-)/;
 
 /** Our names of their providers. */
 const providers: Readonly<Record<string, string>> = {

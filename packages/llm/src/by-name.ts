@@ -82,10 +82,10 @@ export function modelByName(name: string, settings: ProviderSettings = {}): Mode
   const rest = colon === -1 ? '' : bare.slice(colon + 1);
   const address = /@(https?:\/\/.*)$/.exec(rest);
   const model = address === null ? rest : rest.slice(0, address.index);
-  if (id === 'bedrock' && /(^|\.)anthropic\./.test(model))
+  if (/^(?:bedrock:(?:.*\.)?anthropic\.|azure:claude-)/.test(`${id}:${model}`))
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot ask ${id}:${model}: Claude on Bedrock does not speak OpenAI's protocol: write anthropic:<model>, or openrouter:anthropic/<model>`,
+      `Cannot ask ${id}:${model}: Claude on Bedrock and Azure does not speak OpenAI's protocol: write anthropic:<model>, or openrouter:anthropic/<model>`,
     );
   if (spec.batch === true && settings.batch === undefined)
     throw new MasbenchError(

@@ -78,7 +78,9 @@ export function makeProvider({
     context: CallContext,
   ): Promise<ModelResult> => {
     const stream =
-      batch === undefined && (context.stream ?? (context.onText !== undefined || settings.stream === true));
+      batch === undefined &&
+      (protocol.mustStream?.(request) === true ||
+        (context.stream ?? (context.onText !== undefined || settings.stream === true)));
     const limits = await served();
     const encoded = withOptions(
       protocol.encode(request, stream, limits),

@@ -50,6 +50,8 @@ export interface Protocol {
   /** Where the protocol tells of the model, free of charge; left out if it does not. */
   readonly modelPath?: string | undefined;
   readonly encode: (request: ModelRequest, stream: boolean, served: ServedLimits) => Encoded;
+  /** Whether an answer is only given in a stream. @default false */
+  readonly mustStream?: ((request: ModelRequest) => boolean) | undefined;
   readonly decode: (
     body: JsonObject,
     request: ModelRequest,

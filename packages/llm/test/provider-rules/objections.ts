@@ -10,8 +10,9 @@ export function findObjections(provider: Provider, model: string, body: Json | u
     ? []
     : shape.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   if (!isJsonObject(body)) return misshapen;
+  const own = provider === 'bedrock' ? model.replace(/^openai\./, '') : model;
   const refused = rules
-    .filter(({ providers, models }) => providers.includes(provider) && (models?.test(model) ?? true))
-    .flatMap(({ refuses, objection, page }) => (refuses(body, model) ? [`${objection} (${page})`] : []));
+    .filter(({ providers, models }) => providers.includes(provider) && (models?.test(own) ?? true))
+    .flatMap(({ refuses, objection, page }) => (refuses(body, own) ? [`${objection} (${page})`] : []));
   return [...misshapen, ...refused];
 }

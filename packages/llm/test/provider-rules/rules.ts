@@ -16,10 +16,24 @@ export interface Rule {
 }
 
 /** The day on which all of the pages were read. */
-export const readOn = '2026-11-24';
+export const readOn = '2026-11-28';
 
-const openai: readonly Provider[] = ['openai', 'openai-responses'];
-const chats: readonly Provider[] = ['openai', 'deepseek', 'mistral', 'groq', 'xai', 'vllm', 'llamacpp'];
+const openai: readonly Provider[] = ['openai', 'openai-responses', 'azure', 'bedrock'];
+const chats: readonly Provider[] = [
+  'openai',
+  'deepseek',
+  'mistral',
+  'groq',
+  'xai',
+  'vllm',
+  'llamacpp',
+  'azure',
+  'bedrock',
+  'openrouter',
+  'together',
+  'fireworks',
+  'qwen',
+];
 
 const openaiGuides = 'developers.openai.com/api/docs/guides';
 const claudeDocs = 'platform.claude.com/docs/en/build-with-claude';
@@ -31,6 +45,7 @@ const claude55Page =
 const geminiPage = 'ai.google.dev/gemini-api/docs/thinking';
 const deepseekPage = 'api-docs.deepseek.com/guides/thinking_mode';
 const deepseekChat = 'api-docs.deepseek.com/api/create-chat-completion';
+const qwenPage = 'alibabacloud.com/help/en/model-studio/deep-thinking';
 const xaiPage = 'docs.x.ai/docs/guides/reasoning';
 
 /** Efforts by OpenAI's models, the first that fits. Sources: the model pages, and models.dev f3fc6922 (2026-07-02). */
@@ -44,9 +59,12 @@ const openaiEfforts: readonly (readonly [model: RegExp, efforts: string])[] = [
   [/^gpt-5\.1-codex-max/, 'low medium high xhigh'],
   [/^gpt-5\.1/, 'none low medium high'],
   [/^gpt-5/, 'minimal low medium high'],
-  [/^o\d/, 'low medium high'],
+  [/^(o\d|codex)/, 'low medium high'],
 ];
 const openaiReasoners = /^(o\d|gpt-[56])/;
+
+/** Qwen's models by when they think: without being asked, and whatever they are asked. */
+const qwen = { unasked: /^qwen3-(vl-)?\d+b|^qwen3\.[5-9]/, always: /^(qwq|qvq)|thinking/ };
 
 /** Anthropic's models by what they do with thinking. */
 const claude = {
@@ -123,10 +141,11 @@ export const rules: readonly Rule[] = [
         const [, known = ''] = openaiEfforts.find(([models]) => models.test(model)) ?? [];
         return openaiEffort(body) !== undefined && !isAny(openaiEffort(body), known);
       },
+      /^(gpt-\d|o\d|codex)/,
     ],
   ),
   ...of(
-    ['openai', 'openai-responses', 'groq', 'xai'],
+    [...openai, 'groq', 'xai'],
     [
       `${openaiGuides}/structured-outputs#supported-schemas`,
       "Invalid schema: it is no closed object whose properties are all required, or 'oneOf' or the like is not permitted",
@@ -382,6 +401,64 @@ export const rules: readonly Rule[] = [
     ],
   ),
   ...of(
+    ['openrouter'],
+    [
+      'openrouter.ai/docs/features/provider-routing (require_parameters)',
+      'No endpoints found that can handle the requested parameters.',
+      (body, model) =>
+        has(body, 'provider') &&
+        ['temperature', 'top_p'].some((name) => has(body, name)) &&
+        !(readText(body, 'reasoning', 'effort') === 'none' && /gpt-(5\.[1-5]|6)/.test(model)),
+      /^openai\/(o\d|gpt-[56](?!.*chat))/,
+    ],
+  ),
+  ...of(
+    ['together', 'fireworks'],
+    [
+      'docs.together.ai/docs/reasoning and docs.fireworks.ai/guides/reasoning',
+      'gpt-oss takes low, medium and high',
+      (body) =>
+        has(body, 'reasoning_effort') && !isAny(readText(body, 'reasoning_effort'), 'low medium high'),
+      /gpt-oss/,
+    ],
+    [
+      'docs.fireworks.ai/guides/reasoning (GLM 5)',
+      'reasoning_effort is one of none, high, max',
+      (body) => has(body, 'reasoning_effort') && !isAny(readText(body, 'reasoning_effort'), 'none high max'),
+      /glm-5/i,
+    ],
+  ),
+  ...of(
+    ['qwen'],
+    [
+      `${qwenPage} and github.com/langchain4j/langchain4j/issues/3974`,
+      'parameter.enable_thinking must be set to false for non-streaming calls',
+      (body, model) => readPath(body, 'stream') !== true && isThinking(body, model),
+    ],
+    [
+      'github.com/presenton/presenton/issues/184',
+      'Json mode response is not supported when enable_thinking is true',
+      (body, model) => has(body, 'response_format') && isThinking(body, model),
+    ],
+    [
+      qwenPage,
+      'parameter.enable_thinking is restricted to True',
+      (body) => readPath(body, 'enable_thinking') === false,
+      qwen.always,
+    ],
+    [
+      qwenPage,
+      'the model has no thinking',
+      (body) => has(body, 'enable_thinking') || has(body, 'thinking_budget'),
+      /^qwen2|^qwen3-coder|^qwen3-next.*instruct/,
+    ],
+    [
+      'alibabacloud.com/help/en/model-studio/json-mode',
+      'This response_format type is unavailable for this model',
+      (body) => readText(body, 'response_format', 'type') === 'json_schema',
+    ],
+  ),
+  ...of(
     ['ollama'],
     [
       'github.com/Gitlawb/openclaude/issues/1371 and docs.ollama.com/capabilities/thinking',
@@ -403,6 +480,12 @@ export const rules: readonly Rule[] = [
     ],
   ),
 ];
+
+/** Whether a model of Qwen thinks before it answers a body. */
+function isThinking(body: JsonObject, model: string): boolean {
+  const asked = readPath(body, 'enable_thinking');
+  return asked === true || qwen.always.test(model) || (asked === undefined && qwen.unasked.test(model));
+}
 
 /** The JSON schema in a body of the OpenAI protocols. */
 function findSchema(body: JsonObject): Json | undefined {

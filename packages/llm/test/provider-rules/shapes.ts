@@ -16,7 +16,13 @@ export type Provider =
   | 'xai'
   | 'ollama'
   | 'vllm'
-  | 'llamacpp';
+  | 'llamacpp'
+  | 'azure'
+  | 'bedrock'
+  | 'openrouter'
+  | 'together'
+  | 'fireworks'
+  | 'qwen';
 
 /** A model by provider and name. */
 export function splitName(name: string): readonly [provider: Provider, model: string] {
@@ -108,15 +114,51 @@ const responsesText = z.strictObject({
 });
 const responsesImage = z.strictObject({ type: z.literal('input_image'), image_url: z.string(), detail });
 
+const openaiFields = { ...streamed, ...seeded, ...bothLimits, reasoning_effort: effort.optional() };
+const openai = z.strictObject({ ...openaiFields, ...cacheFields, messages: openaiMessages });
+
 /** The body of each provider. */
 export const shapes: Readonly<Record<Provider, z.ZodType>> = {
-  openai: z.strictObject({
+  openai,
+  // learn.microsoft.com/azure/foundry/openai/api-version-lifecycle
+  azure: openai,
+  // docs.aws.amazon.com/bedrock/latest/userguide/inference-chat-completions-mantle
+  bedrock: z.strictObject(openaiFields),
+  // openrouter.ai/docs/api-reference/chat-completion, …/use-cases/reasoning-tokens: one of effort and max_tokens.
+  openrouter: z.strictObject({
+    ...streamed,
+    ...seeded,
+    max_tokens: count.optional(),
+    usage: z.strictObject({ include: z.boolean() }).optional(),
+    provider: z.strictObject({ require_parameters: z.boolean() }).optional(),
+    reasoning: z
+      .union([
+        z.strictObject({ effort: effort.optional(), exclude: z.boolean().optional() }),
+        z.strictObject({ max_tokens: count, exclude: z.boolean().optional() }),
+      ])
+      .optional(),
+  }),
+  // docs.together.ai/reference/chat-completions-1
+  together: z.strictObject({
+    ...streamed,
+    ...seeded,
+    max_tokens: count.optional(),
+    reasoning_effort: efforts('low medium high max'),
+  }),
+  // docs.fireworks.ai/api-reference/post-chatcompletions, …/guides/reasoning
+  fireworks: z.strictObject({
     ...streamed,
     ...seeded,
     ...bothLimits,
-    ...cacheFields,
-    messages: openaiMessages,
-    reasoning_effort: effort.optional(),
+    reasoning_effort: efforts('none low medium high xhigh max'),
+  }),
+  // alibabacloud.com/help/en/model-studio/qwen-api-reference
+  qwen: z.strictObject({
+    ...streamed,
+    ...seeded,
+    max_tokens: count.optional(),
+    enable_thinking: z.boolean().optional(),
+    thinking_budget: count.optional(),
   }),
   'openai-responses': z.strictObject({
     model: z.string().min(1),

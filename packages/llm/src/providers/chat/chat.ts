@@ -82,10 +82,11 @@ export function chat(
   headers: Readonly<Record<string, string>> = {},
 ): ModelProvider {
   const endpoint = chooseEndpoint(dialect, model, settings);
+  const about = { model, facts: findFacts(`${dialect.id}:${model}`) };
   return makeProvider({
     endpoint,
     name: 'chat-completions',
-    capabilities: dialect.traits({ model, facts: findFacts(`${dialect.id}:${model}`) }).capabilities,
+    capabilities: dialect.traits(about).capabilities,
     headers: {
       ...(endpoint.apiKey === undefined ? {} : { authorization: `Bearer ${endpoint.apiKey}` }),
       ...headers,
@@ -95,6 +96,7 @@ export function chat(
       modelPath: `/models/${encodeURIComponent(model)}`,
       framing: 'server-sent events',
       encode: (request, stream) => encodeChat(dialect, model, request, stream),
+      mustStream: ({ reasoning }) => dialect.mustStream?.({ ...about, reasoning }) === true,
       decode: (body) => decodeChat(dialect, body),
       assemble: assembleChat,
       batches: dialect.takesBatches === true ? openaiBatches('/v1/chat/completions') : undefined,

@@ -37,6 +37,8 @@ export interface ChatDialect extends Host {
   readonly seedField?: string | undefined;
   /** Whether the usage of a stream must be asked for, and may be. @default true */
   readonly asksForUsage?: boolean | undefined;
+  /** Whether a model answers in streams alone. @default false */
+  readonly mustStream?: ((model: ChatModel) => boolean) | undefined;
   /** Whether its cache is told which requests begin alike, and which parts to keep. @default false */
   readonly cachesByKey?: boolean | undefined;
   /** Whether it is asked in batches, as OpenAI is. @default false */

@@ -1,6 +1,4 @@
-import type { JsonObject } from '../../json.js';
-import type { Effort, ReasoningSpec } from '../../model-request.js';
-import type { ModelWarning } from '../../model-result.js';
+import type { Effort } from '../../model-request.js';
 import { chooseNearestEffort } from '../effort.js';
 import { unsupported } from '../prompt.js';
 import type { ChatDialect, ChatModel, ChatModelTraits } from './dialect.js';
@@ -111,23 +109,48 @@ export const deepseekDialect: ChatDialect = {
 const deepseekEfforts: readonly Effort[] = ['low', 'high', 'max'];
 
 /**
- * Qwen at DashScope, international host. Some of its models know schemas, most do not, so that none is sent.
- * Source: alibabacloud.com/help/en/model-studio/json-mode, read October 2026.
+ * Qwen at DashScope, international host. Some of its models know schemas, most do not, so that none is sent. While it thinks, it
+ * has no JSON mode, and its answer must be streamed. Sources: alibabacloud.com/help/en/model-studio/json-mode and
+ * …/deep-thinking, github.com/langchain4j/langchain4j/issues/3974, read November 2026.
  */
 export const qwenDialect: ChatDialect = {
   ...hosted('qwen', 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1', 'DASHSCOPE'),
   strictSchema: false,
-  traits: ({ model }) =>
+  mustStream: isQwenThinking,
+  traits: (about) =>
     openTraits({
-      output: { text: true, json: true, schema: false },
-      images: /vl|omni|qvq|qwen3\.[5-9]|qwen[4-9]/.test(model) ? { mediaTypes: webImages } : false,
-      reasoning: 'budget',
+      output: { text: true, json: !isQwenThinking(about), schema: false },
+      images: /vl|omni|qvq|qwen3\.[5-9]|qwen[4-9]/.test(about.model) ? { mediaTypes: webImages } : false,
+      reasoning: about.facts?.reasons === false ? false : 'budget',
     }),
-  reasoning: (spec, _model, warnings) =>
-    spec.budgetTokens === undefined
-      ? switchThinking(spec, warnings)
-      : { enable_thinking: true, thinking_budget: spec.budgetTokens },
+  reasoning: ({ effort, budgetTokens }, { model, facts }, warnings) => {
+    const isOff = effort === 'none' && budgetTokens === undefined;
+    const isFixed = alwaysThinks.test(model) || facts?.reasons === false;
+    if (isFixed && isOff === alwaysThinks.test(model))
+      warnings.push(unsupported('reasoning', `this model ${isOff ? 'always' : 'never'} reasons`));
+    if (budgetTokens !== undefined && facts?.reasons !== false)
+      return { enable_thinking: true, thinking_budget: budgetTokens };
+    if (isFixed || effort === undefined) return {};
+    if (!isOff)
+      warnings.push(
+        unsupported(
+          'reasoning.effort',
+          'reasoning can only be switched on or off here, so it was switched on',
+        ),
+      );
+    return { enable_thinking: !isOff };
+  },
 };
+
+const alwaysThinks = /^(qwq|qvq)|thinking/;
+
+/** Whether Qwen thinks before it answers: as it is asked to, or unasked, as its open models and those since 3.5 do. */
+function isQwenThinking({ model, facts, reasoning: { effort, budgetTokens } = {} }: ChatModel): boolean {
+  if (facts?.reasons === false || alwaysThinks.test(model)) return facts?.reasons !== false;
+  if (effort !== undefined || budgetTokens !== undefined)
+    return effort !== 'none' || budgetTokens !== undefined;
+  return /^qwen3-(vl-)?\d+b|^qwen(3\.[5-9]|[4-9])/.test(model);
+}
 
 /** OpenRouter. Source: openrouter.ai/docs/use-cases/reasoning-tokens, …/features/provider-routing, read October 2026. */
 export const openrouterDialect: ChatDialect = {
@@ -275,14 +298,4 @@ function openaiTraits({ model, facts, reasoning }: ChatModel): ChatModelTraits {
     topP: isOff ? true : fixedSampling,
     stop: fixedSampling,
   };
-}
-
-/** Thinking that can only be switched on or off. */
-function switchThinking({ effort }: ReasoningSpec, warnings: ModelWarning[]): JsonObject {
-  if (effort === undefined) return {};
-  if (effort === 'none') return { enable_thinking: false };
-  warnings.push(
-    unsupported('reasoning.effort', 'reasoning can only be switched on or off here, so it was switched on'),
-  );
-  return { enable_thinking: true };
 }
