@@ -53,11 +53,6 @@ async function reportsOf(): Promise<void> {
   await match.locator('.scene').waitFor();
   await scrolledTo(match, '.controls');
   await taken(match, 'report-match');
-  const form = await opened(wolves, '#match/m0001');
-  await form.locator('.events li', { hasText: /vote/ }).first().locator('button').click();
-  await form.getByText(/^What if/).click();
-  await scrolledTo(form, 'details.what-if');
-  await taken(form, 'report-what-if');
   const pictures = await written('mug', experiment({ benchmark: mug, trials: 2 }));
   const drawn = await opened(pictures, '#match/m0001');
   await drawn.locator('#pictures').waitFor();

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ActionChange } from './protocol.ts';
 
 /** Where a reader is: the part of the address after `#`, which can be sent to others. */
 export interface PagePlace {
@@ -15,26 +14,17 @@ export interface PagePlace {
   readonly move?: number | undefined;
   /** A seat; `undefined` for everyone. */
   readonly eyes?: string | undefined;
-  /** Another answer than the one on record: what is shown did not happen. */
-  readonly change?: ActionChange | undefined;
 }
 
 /** `#match/m0001/move/12/eyes/A`, `#compare/m0001/m0002`, `#matches/order/-rounds/filter/wolves` */
-export function writeAddress({ pane, match, other, move, eyes, change, order, filter }: PagePlace): string {
+export function writeAddress({ pane, match, other, move, eyes, order, filter }: PagePlace): string {
   if (pane === 'matches') return ['#matches', ...part('order', order), ...part('filter', filter)].join('/');
   if (pane === 'compare' && match !== undefined && other !== undefined)
     return [`#compare/${encodeURIComponent(match)}/${encodeURIComponent(other)}`, ...part('eyes', eyes)].join(
       '/',
     );
   if (pane !== 'match' || match === undefined) return `#${pane}`;
-  return [
-    `#match/${encodeURIComponent(match)}`,
-    ...(change === undefined
-      ? []
-      : [`if/${encodeURIComponent(change.id)}/${encodeURIComponent(JSON.stringify(change.action))}`]),
-    ...part('move', move),
-    ...part('eyes', eyes),
-  ].join('/');
+  return [`#match/${encodeURIComponent(match)}`, ...part('move', move), ...part('eyes', eyes)].join('/');
 }
 
 function part(name: string, value: string | number | undefined): readonly string[] {
@@ -65,7 +55,6 @@ export function parsePlace(address: string): PagePlace {
         match,
         move: Number.isSafeInteger(move) && move > 0 ? move : undefined,
         eyes: after('eyes'),
-        change: readChange(rest),
       };
     }
     default:
@@ -93,18 +82,6 @@ export function openPlace(place: PagePlace, { replace = false } = {}): void {
   }
   history.replaceState(null, '', address);
   dispatchEvent(new HashChangeEvent('hashchange'));
-}
-
-/** `if`, the id of a request, and an action as JSON. */
-function readChange(parts: readonly string[]): ActionChange | undefined {
-  const [word, id, text] = parts;
-  if (word !== 'if' || id === undefined || text === undefined) return undefined;
-  try {
-    const action: unknown = JSON.parse(text);
-    return { id, action };
-  } catch {
-    return undefined;
-  }
 }
 
 function decoded(text: string): string {

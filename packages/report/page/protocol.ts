@@ -73,8 +73,6 @@ export interface EventScene {
   readonly state: unknown;
   /** Prompt of a model in this seat, written by the game's prompts: `null` if there are none. */
   readonly prompt: { readonly system: string | null; readonly user: string } | null;
-  /** The JSON schema of a legal answer of the seat; `null` for what no seat was asked. */
-  readonly schema: Readonly<Record<string, unknown>> | null;
   /** The attempts of this request that did not count. */
   readonly attempts: readonly {
     readonly attempt: number;
@@ -85,32 +83,6 @@ export interface EventScene {
   readonly usage: Readonly<Record<string, number | null>> | null;
   /** Records of the call log: what was sent to a model and what came back. */
   readonly calls: readonly Readonly<Record<string, unknown>>[];
-}
-
-/** Another answer to a request of a match. */
-export interface ActionChange {
-  readonly id: string;
-  readonly action: unknown;
-}
-
-/** The consequences of another answer. */
-export interface WhatIf {
-  /** Names the changed match for `story` and `scene`. */
-  readonly branch: string;
-  readonly change: ActionChange;
-  readonly status: 'unchanged' | 'changed' | 'stopped';
-  /** The first request that goes another way. */
-  readonly changedAt: string | null;
-  /** The answer that would be needed to go on, where the match was stopped. */
-  readonly missing: { readonly id: string; readonly seat: string | null; readonly reason: string } | null;
-  /** Recorded answers that were given again after the change, and new ones. */
-  readonly reused: number;
-  readonly asked: number;
-  readonly scores: readonly {
-    readonly seat: string;
-    readonly recorded: number | null;
-    readonly changed: number | null;
-  }[];
 }
 
 /** Requests of the page to its worker, by name. */
@@ -128,7 +100,6 @@ export interface WorkerServices {
   readonly figures: Service<null, readonly FigureCell[]>;
   readonly tournament: Service<null, Tournament | null>;
   readonly divergence: Service<{ readonly first: string; readonly second: string }, Divergence>;
-  readonly whatIf: Service<{ readonly match: string; readonly change: ActionChange }, WhatIf>;
   /** A match as people read it; `null` if the page cannot replay. */
   readonly story: Service<{ readonly match: string; readonly seat: string | null }, ToldMatch | null>;
   readonly events: Service<{ readonly match: string }, MatchEvents>;

@@ -10,15 +10,12 @@ let browser: Browser;
 let file: string;
 let tournament: string;
 
-const change = encodeURIComponent(JSON.stringify({ bid: 9, note: 'other' }));
-
 /** Every pane of a page, and what is there when it is shown. */
 const panes: readonly (readonly [hash: string, shown: string])[] = [
   ['#overview', 'svg[role=img]'],
   ['#matches', 'tbody a'],
   ['#match/m0001', '.scene'],
   ['#match/m0001/move/6/eyes/A', 'text=You look through the eyes of A'],
-  [`#match/m0001/if/bid%2FA%231/${change}`, 'section.what-if table'],
   ['#proof', '#proof'],
   ['#settings', '#settings'],
 ];
@@ -81,15 +78,6 @@ describe.skipIf(!hasBrowser)('a report for every reader', () => {
     await tabTo(page, page.getByLabel(/^Look through the eyes/));
     await page.keyboard.press('Home');
     await page.getByText('You look through the eyes of A').waitFor({ state: 'detached' });
-    await tabTo(page, page.locator('details.what-if > summary'));
-    await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('spinbutton', { name: /^bid/ }));
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Enter');
-    await page.getByText('This did not happen.').waitFor();
-    await tabTo(page, page.getByText('Back to what happened'));
-    await page.keyboard.press('Enter');
-    await page.getByText('This did not happen.').waitFor({ state: 'detached' });
     expect(troubles).toEqual([]);
   });
 

@@ -230,49 +230,6 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     },
   );
 
-  test('plays a match again with another answer, to its end where all seats are scripted or simulated', async () => {
-    const file = await pageAbout(
-      'what-if',
-      experiment({
-        benchmark: sealedBids,
-        settings: { rounds: 5 },
-        seats: { B: 'simulated:bold' },
-        trials: 2,
-      }),
-    );
-    const { page, troubles } = await openPage(browser, file, { hash: '#match/m0002' });
-    await page.locator('.scene').waitFor();
-    const line = await page
-      .locator('.events li', { hasText: /^A bid/ })
-      .first()
-      .getAttribute('value');
-    await goTo(page, `#match/m0002/move/${line}`);
-    await page.locator(`.scene[aria-label="Event ${line}"]`).waitFor();
-    await page.getByText('What if A had answered something else?').click();
-    await page.getByRole('spinbutton', { name: /^bid/ }).fill('9');
-    await page.getByRole('button', { name: 'Play it' }).click();
-    await page.getByText('This did not happen.').waitFor();
-    const said = await page.locator('section.what-if').textContent();
-    expect(said).toMatch(/changes from bid\/A#0 on, and ends/);
-    await page.keyboard.press('End');
-    await page.locator('.events li').last().filter({ hasText: 'ended' }).waitFor();
-    await page.reload();
-    await page.getByText('This did not happen.').waitFor();
-    expect(await page.locator('section.what-if').textContent()).toBe(said);
-    await page.getByText('Back to what happened').click();
-    await page.getByText('This did not happen.').waitFor({ state: 'detached' });
-    expect(troubles).toEqual([]);
-  });
-
-  test('plays a match again up to an answer that is not on record, and says which', async () => {
-    const change = encodeURIComponent(JSON.stringify({ bid: 0, note: '' }));
-    const { page } = await openPage(browser, own, { hash: `#match/m0001/if/bid%2FB%230/${change}` });
-    await page.getByText('This did not happen.').waitFor();
-    expect(await page.locator('section.what-if').textContent()).toMatch(
-      /can be followed up to bid\/A#\d+, where seat A would have to answer something that is not on record/,
-    );
-  });
-
   test('ranks the agents of a tournament, with intervals and the results of every pair', async () => {
     const file = await pageAbout(
       'tournament',

@@ -14,7 +14,6 @@ import { EventLine, groupTold, isUnseen } from './event-line.tsx';
 import { MatchFacts, readSeatNumbers, type SeatNumbers } from './match-facts.tsx';
 import type { Proof } from './proof.tsx';
 import { SceneView } from './scene.tsx';
-import { useWhatIf, WhatIfForm, WhatIfResult } from './what-if.tsx';
 
 export interface MatchProps {
   readonly place: PagePlace & { readonly match: string };
@@ -46,54 +45,42 @@ export function MatchPane({
   matches,
   pictures,
 }: MatchProps): JSX.Element {
-  const { match, eyes, change } = place;
-  const whatIf = useWhatIf(client, { match, change });
-  // With a change, the changed match is followed as soon as it has been played.
-  const shown = change === undefined ? match : whatIf.value?.branch;
+  const { match, eyes } = place;
   const { value: story, fault } = useLoaded(
-    async () => (shown === undefined ? undefined : client.ask('events', { match: shown })),
-    [shown, client, reading],
+    async () => client.ask('events', { match }),
+    [match, client, reading],
   );
-  const ended = change === undefined ? entry?.match.id : undefined;
+  const ended = entry?.match.id;
   const { value: numbers, fault: numbersFault } = useLoaded(
     async () => (ended === undefined ? undefined : readSeatNumbers(client, ended, columns)),
     [ended, client, columns],
   );
   const waits = ended !== undefined && numbers === undefined;
-  if (shown === undefined || story === undefined || story.id !== shown || waits) {
-    const wrong = whatIf.fault ?? fault ?? numbersFault;
+  if (story === undefined || story.id !== match || waits) {
+    const wrong = fault ?? numbersFault;
     return (
       <section aria-labelledby="match">
         <h2 id="match">Match {match}</h2>
         <p role="status">
-          {wrong === undefined
-            ? change === undefined
-              ? 'Replaying the match…'
-              : 'Playing the match with another answer…'
-            : `This match cannot be shown: ${wrong}`}
+          {wrong === undefined ? 'Replaying the match…' : `This match cannot be shown: ${wrong}`}
         </p>
       </section>
     );
   }
   const seat = eyes !== undefined && story.seats.includes(eyes) ? eyes : undefined;
   return (
-    <>
-      {change === undefined || whatIf.value === undefined ? null : (
-        <WhatIfResult place={place} found={whatIf.value} />
-      )}
-      <Stepper
-        story={story}
-        place={{ ...place, eyes: seat }}
-        client={client}
-        replays={replays}
-        reading={reading}
-        entry={entry}
-        numbers={numbers}
-        proof={proof}
-        matches={matches}
-        pictures={change === undefined ? pictures : null}
-      />
-    </>
+    <Stepper
+      story={story}
+      place={{ ...place, eyes: seat }}
+      client={client}
+      replays={replays}
+      reading={reading}
+      entry={entry}
+      numbers={numbers}
+      proof={proof}
+      matches={matches}
+      pictures={pictures}
+    />
   );
 }
 
@@ -113,12 +100,9 @@ function Stepper({
   readonly numbers: SeatNumbers | undefined;
 }): JSX.Element {
   const { lines, seats, agents } = story;
-  const { match, move, eyes, change } = place;
+  const { match, move, eyes } = place;
   // Of a match in progress, the newest event is shown until the reader chooses another.
-  const at =
-    reading !== undefined && move === undefined
-      ? lines.length - 1
-      : readIndex(lines, move ?? lines.find(({ id }) => id === change?.id)?.line);
+  const at = reading !== undefined && move === undefined ? lines.length - 1 : readIndex(lines, move);
   const current = lines[at];
   const shownLine = current?.line;
   const { value: scene, fault } = useLoaded(
@@ -138,11 +122,10 @@ function Stepper({
   const list = useRef<HTMLOListElement>(null);
   const step = (index: number): void => {
     const next = lines[Math.max(0, Math.min(lines.length - 1, index))];
-    if (next !== undefined)
-      openPlace({ pane: 'match', match, change, move: next.line, eyes }, { replace: true });
+    if (next !== undefined) openPlace({ pane: 'match', match, move: next.line, eyes }, { replace: true });
   };
   const look = (seat: string | undefined): void =>
-    openPlace({ pane: 'match', match, change, move: current?.line, eyes: seat }, { replace: true });
+    openPlace({ pane: 'match', match, move: current?.line, eyes: seat }, { replace: true });
   useEffect(() => {
     if (list.current !== null) scrollEntry(list.current, list.current.querySelector('[aria-current]'));
   }, [at]);
@@ -220,7 +203,7 @@ function Stepper({
             ))}
           </select>
         </label>
-        {change === undefined && matches.length > 1 ? <Beside match={match} matches={matches} /> : null}
+        {matches.length > 1 ? <Beside match={match} matches={matches} /> : null}
       </div>
       {summed === null ? null : <EndLines told={summed}>{pictures}</EndLines>}
       {eyes === undefined ? null : (
@@ -293,14 +276,6 @@ function Stepper({
             seats={seats}
             eyes={eyes}
             client={client}
-            whatIf={
-              change === undefined &&
-              current.type === 'answer' &&
-              scene.schema !== null &&
-              scene.line === current.line ? (
-                <WhatIfForm key={current.line} place={place} line={current} schema={scene.schema} />
-              ) : null
-            }
           />
         )}
       </div>

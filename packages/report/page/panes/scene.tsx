@@ -11,15 +11,13 @@ export interface SceneProps {
   readonly seats: readonly string[];
   readonly eyes: string | undefined;
   readonly client: RunClient;
-  /** The form for another answer, where one can be forced. */
-  readonly whatIf: JSX.Element | null;
 }
 
 /**
  * One event: what was answered, what the seat had been shown and sent, and what others see after it. Through the eyes of a
  * seat, an event of another is what the seat sees after it and nothing else.
  */
-export function SceneView({ line, scene, seats, eyes, whatIf }: SceneProps): JSX.Element {
+export function SceneView({ line, scene, seats, eyes }: SceneProps): JSX.Element {
   const { who, what } = eventText(line);
   const isForeign = eyes !== undefined && line.seat !== eyes && line.type !== 'end';
   const unseen = isForeign && line.seenBy !== null && !line.seenBy.includes(eyes);
@@ -47,7 +45,6 @@ export function SceneView({ line, scene, seats, eyes, whatIf }: SceneProps): JSX
         <Views scene={scene} seat={eyes} isOpen />
       )}
       {isForeign ? null : <Asked scene={scene} line={line} />}
-      {isForeign ? null : whatIf}
     </article>
   );
 }

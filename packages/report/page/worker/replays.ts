@@ -1,4 +1,4 @@
-import { readJsonSchema, readMessage, quoted, retrace, type AnyGame, type ViewsOf } from '@masbench/core';
+import { readMessage, quoted, retrace, type AnyGame, type ViewsOf } from '@masbench/core';
 import { tellMatch, type Benchmark, type ToldMatch } from '@masbench/core/benchmark';
 import { playerText, singleLine, type MatchRecord } from '@masbench/core/record';
 import type { Entry, RecordedJournal, RetracedLine } from '@masbench/core/journal';
@@ -11,20 +11,10 @@ import {
   RunFolder,
   type Manifest,
 } from '@masbench/experiments';
-import type * as z from 'zod';
-import type {
-  ActionChange,
-  Divergence,
-  EventScene,
-  FigureCell,
-  MatchEvent,
-  MatchEvents,
-  WhatIf,
-} from '../protocol.ts';
+import type { Divergence, EventScene, FigureCell, MatchEvent, MatchEvents } from '../protocol.ts';
 import { findDivergence } from './divergence.ts';
 import { splitRequestId, plainLines, readJournalEntry, readJournalStart } from './journal-lines.ts';
 import { noModels } from './no-models.ts';
-import { Branches } from './what-if.ts';
 
 /** The matches of a run, followed line by line as a reader asks for them. */
 export class Replays {
@@ -32,13 +22,11 @@ export class Replays {
   readonly #manifest: Manifest;
   /** `undefined` if the game's code is not in the page. */
   readonly #context: RunContext | undefined;
-  readonly #branches: Branches | undefined;
 
   private constructor(folder: RunFolder, manifest: Manifest, context: RunContext | undefined) {
     this.#folder = folder;
     this.#manifest = manifest;
     this.#context = context;
-    this.#branches = context === undefined ? undefined : new Branches(manifest, context);
   }
 
   static async of(path: string, module: Readonly<Record<string, unknown>> | undefined): Promise<Replays> {
@@ -91,12 +79,6 @@ export class Replays {
       if (record.cell === cell && record.status === 'finished') yield record;
   }
 
-  /** Plays a match again with one answer forced. */
-  async whatIf(match: string, change: ActionChange): Promise<WhatIf> {
-    if (this.#branches === undefined) throw new Error('The code of the game is not in this page');
-    return this.#branches.play(match, change, this.#journal(match));
-  }
-
   /** How matches of a variant are told; `undefined` for the usual way, and without the game's code. */
   readonly storyOf = ({ variant }: Pick<MatchRecord, 'variant'>): Benchmark['story'] =>
     this.#context?.variantOf({ variant }).benchmark.story;
@@ -110,7 +92,7 @@ export class Replays {
   async tell(match: string, seat: string | null): Promise<ToldMatch | null> {
     const game = await this.#game(match);
     if (game === undefined) return null;
-    const story = this.storyOf(plannedMatch(this.#manifest, this.#origin(match)));
+    const story = this.storyOf(plannedMatch(this.#manifest, match));
     return tellMatch(game, this.#journal(match), { seat: seat ?? undefined, story });
   }
 
@@ -118,7 +100,7 @@ export class Replays {
   async events(match: string): Promise<MatchEvents> {
     const journal = this.#journal(match);
     const start = readJournalStart(journal);
-    const identities = await this.#context?.identities(plannedMatch(this.#manifest, this.#origin(match)));
+    const identities = await this.#context?.identities(plannedMatch(this.#manifest, match));
     const about = {
       id: match,
       seats: start.seats,
@@ -170,13 +152,12 @@ export class Replays {
           : countCalls(journal, id, entry.type === 'attempt' ? entry.attempt : attempts.length + 1),
     };
     const game = await this.#game(match);
-    const nothing = { shown: null, views: null, state: null, prompt: null, schema: null };
+    const nothing = { shown: null, views: null, state: null, prompt: null };
     if (game === undefined) return { ...about, ...nothing };
     const { seats } = readJournalStart(journal);
     const views: Record<string, { before: unknown; after: unknown }> = {};
     let shown: EventScene['shown'] = null;
     let prompt: EventScene['prompt'] = null;
-    let schema: EventScene['schema'] = null;
     let state: unknown = null;
     for (const traced of retrace(game, journal, line)) {
       const { request } = traced;
@@ -185,7 +166,6 @@ export class Replays {
       if (traced.entry.type === 'open' && request?.id === id && request?.seat !== undefined) {
         const view = traced.view(request.seat);
         shown = { data: request.data, view };
-        schema = readSchema(game, request);
         prompt = await this.#prompt(match, game, { ...request, seat: request.seat, view });
       }
       if (traced.line !== line) continue;
@@ -193,12 +173,12 @@ export class Replays {
         views[seat] = { before: views[seat]?.before ?? null, after: traced.view(seat) };
       ({ state } = traced.snapshot());
     }
-    return { ...about, shown, views, state, prompt, schema };
+    return { ...about, shown, views, state, prompt };
   }
 
   async #game(match: string): Promise<AnyGame | undefined> {
     if (this.#context === undefined) return undefined;
-    return (await this.#context.builtFor(plannedMatch(this.#manifest, this.#origin(match)))).game;
+    return (await this.#context.builtFor(plannedMatch(this.#manifest, match))).game;
   }
 
   /** Prompt that a model would get; prompts of the user may fail, which is no fault of the match. */
@@ -214,7 +194,7 @@ export class Replays {
   ): Promise<EventScene['prompt']> {
     const { benchmark } = this.#context ?? {};
     if (benchmark === undefined || benchmark.game.name !== game.name) return null;
-    const planned = plannedMatch(this.#manifest, this.#origin(match));
+    const planned = plannedMatch(this.#manifest, match);
     try {
       const write = (await this.#context?.prompts(planned))?.[request.kind];
       const ask = game.asks[request.kind];
@@ -227,27 +207,11 @@ export class Replays {
     }
   }
 
-  /** The match of the run that a match played here begins as. */
-  #origin(match: string): string {
-    return this.#branches?.get(match)?.match ?? match;
-  }
-
   #journal(match: string): RecordedJournal {
-    const journal = this.#branches?.get(match)?.journal ?? this.#folder.recorded(match);
+    const journal = this.#folder.recorded(match);
     if (journal === undefined) throw new Error(`There is no journal of ${match} in this page`);
     return journal;
   }
-}
-
-/** Schema of a legal answer, for a form. */
-function readSchema(
-  game: AnyGame,
-  { kind, data }: { readonly kind: string; readonly data: unknown },
-): EventScene['schema'] {
-  const ask = game.asks[kind];
-  if (ask?.type !== 'move') return null;
-  const action: z.ZodType = typeof ask.action === 'function' ? ask.action(data) : ask.action;
-  return readJsonSchema(action);
 }
 
 /** Follows what every seat sees, to find which events change it. */

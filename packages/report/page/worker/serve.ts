@@ -33,7 +33,6 @@ export function serve(module: Readonly<Record<string, unknown>> | undefined): vo
     divergence: async ({ first, second }) => opened().divergence(first, second),
     figures: async () => opened().figures(),
     tournament: async () => readTournament(runFolder),
-    whatIf: async ({ match, change }) => opened().whatIf(match, change),
     story: async ({ match, seat }) => opened().tell(match, seat),
     events: async ({ match }) => opened().events(match),
     seatRows: async ({ match }) => readSeatRows(runFolder, match),
