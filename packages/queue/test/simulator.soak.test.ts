@@ -19,7 +19,7 @@ it.each([
   }
   expect(broken).toEqual([]);
   expect(steps).toBeGreaterThan(1000);
-});
+}, 600_000);
 
 it('a world of the same seed goes the same way byte for byte', async () => {
   const compiled = await program('run');
