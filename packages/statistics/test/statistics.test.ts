@@ -18,7 +18,7 @@ import {
   wilson,
 } from '@masbench/statistics';
 import { normalCdf, normalQuantile } from '../src/distributions/normal.ts';
-import { estimateSeparate } from '../src/verdicts/seen-difference.ts';
+import { estimateSeparate } from '../src/tests/t-test.ts';
 import { binomialCdf } from '../src/distributions/binomial.ts';
 import { chiSquaredTail } from '../src/distributions/gamma.ts';
 import { sampleSizeShares } from '../src/tests/power.ts';

@@ -1,12 +1,11 @@
 import type { Seed } from '../random.js';
 import { checkShare } from '../checks.js';
+import * as exactMath from '../exact-math.js';
 import { studentTQuantile } from '../distributions/student-t.js';
 import { inClusters } from '../intervals/clusters.js';
 import type { Interval } from '../intervals/intervals.js';
-import { bisect } from '../verdicts/bisect.js';
 import { judgeMean } from '../verdicts/judge-mean.js';
 import { clusteredVariance } from './clustered-variance.js';
-import { expectScore } from './expected-score.js';
 import { checkGames, type RatedGame } from './game.js';
 import { findGroups, rankPairs } from './pairwise-ranks.js';
 import { estimateStrengths } from './strengths.js';
@@ -151,14 +150,16 @@ function findShares(units: readonly (readonly RatedGame[])[], name: string, conf
   return interval ?? { low: 0, high: 1 };
 }
 
-/** The strengths of one of two agents at which its expected scores are these; infinite at 0 and 1. */
+/**
+ * The strengths of one of two agents at which its expected scores are these, infinite at 0 and 1: with x = e^(d/2), Davidson's
+ * expected score is (x + ν/2) / (x + ν + 1/x).
+ */
 function placeShares({ low, high }: Interval, tie: number): Interval {
   const place = (share: number): number => {
-    if (share <= 0 || share >= 1) return share <= 0 ? -Infinity : Infinity;
-    const [found] = bisect([-50, 50], 60, (half) => expectScore(2 * half, tie).score < share);
-    return found;
+    const half = (tie * (share - 0.5)) / 2;
+    return 2 * exactMath.log((half + Math.sqrt(half * half + share * (1 - share))) / (1 - share));
   };
-  return { low: place(low), high: place(high) };
+  return { low: low <= 0 ? -Infinity : place(low), high: high >= 1 ? Infinity : place(high) };
 }
 
 type Results = Pick<LeaderboardRow, 'games' | 'wins' | 'draws' | 'losses'>;

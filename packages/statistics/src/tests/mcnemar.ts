@@ -2,7 +2,7 @@ import { checkCount } from '../checks.js';
 import { binomialCdf } from '../distributions/binomial.js';
 
 /**
- * McNemar's exact test of two systems on the same items that each are right or wrong, two-sided: a binomial test of the
+ * McNemar's exact test of two systems on the same items that each are right or wrong, two-sided: the sign test of the
  * items on which they disagree.
  *
  * @param b - Items that only the first has right.
@@ -11,5 +11,10 @@ import { binomialCdf } from '../distributions/binomial.js';
 export function mcnemar(b: number, c: number): { readonly p: number } {
   checkCount('b', b);
   checkCount('c', c);
-  return { p: Math.min(1, 2 * binomialCdf(Math.min(b, c), b + c, 0.5)) };
+  return { p: Math.min(1, 2 * signP(Math.max(b, c), Math.min(b, c))) };
+}
+
+/** Returns the one-sided p of the exact sign test: that of so many of all, or more, if both sides are as likely. */
+export function signP(own: number, others: number): number {
+  return binomialCdf(others, own + others, 0.5);
 }

@@ -1,9 +1,9 @@
-import { bisect } from './bisect.js';
-import { betCapital } from './bet.js';
 import { incompleteBeta } from '../distributions/beta.js';
-import { binomialCdf } from '../distributions/binomial.js';
 import * as exactMath from '../exact-math.js';
+import type { Interval } from '../intervals/intervals.js';
 import { computeMean } from '../moments.js';
+import { betsRefute } from '../tests/bets.js';
+import { signP } from '../tests/mcnemar.js';
 
 /** Least and greatest possible value; either may be infinite. */
 export type ValueRange = readonly [least: number, greatest: number];
@@ -17,124 +17,104 @@ export interface BoundedMean {
   readonly range: ValueRange;
   /** Returns true if, at this level, the true mean is on this side of the bound. */
   readonly refutes: (bound: number, side: BoundSide, level: number) => boolean;
-  /** Returns the exact p of a true mean on the other side of the bound. Default: the least level that refutes it. */
-  readonly findP?: ((bound: number, side: BoundSide) => number) | undefined;
+  /** Returns the exact p of a true mean of 0, or on the other side of it. Default: that of levels. */
+  readonly findP?: ((side: BoundSide) => number) | undefined;
 }
 
-/**
- * Weighs the mean of values in a range by bets (`betCapital`), which hold for every distribution in it.
- *
- * @param values - At least one, in an order that does not depend on them.
- */
-export function weighByBets(values: readonly number[], range: ValueRange): BoundedMean {
+/** @param values - At least one, in an order that does not depend on them. */
+export type Weigh = (values: readonly number[], range: ValueRange) => BoundedMean;
+
+/** Weighs the mean of values in a range by bets, which hold for every distribution in it. */
+export const weighByBets: Weigh = (values, range) => {
   const [least, greatest] = range;
-  const width = greatest - least;
-  const shares = Float64Array.from(values, (value) => (value - least) / width);
+  const placeOf = (value: number): number => (value - least) / (greatest - least);
+  const shares = Float64Array.from(values, placeOf);
   return {
     mean: computeMean(values),
     range,
-    refutes: (bound, side, level) => {
-      const mean = Math.min(1 - 1e-9, Math.max(1e-9, (bound - least) / width));
-      const target = -exactMath.log(level);
-      return betCapital([{ values: shares, mean, side }], target) >= target - 1e-12;
-    },
+    refutes: (bound, side, level) =>
+      betsRefute(shares, { mean: Math.min(1 - 1e-9, Math.max(1e-9, placeOf(bound))), side, level }),
   };
-}
+};
 
 /** Weighs the share of the greater of the two values that a unit can have: exactly (Clopper and Pearson 1934). */
-export function weighShare(values: readonly number[], range: ValueRange): BoundedMean {
-  const [least, greatest] = range;
-  const n = values.length;
-  const greater = values.filter((value) => value === greatest).length;
+export const weighShare: Weigh = (values, [least, greatest]) => {
+  const count = (end: number): number => values.filter((value) => value === end).length;
+  const counts = { above: count(greatest), below: count(least) };
   const findP = (bound: number, side: BoundSide): number => {
     const share = Math.min(1, Math.max(0, (bound - least) / (greatest - least)));
-    return side > 0
-      ? greater === 0
-        ? 1
-        : incompleteBeta(share, greater, n - greater + 1)
-      : greater === n
-        ? 1
-        : 1 - incompleteBeta(share, greater + 1, n - greater);
+    const own = side > 0 ? counts.above : counts.below;
+    return own === 0 ? 1 : incompleteBeta(side > 0 ? share : 1 - share, own, values.length - own + 1);
   };
   return {
     mean: computeMean(values),
-    range,
-    findP,
+    range: [least, greatest],
     refutes: (bound, side, level) => findP(bound, side) <= level,
+    findP: (side) => findP(0, side),
   };
-}
+};
 
 /**
  * Weighs differences that can only be −R, 0 or R: against 0 by the exact sign test of those that are not 0, which is McNemar's
- * if a unit is right or wrong, against all else by bets.
+ * (1947) if a unit is right or wrong, against all else by bets.
  */
-export function weighSigns(differences: readonly number[], range: ValueRange): BoundedMean {
+export const weighSigns: Weigh = (differences, range) => {
   const bets = weighByBets(differences, range);
+  const { above, below } = countSigns(differences);
+  const findP = (side: BoundSide): number => (side > 0 ? signP(above, below) : signP(below, above));
   return {
     ...bets,
-    findP: (bound, side) => (bound === 0 ? computeSignP(differences, side) : Number.NaN),
-    refutes: (bound, side, level) =>
-      bound === 0 ? computeSignP(differences, side) <= level : bets.refutes(bound, side, level),
+    findP,
+    refutes: (bound, side, level) => (bound === 0 ? findP(side) <= level : bets.refutes(bound, side, level)),
+  };
+};
+
+/** Counts the values on either side of 0. */
+export function countSigns(values: readonly number[]): { readonly above: number; readonly below: number } {
+  return {
+    above: values.filter((value) => value > 0).length,
+    below: values.filter((value) => value < 0).length,
   };
 }
 
-/** Returns the one-sided p of the exact sign test of values that are not 0: of a probability of one half or less. */
-export function computeSignP(values: readonly number[], side: BoundSide): number {
-  const own = values.filter((value) => value * side > 0).length;
-  const others = values.filter((value) => value * side < 0).length;
-  return binomialCdf(others, own + others, 0.5);
-}
-
-/** Returns levels, the greatest first, of which one is the given one: an eighth of a doubling apart, to a thousandth of it. */
+/** Returns levels below 1, a quarter of a doubling apart: the greatest first, the given one among them, and 60 below. */
 export function listLevels(level: number): readonly number[] {
-  const above = Math.floor(8 * exactMath.log2(1 / level) - 1e-9);
-  return Array.from({ length: above + 80 }, (_, place) => level * exactMath.power(2, (above - place) / 8));
+  const above = Math.floor(4 * exactMath.log2(1 / level) - 1e-9);
+  return Array.from({ length: above + 61 }, (_, place) => level * exactMath.power(2, (above - place) / 4));
 }
 
-/** Returns the p that the true mean is not on this side of the bound: the least level from which on all levels refute it. */
+/** Returns the p of a true mean that is not on this side of 0: the least level from which on all levels refute it. */
 export function findOneSidedP(
-  weighed: BoundedMean,
-  {
-    bound,
-    side,
-    levels,
-  }: { readonly bound: number; readonly side: BoundSide; readonly levels: readonly number[] },
+  { mean, findP, refutes }: BoundedMean,
+  side: BoundSide,
+  levels: readonly number[],
 ): number {
-  if ((weighed.mean - bound) * side <= 0) return 1;
-  if (weighed.findP !== undefined) return weighed.findP(bound, side);
-  let p = 1;
-  for (const level of levels) {
-    if (!weighed.refutes(bound, side, level)) break;
-    p = level;
-  }
-  return p;
+  if (mean * side <= 0) return 1;
+  if (findP !== undefined) return findP(side);
+  const first = levels.findIndex((level) => !refutes(0, side, level));
+  return first === 0 ? 1 : (levels.at(first - 1) ?? 1);
 }
 
-/**
- * Returns the bound that the true mean is above (side 1) or below (−1) at this level.
- *
- * @param known - A bound from which the search starts: so the end excludes it exactly if its test does. Default: the end of the range
- */
+/** Returns the interval of both one-sided tests at this level: it excludes 0 if the test of 0 does. */
+export function findEnds(weighed: BoundedMean, level: number): Interval {
+  return { low: findEnd(weighed, { side: 1, level }), high: findEnd(weighed, { side: -1, level }) };
+}
+
+/** Returns the bound that the true mean is above (side 1) or below (−1), by so many halvings (default 30). */
 export function findEnd(
-  weighed: BoundedMean,
-  {
-    side,
-    level,
-    known,
-    steps = 30,
-  }: {
-    readonly side: BoundSide;
-    readonly level: number;
-    readonly known?: number | undefined;
-    /** Halvings of the search. Default 30. */
-    readonly steps?: number | undefined;
-  },
+  { mean, range, refutes }: BoundedMean,
+  { side, level, steps = 30 }: { readonly side: BoundSide; readonly level: number; readonly steps?: number },
 ): number {
-  const { mean, range, refutes } = weighed;
-  const outer = side > 0 ? range[0] : range[1];
-  const isBeyond = known !== undefined && (mean - known) * side > 0 && refutes(known, side, level);
-  const inner = known === undefined || isBeyond || (mean - known) * side <= 0 ? mean : known;
-  const start = isBeyond ? known : outer;
-  const [found] = bisect([0, 1], steps, (share) => refutes(start + share * (inner - start), side, level));
-  return found === 0 ? start : start + found * (inner - start);
+  const known = Math.min(range[1], Math.max(range[0], 0));
+  const isInside = (mean - known) * side > 0;
+  const isRefuted = isInside && refutes(known, side, level);
+  const start = isRefuted ? known : range[side > 0 ? 0 : 1];
+  const width = (isInside && !isRefuted ? known : mean) - start;
+  let [low, high] = [0, 1];
+  for (let step = 0; step < steps; step += 1) {
+    const middle = (low + high) / 2;
+    if (refutes(start + middle * width, side, level)) low = middle;
+    else high = middle;
+  }
+  return start + low * width;
 }

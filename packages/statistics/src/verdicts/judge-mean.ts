@@ -1,9 +1,11 @@
-import { checkFinite, checkShare } from '../checks.js';
-import type { Clusters } from '../intervals/clusters.js';
+import { checkShare } from '../checks.js';
 import type { Interval } from '../intervals/intervals.js';
-import { findEnd, weighByBets, weighShare, type ValueRange } from './bounded-mean.js';
-import { estimateMean, findTInterval } from './seen-difference.js';
-import { checkWithin, meanByUnit } from './weigh-contrast.js';
+import { tEnds } from '../intervals/mean-interval.js';
+import { orderUnits } from '../intervals/ordered-units.js';
+import { estimateMean } from '../tests/t-test.js';
+import { findEnds, weighByBets, weighShare } from './bounded-mean.js';
+import type { Contrast, VerdictOptions } from './verdict.js';
+import { checkWithin } from './weigh-contrast.js';
 
 /** A mean as it is shown everywhere. */
 export interface MeanVerdict {
@@ -19,35 +21,22 @@ export interface MeanVerdict {
   readonly n: number;
 }
 
+/** How a mean is judged: as the side of a contrast, with a confidence between 0 and 1 (default 0.95). */
+type MeanOptions = Pick<Contrast, 'units' | 'range' | 'values'> & Pick<VerdictOptions, 'confidence'>;
+
 /**
  * Judges a mean over matches: every independent unit (item, trial or match) counts once, however many values it has. Within a
- * bounded range, the interval holds for every distribution (bets of fixed n, Voráček and Orabona 2025; Clopper and Pearson's 1934 of
- * units that can have both ends alone). Without one, it is Student's t, which what was not seen may undo; `null` if nothing varies.
+ * bounded range, the interval holds for every distribution (`betsRefute`; Clopper and Pearson's of units that can have both ends
+ * alone). Without one, it is Student's t, which what was not seen may undo; `null` if nothing varies.
  */
 export function judgeMean(
   values: readonly number[],
-  {
-    units,
-    range = [-Infinity, Infinity],
-    values: possible,
-    confidence = 0.95,
-  }: {
-    /** The unit of every value, in the same order. @default every value is one */
-    readonly units?: Clusters | undefined;
-    /** Possible values, as declared. @default unknown */
-    readonly range?: ValueRange | undefined;
-    /** `ends` if a unit has one value, and only ends of the range. @default every value in the range */
-    readonly values?: 'ends' | undefined;
-    /** Between 0 and 1. @default 0.95 */
-    readonly confidence?: number | undefined;
-  } = {},
+  { units, range = [-Infinity, Infinity], values: possible, confidence = 0.95 }: MeanOptions = {},
 ): MeanVerdict {
   const error = 1 - checkShare('confidence', confidence);
-  checkFinite('values', values);
-  checkWithin(values, range);
-  const means = meanByUnit(values, units).values;
+  checkWithin('values', values, range);
+  const { values: means, isSingle } = orderUnits(values, { units });
   const n = means.length;
-  const isBounded = Number.isFinite(range[1] - range[0]);
   if (n < 2)
     return {
       mean: means[0] ?? null,
@@ -56,19 +45,17 @@ export function judgeMean(
       refusal: n === 0 ? 'no unit' : 'one unit does not show how units vary',
       n,
     };
-  const estimate = estimateMean(means);
-  const weighed = (possible === 'ends' ? weighShare : weighByBets)(means, isBounded ? range : [0, 1]);
-  const found = isBounded
-    ? {
-        low: findEnd(weighed, { side: 1, level: error / 2 }),
-        high: findEnd(weighed, { side: -1, level: error / 2 }),
-      }
-    : findTInterval(estimate, error);
+  const { mean, standardError, df } = estimateMean(means);
+  const weigh = possible === 'ends' && isSingle ? weighShare : weighByBets;
+  const found = Number.isFinite(range[1] - range[0])
+    ? findEnds(weigh(means, range), error / 2)
+    : standardError === 0
+      ? null
+      : tEnds({ mean, standardError, df, confidence });
   return {
-    mean: estimate.mean,
-    standardError: estimate.standardError,
-    interval:
-      found === null ? null : { low: Math.max(range[0], found.low), high: Math.min(range[1], found.high) },
+    mean,
+    standardError,
+    interval: found && { low: Math.max(range[0], found.low), high: Math.min(range[1], found.high) },
     refusal: found === null ? 'nothing varies, and no range is declared' : null,
     n,
   };

@@ -2,6 +2,7 @@ import * as exactMath from '../exact-math.js';
 import { sampleSizePaired } from '../tests/power.js';
 import type { ValueRange } from './bounded-mean.js';
 import { nameUnits } from './verdict-sentence.js';
+import type { Verdict } from './verdict.js';
 
 /**
  * Returns how many pairs a verdict needs at least that holds for every distribution in a range: the power of its test at a true
@@ -21,26 +22,12 @@ export function leastUnits(
 
 /** Says what is missing for a verdict: units that no test could do without, or how many more show a difference that matters. */
 export function writeMore(
-  {
-    n,
-    refusal,
-    standardError,
-  }: {
-    readonly n: number | readonly [number, number];
-    readonly refusal: string | null;
-    readonly standardError: number;
-  },
+  { n, refusal, standardError, unit }: Pick<Verdict, 'n' | 'refusal' | 'standardError' | 'unit'>,
   {
     target,
     range,
     level,
-    unit,
-  }: {
-    readonly target: number | undefined;
-    readonly range: ValueRange;
-    readonly level: number;
-    readonly unit: string;
-  },
+  }: { readonly target: number | undefined; readonly range: ValueRange; readonly level: number },
 ): string | null {
   if (refusal !== null) return refusal;
   const isPaired = typeof n === 'number';
@@ -49,15 +36,8 @@ export function writeMore(
   if (isPaired && n < least) return `fewer than ${least} ${nameUnits(2, unit)} cannot separate anything`;
   if (target === undefined) return null;
   const variance = standardError ** 2 * size;
-  const varied =
-    variance === 0
-      ? 0
-      : sampleSizePaired({
-          difference: target,
-          variance,
-          pilot: Math.max(2, size),
-          confidence: 1 - 2 * level,
-        });
+  const [pilot, confidence] = [Math.max(2, size), 1 - 2 * level];
+  const varied = sampleSizePaired({ difference: target, variance, pilot, confidence });
   const bound = leastUnits(Math.min(1, target / (range[1] - range[0])), { level, power: 0.8 });
   const more = Math.ceil(Math.max(bound, varied) - 1e-9) - size;
   return more <= 0

@@ -13,15 +13,13 @@ export function writeVerdict(
   verdict: Numbers,
   names: readonly [first: string, second: string] = [verdict.first, verdict.second],
 ): string {
-  const { interval, n, family, bounds, difference, unit } = verdict;
+  const { interval, n, family, bounds, difference, unit, isPart, firstMean, secondMean } = verdict;
   const text = textOf(verdict);
   const isBySeen = verdict.refusal !== null && verdict.seen !== null;
   const parts = [
     `${names[0]} − ${names[1]} = ${text(difference)}${interval === null ? '' : ` [${text(interval.low)}, ${text(interval.high)}]`}`,
     // The means of the units that are compared are not those of all matches.
-    ...(bounds === null && !verdict.isPart
-      ? []
-      : [`means ${text(verdict.firstMean)} and ${text(verdict.secondMean)}`]),
+    ...(isPart ? [`means ${text(firstMean)} and ${text(secondMean)}`] : []),
     typeof n === 'number'
       ? `n = ${n} ${nameUnits(n, unit)}, paired`
       : `n = ${n[0]} and ${n[1]} ${nameUnits(n[1], unit)}, unpaired`,
@@ -42,48 +40,41 @@ function writeConclusion(verdict: Numbers, [first, second]: readonly [string, st
   const parts: string[] = [];
   if (signs !== null) {
     const [name, wins] = signs.first > signs.second ? [first, signs.first] : [second, signs.second];
-    parts.push(
-      `${name} wins more often (sign test, ${wins} of ${signs.first + signs.second}, ${writeP(signs.p)})`,
-    );
+    const of = signs.first + signs.second;
+    parts.push(`${name} wins more often (sign test, ${wins} of ${of}, ${writeP(signs.p)})`);
   }
   if (seen !== null)
     parts.push(
       `${ahead} is ahead of what was seen (${seen.test}, ${writeP(seen.p)})`,
-      verdict.breakdown === null
-        ? writeOutlier(verdict, first)
-        : writeBreakdown(verdict, { first, second, ahead, behind }),
+      writeDanger(verdict, { first, second, ahead, behind }),
     );
   if (parts.length === 0) parts.push('not separated', ...(more === null ? [] : [more]));
   return parts.join('; ');
 }
 
-/** Writes which rare units would undo a difference within a range. */
-function writeBreakdown(
-  { breakdown, n, unit }: Numbers,
-  names: { readonly first: string; readonly second: string; readonly ahead: string; readonly behind: string },
+/** Which rare units would undo a difference within a range; without one, how far one more would have to lie. */
+function writeDanger(
+  { breakdown, n, difference, unit, standardError }: Numbers,
+  names: Readonly<Record<'first' | 'second' | 'ahead' | 'behind', string>>,
 ): string {
-  if (breakdown === null) return '';
+  const units = nameUnits(2, unit);
+  const [own, other] = typeof n === 'number' ? [n, n] : n;
+  if (breakdown === null) {
+    const far = decimalText(Math.abs(own * difference), countPlaces(standardError));
+    const [word, minus] = difference > 0 ? ['below', '−'] : ['above', ''];
+    const where =
+      typeof n === 'number'
+        ? `with a difference ${word} ${minus}${far}`
+        : `of ${names.first} more than ${far} ${word} its mean`;
+    return `one more ${unit} ${where} would undo it; only a declared range could tell how likely that is`;
+  }
   const { of, share, unseen } = breakdown;
-  const count = typeof n === 'number' ? n : n[of === 'second' ? 1 : 0];
   const one = of === 'second' ? names.second : names.first;
   const worst =
     of === 'pair'
       ? `${names.ahead} had its least score while ${names.behind} had its greatest`
       : `${one} had its ${one === names.ahead ? 'least' : 'greatest'} score`;
-  const units = nameUnits(2, unit);
-  return `undone if in more than ${percentText(share)} of ${units} ${worst}, and ${percentText(unseen)} of samples of ${count} from such ${units} would show none`;
-}
-
-/** Without a range, how far one more unit would have to lie to undo the difference. */
-function writeOutlier(verdict: Numbers, first: string): string {
-  const { n, difference, unit } = verdict;
-  const text = textOf(verdict);
-  const far = -(typeof n === 'number' ? n : n[0]) * difference;
-  const where =
-    typeof n === 'number'
-      ? `with a difference ${far < 0 ? 'below' : 'above'} ${text(far)}`
-      : `of ${first} more than ${text(Math.abs(far))} ${far < 0 ? 'below' : 'above'} its mean`;
-  return `one more ${unit} ${where} would undo it; only a declared range could tell how likely that is`;
+  return `undone if in more than ${percentText(share)} of ${units} ${worst}, and ${percentText(unseen)} of samples of ${of === 'second' ? other : own} from such ${units} would show none`;
 }
 
 function textOf({ standardError }: Numbers): (value: number) => string {
@@ -91,6 +82,7 @@ function textOf({ standardError }: Numbers): (value: number) => string {
   return (value) => decimalText(value, places);
 }
 
+/** Returns the name of so many units. */
 export function nameUnits(count: number, unit: string): string {
   return count === 1 ? unit : `${unit}${unit.endsWith('ch') ? 'es' : 's'}`;
 }

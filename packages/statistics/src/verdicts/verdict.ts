@@ -2,7 +2,7 @@ import type { Clusters } from '../intervals/clusters.js';
 import type { Interval } from '../intervals/intervals.js';
 import type { Seed } from '../random.js';
 import type { ValueRange } from './bounded-mean.js';
-import type { Breakdown } from './seen-difference.js';
+import type { Breakdown } from './breakdown.js';
 
 /** Two sides to compare, value by value. */
 export interface Contrast {
@@ -22,9 +22,8 @@ export interface Contrast {
   /** Least and greatest possible value of one side. Default: that of all contrasts. */
   readonly range?: ValueRange | undefined;
   /**
-   * Values that a unit can have, by its schema: `ends` if only the ends of the range, one match each; `result` if both sides of a pair
-   * share a win, a draw or a loss of one match. Then tests are exact. `effects` are estimates of a model, of which only t can judge.
-   * Default: every value in the range.
+   * Values that a match can have, by its schema: `ends` of the range alone, or a `result`, of which two sides share a win, a draw or a
+   * loss. Tests of units of one match are exact then. `effects` of a model are judged by t alone. Default: every value in the range.
    */
   readonly values?: 'ends' | 'result' | 'effects' | undefined;
   /** Units without a value on one side, as a match was aborted or not scored. Default 0. */
@@ -41,10 +40,7 @@ export interface VerdictOptions {
   readonly target?: number | undefined;
   /** The name of the unit in sentences: `trial`. Default `unit`. */
   readonly unit?: string | undefined;
-  /**
-   * Further comparisons of the family, whose verdicts are not asked for: those of other agents than the best two.
-   * Default: none.
-   */
+  /** Further comparisons of the family, whose verdicts are not asked for: those of others than the best two. Default: none. */
   readonly among?: readonly Contrast[] | undefined;
   /** Of the draws of the family. Default 0. */
   readonly seed?: Seed | undefined;
@@ -73,10 +69,7 @@ export interface Verdict {
   readonly adjustedP: number;
   /** Comparisons that were judged together. */
   readonly family: number;
-  /**
-   * `ahead` holds for every distribution in the range; `wins more often` of units, whatever the range; `ahead of what was seen` by
-   * Student's t, which rare values that were not seen would undo; else `not separated`.
-   */
+  /** `ahead` for every distribution in the range; `wins more often` of units without one; `ahead of what was seen` by Student's t. */
   readonly word: 'ahead' | 'wins more often' | 'ahead of what was seen' | 'not separated';
   /** True if one is ahead: the only verdict that ranks, crowns or confirms. */
   readonly separated: boolean;
