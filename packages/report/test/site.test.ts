@@ -97,7 +97,7 @@ test('standings do not leave the range that the runs know of their score', async
         cell: 0,
         trial: 1 + index,
         variant: null,
-        seats: [{ ...seat, score }],
+        seats: [{ ...seat, score, usage: {} }],
       };
       const manifest = {
         run: name,

@@ -1,4 +1,4 @@
-import type { MatchRecord } from '@masbench/core/record';
+import { ServedByAgent, type MatchRecord } from '@masbench/core/record';
 import type { LoadedRun } from '@masbench/experiments';
 import type { ExportRow } from './columns.js';
 
@@ -16,11 +16,24 @@ export async function* matchRows(run: Pick<LoadedRun, 'manifest' | 'matches'>): 
   }
 }
 
-/** One row per match and seat: agent with its name and nature, role, score, usage, and the game's metrics by name. */
+/**
+ * One row per match and seat: agent with its name and nature, role, score, usage, the game's metrics by name, and in `served`
+ * why not surely the model that was asked for has played.
+ */
 export async function* seatRows(run: Pick<LoadedRun, 'manifest' | 'matches'>): AsyncGenerator<ExportRow> {
   for await (const record of run.matches())
-    for (const { seat, agent, name, nature, role, score, ...rest } of record.seats)
-      yield { ...readPlace(run, record), seat, agent, name, nature, role: role ?? null, score, ...rest };
+    for (const row of record.seats) {
+      const { seat, agent, name, nature, role, score, ...rest } = row;
+      const by = new ServedByAgent();
+      by.add(row);
+      const served =
+        by
+          .list()
+          .flatMap(({ doubts }) => doubts)
+          .join('. ') || null;
+      const place = readPlace(run, record);
+      yield { ...place, seat, agent, name, nature, role: role ?? null, score, served, ...rest };
+    }
 }
 
 /** The columns that every row of a match begins with. */

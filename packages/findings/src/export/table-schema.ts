@@ -6,7 +6,7 @@ import type { RowTable } from './export-rows.js';
 const amounts = (prefix: string, names: readonly string[]): Column[] => columns('number', prefix, names);
 
 /** All of `Reason`. */
-const reasons = 'illegal too-large error timeout budget refusal forfeit unavailable'.split(' ');
+const reasons = 'illegal too-large error timeout budget refusal forfeit unavailable unplayable'.split(' ');
 
 const texts = (...names: readonly string[]): Column[] => columns('text', '', names);
 const integers = (...names: readonly string[]): Column[] => columns('integer', '', names);
@@ -29,13 +29,15 @@ const schema: Readonly<Record<RowTable, readonly Column[]>> = {
     ...place,
     ...texts('seat', 'agent', 'name', 'nature', 'role'),
     ...amounts('', ['score']),
+    ...texts('served'),
     ...amounts('usage.', usageFields),
+    ...texts('usage.served'),
     ...amounts('lost.', reservedUnits),
     ...integers('moves'),
     ...columns('integer', 'failedAttempts.', reasons),
     ...columns('integer', 'standIns.', reasons),
     ...columns('integer', 'readings.', ['normalized', 'askedAgain', 'dropped']),
-    ...texts('firstError'),
+    ...texts('unplayable', 'firstError'),
   ],
   decisions: [
     ...texts('run', 'match'),

@@ -46,7 +46,7 @@ export interface RunListing {
   readonly root: string | null;
   /** `verified` by replay, `sealed` if the files are those of the seal, `changed` otherwise; `open` without a seal. */
   readonly proof: 'verified' | 'sealed' | 'changed' | 'open';
-  /** The finding of the run in one sentence. */
+  /** The finding of the run in one sentence, and which agents were not surely the model that was asked for. */
   readonly headline: string;
   /** True if the finding is that nothing can be compared. */
   readonly isAlert: boolean;
@@ -122,7 +122,13 @@ async function readListing(folder: string, name: string, options: ListRunsOption
     result === undefined
       ? { headline: 'The run has not come to its end', isAlert: false }
       : readHeadline(result);
-  return { ...about, headline, isAlert, ...(await readProof(folder, options)) };
+  const served = (result?.served ?? []).flatMap(({ doubts }) => doubts);
+  return {
+    ...about,
+    headline: [headline, ...served].join('; '),
+    isAlert,
+    ...(await readProof(folder, options)),
+  };
 }
 
 async function readProof(

@@ -4,7 +4,7 @@ import type { RunTables } from '../tables/run-tables.js';
 import type { Standings } from './standings.js';
 
 /** Standings as tables, and the sentences that a reader of them needs. */
-export function standingsTables({ by, rows, side, pairs, matches, unrated }: Standings): RunTables {
+export function standingsTables({ by, rows, pairs, ...about }: Standings): RunTables {
   const columns: readonly Field[] = [
     ...(rows.some(({ group }) => group > 1)
       ? [{ title: 'Group', field: 'group', as: 'integer' } as const]
@@ -62,12 +62,13 @@ export function standingsTables({ by, rows, side, pairs, matches, unrated }: Sta
       rows: pairs.pairs.map((pair) => ({ ...pair, first: textOf(pair.first), second: textOf(pair.second) })),
     },
   ];
-  return { tables, notes: writeNotes({ rows, side, pairs, matches, unrated }) };
+  return { tables, notes: writeNotes({ rows, pairs, ...about }) };
 }
 
-function writeNotes({ rows, side, pairs, matches, unrated }: Omit<Standings, 'by'>): string[] {
+function writeNotes({ rows, side, pairs, matches, unrated, served }: Omit<Standings, 'by'>): string[] {
   const { cycles, p, df, deviance } = pairs;
   return [
+    ...served.flatMap(({ doubts, aliases }) => [...doubts, ...aliases]),
     `${matches} matches rated${unrated > 0 ? `, ${unrated} not: unfinished, or without a ranking of two agents` : ''}`,
     ...(rows.some(({ rating }, place) => rating > (rows[place - 1]?.rating ?? Infinity))
       ? ['Ranked by mean score; ratings count wins alone, and have another order']

@@ -11,7 +11,7 @@ import {
   type OpenSkillRating,
   type RankedMatch,
 } from '@masbench/statistics';
-import type { MatchRecord } from '@masbench/core/record';
+import { ServedByAgent, type MatchRecord } from '@masbench/core/record';
 import { computeRatedMeans, listGames, ratedName } from './rated-games.js';
 import { rankScores } from './score-ranks.js';
 import type { LoadedRun } from '@masbench/experiments';
@@ -56,6 +56,8 @@ export interface Standings {
   readonly matches: number;
   /** Matches that did not finish, or whose scores rank no two agents. */
   readonly unrated: number;
+  /** Which models answered, for the agents of which that is known. */
+  readonly served: ReturnType<ServedByAgent['list']>;
 }
 
 /**
@@ -86,8 +88,10 @@ export async function standings(
   }: StandingsOptions = {},
 ): Promise<Standings> {
   const records: MatchRecord[] = [];
+  const served = new ServedByAgent();
   let unrated = 0;
   for await (const record of run.matches()) {
+    for (const row of record.seats) served.add(row);
     if ((await listGames([record], { by })).length === 0) unrated += 1;
     else records.push(record);
   }
@@ -122,6 +126,7 @@ export async function standings(
     pairs: intransitivity(games, { side: side !== null }),
     matches: records.length,
     unrated,
+    served: served.list(),
   };
 }
 

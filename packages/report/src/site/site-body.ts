@@ -98,7 +98,7 @@ function writeRun(run: SiteRun): readonly string[] {
   ];
 }
 
-function writeStandings({ benchmark, runs, settings, rows }: BenchmarkStandings): string {
+function writeStandings({ benchmark, runs, settings, rows, doubts }: BenchmarkStandings): string {
   const pooled =
     settings === 1
       ? 'with one setting'
@@ -129,7 +129,7 @@ function writeStandings({ benchmark, runs, settings, rows }: BenchmarkStandings)
       writeCount(own),
     ]),
     'standings',
-  )}`;
+  )}${doubts.map((doubt) => `<p class="note">${escaped(doubt)}.</p>`).join('')}`;
 }
 
 function writeBounds([low, high]: readonly [number, number]): string {

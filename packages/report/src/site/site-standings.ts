@@ -1,4 +1,4 @@
-import { playerText, type MatchRecord } from '@masbench/core/record';
+import { playerText, ServedByAgent, type MatchRecord } from '@masbench/core/record';
 import { listGames } from '@masbench/findings';
 import { findRange, type LoadedRun } from '@masbench/experiments';
 import { leaderboard, meanInterval } from '@masbench/statistics';
@@ -10,6 +10,8 @@ export interface BenchmarkStandings {
   /** How many different settings were played: scores of different settings may not be comparable. */
   readonly settings: number;
   readonly rows: readonly StandingsLine[];
+  /** Why agents were not surely the model that was asked for, one sentence each. */
+  readonly doubts: readonly string[];
 }
 
 /** One agent over runs. */
@@ -36,6 +38,7 @@ interface Benchmark {
   readonly settings: Set<string>;
   readonly agents: Map<string, Agent>;
   readonly records: MatchRecord[];
+  readonly served: ServedByAgent;
   /** Ranges of the score, by run; the widest holds. */
   readonly ranges: Map<string, Range>;
 }
@@ -59,6 +62,7 @@ export class SiteStandings {
       settings: new Set(),
       agents: new Map(),
       records: [],
+      served: new ServedByAgent(),
       ranges: new Map(),
     };
     this.#benchmarks.set(benchmark.name, known);
@@ -66,6 +70,7 @@ export class SiteStandings {
     known.ranges.set(run, analysis?.ranges['score'] ?? [null, null]);
     const { options, levels } = cells[record.cell] ?? {};
     known.settings.add(JSON.stringify([options, levels, record.variant]));
+    for (const row of record.seats) known.served.add(row);
     if (record.status !== 'finished') return;
     const scores = new Map<string, number[]>();
     for (const { score, ...seat } of record.seats)
@@ -83,7 +88,7 @@ export class SiteStandings {
   /** Returns the standings of each benchmark, agents with the best mean first. */
   async list(): Promise<readonly BenchmarkStandings[]> {
     const all: BenchmarkStandings[] = [];
-    for (const [benchmark, { runs, settings, agents, records, ranges }] of this.#benchmarks) {
+    for (const [benchmark, { runs, settings, agents, records, ranges, served }] of this.#benchmarks) {
       const ratings = await rate(records);
       const rows = [...agents].map(([agent, { runs: own, scores, trials }]): StandingsLine => {
         const range = findRange({ ranges: { score: joinRanges([...ranges.values()]) } }, 'score', scores);
@@ -103,6 +108,7 @@ export class SiteStandings {
         runs: runs.size,
         settings: settings.size,
         rows: rows.toSorted((one, other) => other.mean - one.mean),
+        doubts: served.list().flatMap(({ doubts }) => doubts),
       });
     }
     return all.toSorted((one, other) => one.benchmark.localeCompare(other.benchmark));

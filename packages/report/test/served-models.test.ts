@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { defineBenchmark } from '@masbench/core/benchmark';
 import { experiment, load, run, verify } from '@masbench/experiments';
 import {
@@ -7,12 +7,17 @@ import {
   auditWriteUp,
   compareParts,
   compareRuns,
+  exportRun,
+  listRuns,
   readHeadline,
   runWriteUp,
+  standings,
+  standingsTables,
   writeUpText,
 } from '@masbench/findings';
 import { models, readAnswer } from '@masbench/llm';
 import { mockServer, type MockReply } from '@masbench/llm/testing';
+import { writeSite } from '@masbench/report';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { naming, numbers } from '../../experiments/test/numbers.ts';
 import { placesOfTest } from '../../experiments/test/places.ts';
@@ -51,18 +56,51 @@ async function play(
   }
 }
 
-/** All that says who played, as texts. */
+/** All that says who played, as texts, and the journal. */
 async function readOutputs({ finished, folder }: Awaited<ReturnType<typeof play>>) {
   const found = await load(folder);
-  const audited = await audit(found);
+  const audited = await audit(found, { benchmark });
+  const ranked = await standings(found);
+  const exported = async (format: 'csv' | 'markdown' | 'latex'): Promise<string> => {
+    const files = await exportRun(found, {
+      format,
+      folder: at(`${format} of ${basename(folder)}`),
+      benchmark,
+    });
+    return (await Promise.all(files.map(async (file) => readFile(file, 'utf8')))).join('\n');
+  };
+  const importModule = async () => ({ benchmark });
+  const { file } = await writeSite([folder], {
+    folder: at(`site of ${basename(folder)}`),
+    importModule,
+  });
+  const [page = ''] = await readdir(join(dirname(file), 'runs'));
+  const [index, ownPage] = await Promise.all(
+    [file, join(dirname(file), 'runs', page)].map(async (path) => readFile(path, 'utf8')),
+  );
   return {
-    terminal: await writeUpText(runWriteUp(finished, { benchmark }), 'markdown'),
-    audited: await writeUpText(auditWriteUp(audited), 'markdown'),
-    flags: audited.flags.join('\n'),
-    headline: readHeadline(finished.result).detail,
-    compared: (await compareParts(found, { by: 'seat' })).notes.join('\n'),
-    summary: await readFile(join(folder, 'summary.json'), 'utf8'),
     journal: await readFile(join(folder, 'matches', 'm0001.jsonl'), 'utf8'),
+    csv: await exported('csv'),
+    /** What says of each doubt that it is one. */
+    doubting: {
+      flags: audited.flags.join('\n'),
+      headline: readHeadline(finished.result).detail,
+      list: JSON.stringify(await listRuns([folder], { importModule })),
+      'runs of a site': index?.split('id="standings"')[0] ?? '',
+      'standings of a site': index?.split('id="standings"')[1] ?? '',
+      'first screen of a page': (ownPage ?? '').split('<script')[0] ?? '',
+    },
+    /** What says besides what a name stood for. */
+    saying: {
+      terminal: await writeUpText(runWriteUp(finished, { benchmark }), 'markdown'),
+      audited: await writeUpText(auditWriteUp(audited), 'markdown'),
+      compared: (await compareParts(found, { by: 'seat' })).notes.join('\n'),
+      'json and summary': await readFile(join(folder, 'summary.json'), 'utf8'),
+      tournament: standingsTables(ranked).notes.join('\n'),
+      'json of a tournament': JSON.stringify(ranked),
+      markdown: await exported('markdown'),
+      latex: await exported('latex'),
+    },
   };
 }
 
@@ -157,14 +195,17 @@ describe('the model that served', () => {
     const played = await play(both(agent), reply);
     const found = await readOutputs(played);
     expect(found.journal).toContain('"served":[{"asked":');
-    const outputs = [found.terminal, found.audited, found.compared, found.summary];
-    const saying = outputs.map((text) =>
-      said === undefined ? /served by|stood for|run by|did not name/.test(text) : text.includes(said),
-    );
-    expect(saying).toEqual(outputs.map(() => said !== undefined));
     const isDoubt = said !== undefined && !said.includes('stood for');
-    expect(found.flags.includes(said ?? '?')).toBe(isDoubt);
-    expect(found.headline.includes(said ?? '?')).toBe(isDoubt);
+    const misses = (outputs: Readonly<Record<string, string>>, mustSay: boolean): readonly string[] =>
+      Object.entries(outputs).flatMap(([output, text]) =>
+        (mustSay ? text.includes(said ?? '') : !/served by|stood for|run by|did not name/.test(text))
+          ? []
+          : [output],
+      );
+    expect(misses(found.saying, said !== undefined)).toEqual([]);
+    expect(misses(found.doubting, isDoubt)).toEqual([]);
+    // Its rows are of one match each.
+    expect(/was served by|run by 2|did not name/.test(found.csv)).toBe(isDoubt);
     expect((await verify(played.folder, { experiment: played.study })).problems).toEqual([]);
   });
 
@@ -174,7 +215,9 @@ describe('the model that served', () => {
       model: call % 2 === 0 ? 'gpt-4o-2024-08-06' : 'gpt-4o-2024-11-20',
     }));
     expect(played.server.requests).toHaveLength(8);
-    expect((await readOutputs(played)).terminal).toContain('openai:gpt-4o was served by 2 models');
+    expect(await writeUpText(runWriteUp(played.finished, { benchmark }), 'markdown')).toContain(
+      'openai:gpt-4o was served by 2 models',
+    );
   });
 
   it('is compared between two runs', async () => {
