@@ -44,6 +44,8 @@ export interface BenchmarkContrasts {
    * An end may be infinite. @default those of the columns
    */
   readonly ranges?: Readonly<Record<string, readonly [least: number, greatest: number]>> | undefined;
+  /** Sum of the scores of two seats, however a match ends: the other has the rest if one cannot play. @default none */
+  readonly sum?: number | undefined;
   /** @default none */
   readonly pairs?: readonly BenchmarkContrast[] | undefined;
 }

@@ -30,6 +30,7 @@ const fieldSchema = z.strictObject({
 
 const contrastsSchema = z.strictObject({
   ranges: z.record(z.string(), rangeSchema).readonly().optional(),
+  sum: z.number().optional(),
   pairs: z.array(contrastSchema).readonly().optional(),
 });
 

@@ -13,6 +13,8 @@ export const analysisSchema = z.strictObject({
   unit: z.enum(['item', 'trial', 'match']),
   /** Least and greatest possible values, by field; `null` if there is none. */
   ranges: z.record(z.string(), z.tuple([end, end])),
+  /** Sum of the scores of its two seats. @default none, or cells that differ in it */
+  sum: z.number().optional(),
   /** The benchmark's comparisons that the run has both sides of. @default none */
   contrasts: z.array(contrastSchema).optional(),
 });
@@ -63,6 +65,9 @@ export function deriveAnalysis(
     design,
     declared.map(({ pairs = [] }) => pairs),
   );
+  const [sum, ...others] = new Set(
+    declared.map((own, cell) => (setups[cell]?.seats.length === 2 ? own.sum : undefined)),
+  );
   return {
     unit: findUnitKind(design),
     ranges: {
@@ -72,6 +77,7 @@ export function deriveAnalysis(
       ]),
       ...joinRanges(Object.entries(ranges)),
     },
+    ...(sum === undefined || others.length > 0 ? {} : { sum }),
     ...(contrasts.length === 0 ? {} : { contrasts }),
   };
 }

@@ -169,6 +169,7 @@ async function bySeat(
     roles: readRoles(context, setting, result),
     firstErrors: readFirstErrors(result),
     leastScore: context.manifest.analysis?.ranges['score']?.[0],
+    sum: context.manifest.analysis?.sum,
   };
 }
 

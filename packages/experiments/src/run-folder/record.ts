@@ -11,16 +11,21 @@ export interface RecordedBySeat {
   readonly firstErrors?: Readonly<Record<Seat, string>> | undefined;
   /** The least score that the benchmark declares, which a seat has that could not play. @default such a seat is unscored */
   readonly leastScore?: number | null | undefined;
+  /** What the scores of two seats add up to: the other has the rest. @default its own score */
+  readonly sum?: number | undefined;
 }
 
 /** The record of a match, as it is written to the results. */
 export function makeRecord(
   planned: PlannedMatch,
   result: MatchResult<AnyGame>,
-  { identities, roles = {}, firstErrors = {}, leastScore = null }: RecordedBySeat,
+  { identities, roles = {}, firstErrors = {}, leastScore = null, sum }: RecordedBySeat,
 ): MatchRecord {
   const metrics = result.metrics.seats ?? {};
   const { status, reason } = result;
+  const unplayable = Object.values(result.seats).filter((seat) => seat.unplayable !== undefined);
+  const rest =
+    sum === undefined || leastScore === null || unplayable.length !== 1 ? undefined : sum - leastScore;
   return {
     ...identifyMatch(planned),
     status,
@@ -36,7 +41,7 @@ export function makeRecord(
         name: singleLine(agent.name),
         nature: agent.nature ?? null,
         ...(roles[seat] === undefined ? {} : { role: roles[seat] }),
-        score: unplayable === undefined ? (result.scores?.[seat] ?? null) : leastScore,
+        score: unplayable === undefined ? result.scores && (rest ?? result.scores[seat] ?? null) : leastScore,
         ...toSpendingRow({ usage, lost }),
         moves,
         failedAttempts: toCounts(failedAttempts),
