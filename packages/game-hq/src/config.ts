@@ -7,147 +7,142 @@ const missingRule = z.enum(['drop', 'zero']);
 /** The options of a match by name, without the defaults of tasks. */
 export const hqConfigFields = z
   .strictObject({
-    /** The passages to summarize: at least one, with distinct ids. */
-    passages: z.array(configPassageSchema).min(1).superRefine(checkIds).readonly(),
-    /** The name of the task, for prompts and players. @default 'summarization' */
+    passages: z
+      .array(configPassageSchema)
+      .min(1)
+      .superRefine(checkIds)
+      .readonly()
+      .describe('The passages to summarize: at least one, with distinct ids'),
     task: z
       .string()
       .default('summarization')
       .describe('What seats do with the passages: summarization, simpleqa, or a task of your own'),
-    /** Weight of H in Q. @default 1 */
-    alpha: z.number().nonnegative().default(1),
-    /**
-     * Weight of the penalty in Q. @default 0.01: the paper's text; its tables have 0.1, at which a seat that writes
-     * nothing of worth can win by its thrift alone, see `hqPresets`
-     */
-    beta: z.number().nonnegative().default(0.01),
-    /**
-     * The scale, remedy and T that the scorer of the match states, which prompts pass on: the scorer itself will do. With it, a review is
-     * told why its text scored low. @default the scale of the paper: the share of a summary that its passage supports
-     */
+    alpha: z.number().nonnegative().default(1).describe('Weight of H in Q'),
+    beta: z
+      .number()
+      .nonnegative()
+      .default(0.01)
+      .describe(
+        "Weight of the penalty in Q. Default: 0.01: the paper's text; its tables have 0.1, at which a seat that writes nothing of worth can win by its thrift alone, see `hqPresets`",
+      ),
     scoring: z
       .object({
-        scale: z.string().optional(),
-        remedy: z.string().optional(),
-        reviewBelow: z.number().min(0).max(1).optional(),
+        scale: z.string().optional().describe('What values of the scorer mean, in a sentence'),
+        remedy: z.string().optional().describe('What a writer can do about a low score, in a sentence'),
+        reviewBelow: z.number().min(0).max(1).optional().describe('The T of the scorer'),
       })
       .optional()
-      .describe('Scale, remedy and T of the scorer, for prompts. Default: what the scorer states'),
-    /** T: summaries below it are recommended for review; a recommendation only. @default the scorer's, else 0.85, as in the paper */
+      .describe(
+        'The scale, remedy and T that the scorer of the match states, which prompts pass on: the scorer itself will do. With it, a review is told why its text scored low. Default: the scale of the paper: the share of a summary that its passage supports',
+      ),
     threshold: z
       .number()
       .min(0)
       .max(1)
       .default(0.85)
-      .describe('T: a review is recommended below this score. Default: what the scorer states, else 0.85'),
-    /** R: how often the summary of one passage may be reviewed. @default 3 */
+      .describe(
+        "T: summaries below it are recommended for review; a recommendation only. Default: the scorer's, else 0.85, as in the paper",
+      ),
     reviewLimit: z
       .int()
       .nonnegative()
       .default(3)
-      .describe('R: how often the summary of one passage can be reviewed'),
-    /** The order of the passages for each seat, by its index. Seats beyond the list: forward, reverse, then `furtherSeats`. */
+      .describe('R: how often the summary of one passage may be reviewed'),
     orders: z
       .array(passageOrderSchema)
       .default([])
-      .describe('The order of the passages for each seat. Default: forward, reverse, then furtherSeats'),
-    /** The order of further seats from the third on. `rotated` starts them at even distances. @default 'rotated' */
+      .describe(
+        'The order of the passages for each seat, by its index: `forward`, `reverse`, `seeded`, `{ rotate: n }` or `{ ids: [...] }`. Seats beyond the list: forward, reverse, then `furtherSeats`',
+      ),
     furtherSeats: z
       .enum(['rotated', 'seeded'])
       .default('rotated')
-      .describe('The order of the third and later seats'),
-    /**
-     * The step after a review. `continue`: the passage of the step is summarized without another policy call, as in the
-     * published counts of calls. `ask`: the policy is asked again and may only continue. `free`: it is asked again
-     * and may do anything. `skip`: the review has used up the step and its passage stays unsummarized, as algorithm 1
-     * literally says. @default 'continue'
-     */
+      .describe('The order of further seats from the third on. `rotated` starts them at even distances'),
     afterReview: z
       .enum(['continue', 'ask', 'free', 'skip'])
       .default('continue')
       .describe(
-        'What follows a review: the summary of the current passage, the policy again, or the next step',
+        'The step after a review. `continue`: the passage of the step is summarized without another policy call, as in the published counts of calls. `ask`: the policy is asked again and may only continue. `free`: it is asked again and may do anything. `skip`: the review has used up the step and its passage stays unsummarized, as algorithm 1 literally says',
       ),
-    /** Which summary a review leaves: the new one in any case, or the one that scores better. @default 'new' */
-    reviewKeeps: z.enum(['new', 'better']).default('new').describe('Which summary stays after a review'),
-    /** How many passages a policy may choose from for a review, the worst first. 1: only the worst. @default 5 */
+    reviewKeeps: z
+      .enum(['new', 'better'])
+      .default('new')
+      .describe('Which summary a review leaves: the new one in any case, or the one that scores better'),
     candidates: z
       .int()
       .positive()
       .default(5)
-      .describe('How many summaries, the worst first, are on offer for a review'),
-    /** Whether the policy is shown the text of the passage it decides on, or only its id, title and length. @default false */
-    showPassage: z.boolean().default(false).describe('Whether the policy sees the text of the passage'),
-    /** Whether `end` is offered before all passages are done: from the second one on, always, or never. @default 'after-first' */
+      .describe(
+        'How many passages a policy may choose from for a review, the worst first. 1: only the worst',
+      ),
+    showPassage: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Whether the policy is shown the text of the passage it decides on, or only its id, title and length',
+      ),
     earlyEnd: z
       .enum(['after-first', 'allowed', 'forbidden'])
       .default('after-first')
-      .describe('Whether `end` is offered before all passages are done'),
-    /** The phase after the last passage: nothing, or reviews until the policy says `end`. @default 'none' */
-    closing: z.enum(['none', 'reviews']).default('none').describe('What happens after the last passage'),
-    /** How passages without a summary count: as an H of 0, or not at all. @default 'zero' */
+      .describe(
+        'Whether `end` is offered before all passages are done: from the second one on, always, or never',
+      ),
+    closing: z
+      .enum(['none', 'reviews'])
+      .default('none')
+      .describe('The phase after the last passage: nothing, or reviews until the policy says `end`'),
     unsummarized: z
       .enum(['zero', 'leave-out'])
       .default('zero')
-      .describe('How passages count if a seat never summarized them'),
-    /**
-     * How a summary counts that could not be scored. `zero`: at its lower bound, so that making a bad summary
-     * unscorable never pays. `leave-out`: it leaves the mean of its seat. Both means are reported. @default 'zero'
-     */
+      .describe('How passages without a summary count: as an H of 0, or not at all'),
     unscored: z
       .enum(['zero', 'leave-out'])
       .default('zero')
-      .describe('How unscored summaries count: as 0, their lower bound, or not at all'),
-    /**
-     * How a passage with a missing summary counts. `drop`: it leaves H for all seats, as the paper's filter does; a
-     * rival learns of it only from the result. `zero`: it counts as an H of 0 for this seat. A missing review always
-     * keeps the previous summary.
-     */
+      .describe(
+        'How a summary counts that could not be scored. `zero`: at its lower bound, so that making a bad summary unscorable never pays. `leave-out`: it leaves the mean of its seat. Both means are reported',
+      ),
     missing: z
       .strictObject({
-        /** The agent refused, or answered with one of `refusalTexts`. @default 'drop' */
-        refusal: missingRule.default('drop'),
-        /** The summary was empty. @default 'drop' */
-        empty: missingRule.default('drop'),
-        /** The summary had fewer words than `minWords`. @default 'drop' */
-        short: missingRule.default('drop'),
-        /** The agent gave no legal answer: a time-out, a spent budget, an error. @default 'zero' */
-        failure: missingRule.default('zero'),
+        refusal: missingRule
+          .default('drop')
+          .describe('The agent refused, or answered with one of `refusalTexts`'),
+        empty: missingRule.default('drop').describe('The summary was empty'),
+        short: missingRule.default('drop').describe('The summary had fewer words than `minWords`'),
+        failure: missingRule
+          .default('zero')
+          .describe('The agent gave no legal answer: a time-out, a spent budget, an error'),
       })
       .prefault({})
-      .describe('What happens to a passage with a missing summary: drop it for all seats, or count it as 0'),
-    /** Summaries with fewer words are too short. @default 6, as in vectara/hallucination-leaderboard (more than 5 are valid) */
-    minWords: z.int().nonnegative().default(6).describe('Summaries with fewer words are too short'),
-    /**
-     * Answers that count as refusals; case and surrounding space are ignored. @default the sentence of vectara's
-     * prompt
-     */
+      .describe(
+        "How a passage with a missing summary counts. `drop`: it leaves H for all seats, as the paper's filter does; a rival learns of it only from the result. `zero`: it counts as an H of 0 for this seat. A missing review always keeps the previous summary",
+      ),
+    minWords: z
+      .int()
+      .nonnegative()
+      .default(6)
+      .describe(
+        'Summaries with fewer words are too short. Default: 6, as in vectara/hallucination-leaderboard (more than 5 are valid)',
+      ),
     refusalTexts: z
       .array(z.string())
       .default(['I am unable to summarize this passage.'])
-      .describe('Texts that count as refusals'),
-    /** Whether a seat pays for resources spent on a passage that was dropped later. @default 'charged' */
+      .describe(
+        "Answers that count as refusals; case and surrounding space are ignored. Default: the sentence of vectara's prompt",
+      ),
     droppedSpending: z
       .enum(['charged', 'excused'])
       .default('charged')
-      .describe('Whether a seat pays for dropped passages'),
-    /**
-     * How calls are counted. `published`: one for every policy call, summary and review, so that calls = 2N + reviews.
-     * `reported`: all calls that the agents report, repeated ones included. @default 'published'
-     */
+      .describe('Whether a seat pays for resources spent on a passage that was dropped later'),
     counting: z
       .enum(['published', 'reported'])
       .default('published')
-      .describe('One call per move, or all calls that agents report'),
-    /** The normalization of resources, see `qScore`. @default 'all-seats' */
+      .describe(
+        'How calls are counted. `published`: one for every policy call, summary and review, so that calls = 2N + reviews. `reported`: all calls that the agents report, repeated ones included',
+      ),
     normalization: z
       .enum(['all-seats', 'pairwise'])
       .default('all-seats')
-      .describe('What resource amounts are divided by'),
-    /**
-     * Q-Scores that differ by no more are a draw. @default 1e-9, above rounding errors and below any meaningful
-     * difference
-     */
+      .describe('What resource amounts are divided by: those of all seats, or of pairs; see `qScore`'),
     tieWithin: z.number().nonnegative().default(1e-9).describe('Q-Scores that differ by no more are a draw'),
   })
   .superRefine(checkOrders);

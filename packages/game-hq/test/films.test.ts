@@ -102,6 +102,6 @@ describe('the rules of MAS-HQ have not changed', () => {
   });
 
   it('nor have the options and requests, in name, bounds, defaults and words', () => {
-    expect(fingerprint(describeGame(hq))).toBe('49fcd037');
+    expect(fingerprint(describeGame(hq))).toBe('6426e0ec');
   });
 });

@@ -72,23 +72,22 @@ export type AcceptOutput = z.output<typeof acceptOutputSchema>;
  * in [0, 1].
  */
 export const acceptanceSchema = z.strictObject({
-  /** Weight of the visual similarity. */
   alpha: z
     .number()
     .min(0)
-    .default(1 / 3),
-  /** Weight of the semantic similarity. */
+    .default(1 / 3)
+    .describe('Weight of the visual similarity'),
   beta: z
     .number()
     .min(0)
-    .default(1 / 3),
-  /** Weight of the naturalness. */
+    .default(1 / 3)
+    .describe('Weight of the semantic similarity'),
   gamma: z
     .number()
     .min(0)
-    .default(1 / 3),
-  /** c: the least score that is accepted. */
-  threshold: z.number().default(0.7),
+    .default(1 / 3)
+    .describe('Weight of the naturalness'),
+  threshold: z.number().default(0.7).describe('c: the least score that is accepted'),
 });
 
 /** Weights and threshold of equation 3. */

@@ -39,7 +39,7 @@ const moody: Handlers<Mug> = {
     const { rng } = io;
     const share = (): number => rng.int(3) / 2;
     const rated = (name: string) => {
-      const factors = { inconsistency: share(), deviation: share(), inaccuracy: share(), behaviour: share() };
+      const factors = { inconsistency: share(), deviation: share(), inaccuracy: share(), behavior: share() };
       return { name, ...factors };
     };
     return {
@@ -102,26 +102,26 @@ async function filmed(
  */
 describe('the rules of MUG have not changed', () => {
   it.each<[string, number, Partial<MugConfigInput>, ('fallback' | 'forfeit')?]>([
-    ['ef3a8679', 4, {}],
-    ['43b596e2', 4, { question: choices, maxRounds: 2, observationRounds: 2 }],
-    ['96268d1b', 4, { question: choices, answers: 'text', onSurvival: 'leave' }],
-    ['9f2ee492', 5, { undercovers: 2, voting: { by: 'factors' }, onSurvival: 'leave', observationRounds: 0 }],
+    ['73d9992b', 4, {}],
+    ['c671765e', 4, { question: choices, maxRounds: 2, observationRounds: 2 }],
+    ['45c79bc3', 4, { question: choices, answers: 'text', onSurvival: 'leave' }],
+    ['fc5c95df', 5, { undercovers: 2, voting: { by: 'factors' }, onSurvival: 'leave', observationRounds: 0 }],
     [
-      '60cef5fb',
+      '86a01fa9',
       4,
-      { voting: { by: 'factors', weights: { behaviour: 1 } }, writer: 'trusted', maxQuestions: 1 },
+      { voting: { by: 'factors', weights: { behavior: 1 } }, writer: 'trusted', maxQuestions: 1 },
     ],
     [
       '4f156ea0',
       3,
       { voting: { by: 'random' }, observationRounds: 0, onSurvival: 'vote', question: choices },
     ],
-    ['d36ad555', 4, { editing: 'none', onSurvival: 'none', rejoin: true, writer: 'trusted', maxRounds: 1 }],
+    ['cb7b207f', 4, { editing: 'none', onSurvival: 'none', rejoin: true, writer: 'trusted', maxRounds: 1 }],
     ['163c7643', 3, { undercovers: 0, writer: 'plurality', maxSummaryRounds: 3, consensus: 0.5 }],
-    ['de00213e', 3, { counterfactual: undefined, maxEdits: 4, names: ['Ann', 'Bob', 'Eve', 'Zoe'] }],
+    ['bff3427f', 3, { counterfactual: undefined, maxEdits: 4, names: ['Ann', 'Bob', 'Eve', 'Zoe'] }],
     ['0f07df64', 3, { counterfactual: undefined, maxEdits: 2, observationRounds: 0 }],
-    ['44c01a3b', 4, { maxRounds: 2, writer: 'plurality', onSurvival: 'vote' }, 'forfeit'],
-    ['f13ce28d', 4, { question: choices, writer: 'trusted', rejoin: true }, 'forfeit'],
+    ['80a178ae', 4, { maxRounds: 2, writer: 'plurality', onSurvival: 'vote' }, 'forfeit'],
+    ['c4e09944', 4, { question: choices, writer: 'trusted', rejoin: true }, 'forfeit'],
   ])('in match %#: %s', async (known, seats, config, onIllegal) => {
     expect(await filmed(seats, config, onIllegal)).toBe(known);
   });
@@ -211,7 +211,7 @@ describe('the released protocol has not changed', () => {
 
 describe('the options and requests have not changed', () => {
   it.each([
-    [mug, '28d9cf21'],
+    [mug, 'db685b10'],
     [mugBaseline, '603cfec0'],
     [mugReleased, 'af09f664'],
   ])('in name, bounds, defaults and words', (game, known) => {

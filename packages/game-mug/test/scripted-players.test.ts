@@ -80,7 +80,7 @@ describe('a scripted player', () => {
     const { state } = await game({ details: 9 }, { maxRounds: 1 });
     const factors = state.rounds.at(-1)?.ballots['A']?.factors;
     expect(Object.keys(factors ?? {}).toSorted()).toEqual(['B', 'C', 'D']);
-    expect(factors?.['B']).toEqual({ inconsistency: 0, deviation: 0, inaccuracy: 0, behaviour: 0 });
+    expect(factors?.['B']).toEqual({ inconsistency: 0, deviation: 0, inaccuracy: 0, behavior: 0 });
     // Four details, one of them wrong, then three: the undercover, contradicted, leaves the wrong one out.
     expect(factors?.['D']?.inconsistency).toBe(1);
     expect(factors?.['D']?.inaccuracy).toBeCloseTo(1 / 7, 12);

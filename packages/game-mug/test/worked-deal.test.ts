@@ -190,7 +190,7 @@ describe('what a player may say', () => {
       candidates: ['x', 'y'],
       factors: false,
     });
-    const rated = (name: string) => ({ name, inconsistency: 0, deviation: 0, inaccuracy: 0, behaviour: 1 });
+    const rated = (name: string) => ({ name, inconsistency: 0, deviation: 0, inaccuracy: 0, behavior: 1 });
     expect(vote.parse({ vote: null })).toEqual({ vote: null, suspicions: [] });
     expect(vote.safeParse({ vote: 'x', suspicions: [rated('x'), rated('y')] }).success).toBe(true);
     expect(vote.safeParse({ vote: 'z' }).success).toBe(false);

@@ -56,7 +56,7 @@ const suspected = (name: string, inconsistency: number) => ({
   inconsistency,
   deviation: 0,
   inaccuracy: 0,
-  behaviour: 0,
+  behavior: 0,
 });
 
 describe('a vote', () => {
@@ -180,12 +180,12 @@ describe('factors and chance', () => {
     inconsistency,
     deviation: 0,
     inaccuracy: 0,
-    behaviour: 0,
+    behavior: 0,
   });
 
   it('are summed up by their weights (equation 7)', () => {
-    const weights = { inconsistency: 1, deviation: 10, inaccuracy: 100, behaviour: 1000 };
-    const given = { inconsistency: 0.1, deviation: 0.2, inaccuracy: 0.3, behaviour: 0.4 };
+    const weights = { inconsistency: 1, deviation: 10, inaccuracy: 100, behavior: 1000 };
+    const given = { inconsistency: 0.1, deviation: 0.2, inaccuracy: 0.3, behavior: 0.4 };
     expect(suspicion(given, weights)).toBeCloseTo(432.1, 9);
   });
 

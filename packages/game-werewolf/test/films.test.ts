@@ -175,6 +175,6 @@ describe('the rules of Werewolf have not changed', () => {
   });
 
   it('nor have the options and requests, in name, bounds, defaults and words', () => {
-    expect(fingerprint(describeGame(werewolf))).toBe('1fb18f28');
+    expect(fingerprint(describeGame(werewolf))).toBe('083ee595');
   });
 });

@@ -5,18 +5,12 @@ import { weightsSchema } from './factors.js';
 
 /** A counterfactual image made before the match. */
 export const counterfactualSchema = z.strictObject({
-  /** The edited image, of the original's media type and size. */
-  image: imageSchema,
-  /** Name of the edit type, for reports. */
-  editType: z.string().optional(),
-  /** The change, in words. */
-  target: z.string().optional(),
-  /** The instruction that the editor followed. */
-  instruction: z.string().optional(),
-  /** Equation 3 of the attempt that was kept. */
-  score: z.number().optional(),
-  /** False if no attempt was accepted and the best was kept. */
-  accepted: z.boolean().optional(),
+  image: imageSchema.describe("The edited image, of the original's media type and size"),
+  editType: z.string().optional().describe('Name of the edit type, for reports'),
+  target: z.string().optional().describe('The change, in words'),
+  instruction: z.string().optional().describe('The instruction that the editor followed'),
+  score: z.number().optional().describe('Equation 3 of the attempt that was kept'),
+  accepted: z.boolean().optional().describe('False if no attempt was accepted and the best was kept'),
 });
 
 /** A prepared counterfactual image. */
@@ -24,10 +18,11 @@ export type PreparedCounterfactual = z.output<typeof counterfactualSchema>;
 
 /** Who casts the vote that counts: the agent freely, equation 7 over the agent's factors, or chance (an ablation). */
 export const votingSchema = z.strictObject({
-  /** `free`: the agent names a seat; `factors`: equation 7; `random`: a uniform draw. */
-  by: z.enum(['free', 'factors', 'random']).default('free'),
-  /** w₁ to w₄ of equation 7. */
-  weights: weightsSchema.prefault({}),
+  by: z
+    .enum(['free', 'factors', 'random'])
+    .default('free')
+    .describe('`free`: the agent names a seat; `factors`: equation 7; `random`: a uniform draw'),
+  weights: weightsSchema.prefault({}).describe('w₁ to w₄ of equation 7'),
 });
 
 /**
@@ -36,51 +31,83 @@ export const votingSchema = z.strictObject({
  */
 export const mugConfigSchema = z
   .strictObject({
-    /** The question, with the reference of the original image. */
-    question: questionSchema,
-    /**
-     * How answers to a question with options are given: `letter` takes one of its letters, enforced by the schema;
-     * `text` takes any text, such as a model's recorded answer.
-     */
-    answers: answerFormSchema.default('letter'),
-    /** The prepared edited image. Without it the services `edit` and `accept` make one during the match. */
-    counterfactual: counterfactualSchema.optional(),
-    /** `none` deals the undercover the original image: the ablation without counterfactual editing of Figure 5. */
-    editing: z.enum(['counterfactual', 'none']).default('counterfactual'),
-    /** Maximum number of edits. If none is accepted, the best is kept and flagged. */
-    maxEdits: z.int().min(1).max(20).default(3),
-    /** Weights and threshold of equation 3. */
-    acceptance: acceptanceSchema.prefault({}),
-    /** 0 is the ablation without an undercover of Figure 5: no vote is taken. */
-    undercovers: z.int().min(0).default(1),
-    /** Names dealt to the seats at random, at least one per seat. @default Player 1, Player 2, … */
-    names: z.array(z.string().min(1)).optional(),
-    /** Rounds of reasoning without a vote before the first vote (Table 2 tries 0 to 3; 1 is best on two of three sets). */
-    observationRounds: z.int().min(0).max(10).default(1),
-    /** t_max of equation 9: rounds of reasoning and voting at most. */
-    maxRounds: z.int().min(1).max(20).default(3),
-    /** Questions that a player may ask per round; replies come in the next round. */
-    maxQuestions: z.int().min(0).max(10).default(2),
-    /** How a seat's vote is found. */
-    voting: votingSchema.prefault({}),
-    /**
-     * The rule if the undercover survives detection. `stay`: it summarizes with the others. `leave`: the rules
-     * unmask it and it leaves. `vote`: the answer is the plurality of the last statements. `none`: there is no
-     * answer.
-     */
-    onSurvival: z.enum(['stay', 'leave', 'vote', 'none']).default('stay'),
-    /** Whether regulars that were voted out return for the summary. */
-    rejoin: z.boolean().default(false),
-    /** Rounds of the summarization game at most. */
-    maxSummaryRounds: z.int().min(1).max(10).default(2),
-    /** Share of equal answers in a summary round that is consensus, in (0, 1]. */
-    consensus: z.number().gt(0).max(1).default(1),
-    /**
-     * Who gives the final answer (equation 11). `drawn`: a random summarizing seat. `trusted`: the one with the
-     * fewest votes against it in the detection game (ties are drawn). `plurality`: the most frequent answer of the
-     * last summaries, without a call.
-     */
-    writer: z.enum(['drawn', 'trusted', 'plurality']).default('drawn'),
+    question: questionSchema.describe('The question, with the reference of the original image'),
+    answers: answerFormSchema
+      .default('letter')
+      .describe(
+        "How answers to a question with options are given: `letter` takes one of its letters, enforced by the schema; `text` takes any text, such as a model's recorded answer",
+      ),
+    counterfactual: counterfactualSchema
+      .optional()
+      .describe(
+        'The prepared edited image. Without it the services `edit` and `accept` make one during the match',
+      ),
+    editing: z
+      .enum(['counterfactual', 'none'])
+      .default('counterfactual')
+      .describe(
+        '`none` deals the undercover the original image: the ablation without counterfactual editing of Figure 5',
+      ),
+    maxEdits: z
+      .int()
+      .min(1)
+      .max(20)
+      .default(3)
+      .describe('Maximum number of edits. If none is accepted, the best is kept and flagged'),
+    acceptance: acceptanceSchema.prefault({}).describe('Weights and threshold of equation 3'),
+    undercovers: z
+      .int()
+      .min(0)
+      .default(1)
+      .describe('0 is the ablation without an undercover of Figure 5: no vote is taken'),
+    names: z
+      .array(z.string().min(1))
+      .optional()
+      .describe('Names dealt to the seats at random, at least one per seat. Default: Player 1, Player 2, …'),
+    observationRounds: z
+      .int()
+      .min(0)
+      .max(10)
+      .default(1)
+      .describe(
+        'Rounds of reasoning without a vote before the first vote (Table 2 tries 0 to 3; 1 is best on two of three sets)',
+      ),
+    maxRounds: z
+      .int()
+      .min(1)
+      .max(20)
+      .default(3)
+      .describe('t_max of equation 9: rounds of reasoning and voting at most'),
+    maxQuestions: z
+      .int()
+      .min(0)
+      .max(10)
+      .default(2)
+      .describe('Questions that a player may ask per round; replies come in the next round'),
+    voting: votingSchema.prefault({}).describe("How a seat's vote is found"),
+    onSurvival: z
+      .enum(['stay', 'leave', 'vote', 'none'])
+      .default('stay')
+      .describe(
+        'The rule if the undercover survives detection. `stay`: it summarizes with the others. `leave`: the rules unmask it and it leaves. `vote`: the answer is the plurality of the last statements. `none`: there is no answer',
+      ),
+    rejoin: z
+      .boolean()
+      .default(false)
+      .describe('Whether regulars that were voted out return for the summary'),
+    maxSummaryRounds: z.int().min(1).max(10).default(2).describe('Rounds of the summarization game at most'),
+    consensus: z
+      .number()
+      .gt(0)
+      .max(1)
+      .default(1)
+      .describe('Share of equal answers in a summary round that is consensus, in (0, 1]'),
+    writer: z
+      .enum(['drawn', 'trusted', 'plurality'])
+      .default('drawn')
+      .describe(
+        'Who gives the final answer (equation 11). `drawn`: a random summarizing seat. `trusted`: the one with the fewest votes against it in the detection game (ties are drawn). `plurality`: the most frequent answer of the last summaries, without a call',
+      ),
   })
   .superRefine(({ question, counterfactual, names }, context) => {
     if (counterfactual !== undefined && !sameForm(question.image, counterfactual.image)) {

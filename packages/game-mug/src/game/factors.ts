@@ -13,7 +13,7 @@ export const factorsSchema = z.object({
   /** φ₃ */
   inaccuracy: factor('Share of wrong details.'),
   /** φ₄ */
-  behaviour: factor('Vague, evasive, defensive or leaves questions open.'),
+  behavior: factor('Vague, evasive, defensive or leaves questions open.'),
 });
 
 /** The four factors of suspicion about one player, each in [0, 1]. */
@@ -21,14 +21,10 @@ export type Factors = z.output<typeof factorsSchema>;
 
 /** w₁ to w₄ of equation 7. The paper gives no values: equal weights. */
 export const weightsSchema = z.strictObject({
-  /** w₁ */
-  inconsistency: weight(),
-  /** w₂ */
-  deviation: weight(),
-  /** w₃ */
-  inaccuracy: weight(),
-  /** w₄ */
-  behaviour: weight(),
+  inconsistency: weight('w₁ of equation 7'),
+  deviation: weight('w₂ of equation 7'),
+  inaccuracy: weight('w₃ of equation 7'),
+  behavior: weight('w₄ of equation 7'),
 });
 
 /** The weights w₁ to w₄ of the factors. */
@@ -39,8 +35,8 @@ export function suspicion(factors: Factors, weights: Weights): number {
   return factorsSchema.keyof().options.reduce((sum, name) => sum + weights[name] * factors[name], 0);
 }
 
-function weight(): z.ZodDefault<z.ZodNumber> {
-  return z.number().min(0).default(0.25);
+function weight(description: string): z.ZodDefault<z.ZodNumber> {
+  return z.number().min(0).default(0.25).describe(description);
 }
 
 function factor(description: string): z.ZodNumber {

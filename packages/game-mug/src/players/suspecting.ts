@@ -48,7 +48,7 @@ export function listFactors(
     inaccuracy: computeFrequency(
       details.flatMap(({ subject, value }) => (seen.has(subject) ? [seen.get(subject) !== value] : [])),
     ),
-    behaviour: computeFrequency([...vague, ...silent, ...unanswered(player, table)]),
+    behavior: computeFrequency([...vague, ...silent, ...unanswered(player, table)]),
   };
 }
 

@@ -16,18 +16,18 @@ export const regularSpace: PolicySpace<Mug> = {
     inconsistency: [0, 1],
     deviation: [0, 1],
     inaccuracy: [0, 1],
-    behaviour: [0, 1],
+    behavior: [0, 1],
     silent: [0, 1],
     details: [0, 6],
   },
   policy: (parameters) => async (turn, own, io) => {
-    const { inconsistency = 0, deviation = 0, inaccuracy = 0, behaviour = 0 } = parameters;
+    const { inconsistency = 0, deviation = 0, inaccuracy = 0, behavior = 0 } = parameters;
     const { silent = 0, details: most = 3 } = parameters;
     const answer = await own();
     if (turn.kind === 'vote') {
       const vote = turn.schema.safeParse(answer);
       if (!vote.success || vote.data.suspicions.length === 0) return answer;
-      const weights = { inconsistency, deviation, inaccuracy, behaviour };
+      const weights = { inconsistency, deviation, inaccuracy, behavior };
       const suspects = mostSuspicious(
         vote.data.suspicions.map(({ name, ...factors }) => [name, factors] as const),
         weights,

@@ -35,7 +35,7 @@ const fieldNames = {
   'suspicions.inconsistency': 'Disagrees with your image',
   'suspicions.deviation': 'Departs from the others',
   'suspicions.inaccuracy': 'Wrong details',
-  'suspicions.behaviour': 'Vague or evasive',
+  'suspicions.behavior': 'Vague or evasive',
   thought: 'Notes to yourself',
 };
 
