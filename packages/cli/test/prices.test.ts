@@ -47,7 +47,7 @@ describe('a model that masbench knows no price of', () => {
       /price of openai-compatible:tiny is not known\. Give it with --prices <file>/,
     ],
     ['--prices wrong.json', /Cannot read the prices wrong\.json: they must be[^]*inputUsdPerMillion/],
-    ['--prices none.json', /Cannot read the prices none\.json: ENOENT/],
+    ['--prices none.json', /Cannot read the prices: the file is not readable: ENOENT/],
   ])('is refused with %s', async (more, says) => {
     const { stderr, ...ended } = await inPrepared().run(more);
     expect(ended).toEqual({ code: 2, stdout: '' });

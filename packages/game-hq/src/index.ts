@@ -29,7 +29,6 @@ export { simulatedQAgent } from './players/simulated.js';
 export { hqPrompts } from './prompts/prompts.js';
 
 // Passages from files
-export { parsePassages } from './passages/parse-passages.js';
 export { readPassages } from './passages/read-passages.js';
 
 // Players and the evaluation that stand for the paper's

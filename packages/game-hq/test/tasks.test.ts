@@ -81,8 +81,8 @@ describe('the task simpleqa', () => {
   it.each([
     ['problem,answer\nWhy?,\n', 'every row must have a `problem` and an `answer`: '],
     ['question,answer\nWhy?,Because.\n', 'every row must have a `problem` and an `answer`: '],
-    ['problem,answer\n', 'every row must have a `problem` and an `answer`: '],
-    ['problem,answer\n"a"b,c\n', 'the rows must be CSV as RFC 4180 has it'],
+    ['problem,answer\n', 'there are none in'],
+    ['problem,answer\n"a"b,c\n', 'a cell must end where its quote closes'],
   ])('says what is wrong with %j', async (text, sentence) => {
     const path = join(folder, 'questions.csv');
     await writeFile(path, text);

@@ -19,7 +19,7 @@ export { measureSummary } from './coverage/measures.js';
 export { againstCopying } from './coverage/against-copying.js';
 
 // Streams
-export { scoreLines, toNdjson } from './stream/score-lines.js';
+export { scoreLines } from './stream/score-lines.js';
 export { evaluateLabeled } from './stream/evaluate-labeled.js';
 export { evaluationText } from './stream/evaluation-text.js';
 

@@ -1,34 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Score, Scorer, SourcedOutput } from '@masbench/core';
-import { evaluateLabeled, lexical, scoreLines, toNdjson } from '@masbench/scorers';
-import { readLines } from '../src/stream/ndjson.js';
+import { evaluateLabeled, lexical, scoreLines } from '@masbench/scorers';
 
 const good = '{"id":"a","source":"The cat sat on the mat.","output":"The cat sat."}';
-
-describe('linesOf', () => {
-  it('gives the same lines however the bytes are cut', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(
-          fc.string({ unit: 'grapheme' }).filter((line) => line.trim() !== '' && !/[\r\n\uFEFF]/.test(line)),
-          { maxLength: 6 },
-        ),
-        fc.integer({ min: 1, max: 7 }),
-        async (lines, size) => {
-          const bytes = new TextEncoder().encode(lines.join('\r\n'));
-          const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_chunk, index) =>
-            bytes.slice(index * size, (index + 1) * size),
-          );
-          const found = [];
-          for await (const { text } of readLines(chunks)) found.push(text);
-          expect(found).toEqual(lines);
-        },
-      ),
-    );
-  });
-});
 
 describe('scoreLines', () => {
   it('reports a bad line with its number and scores the rest, in order', async () => {
@@ -40,7 +15,12 @@ describe('scoreLines', () => {
     expect(results).toMatchObject([
       { id: 'a', line: 1, status: 'scored' },
       { id: 3, line: 3, status: 'unscored', reason: 'invalid-input' },
-      { id: 4, line: 4, reason: 'invalid-input', detail: expect.stringContaining('JSON: line 4') },
+      {
+        id: 4,
+        line: 4,
+        reason: 'invalid-input',
+        detail: expect.stringMatching(/JSON object .*: input.jsonl, line 4$/),
+      },
       { id: 5, line: 5, value: 1 },
     ]);
     expect(seen.map(([line]) => line)).toEqual([3, 4]);
@@ -84,20 +64,14 @@ describe('scoreLines', () => {
   });
 
   it.each([
-    ['{"output":"x"}', '`source` must be a text: line 1'],
-    ['{"source":"x","output":3}', '`output` must be a text: line 1'],
-    ['{"source":"x"}', '`output` must be there (or `summary`): line 1'],
-    ['{"id":null,"source":"x","output":"x"}', '`id` must be a text or a number: line 1'],
-    ['[1]', 'the line must be an object: line 1'],
+    ['{"output":"x"}', '`source` must be a text: input.jsonl, line 1'],
+    ['{"source":"x","output":3}', '`output` must be a text: input.jsonl, line 1'],
+    ['{"source":"x"}', '`output` must be there (or `summary`): input.jsonl, line 1'],
+    ['{"id":null,"source":"x","output":"x"}', '`id` must be a text or a number: input.jsonl, line 1'],
+    ['[1]', 'every row must be one JSON object: input.jsonl, line 1'],
   ])('says of %s what would be right', async (line, problem) => {
     const [result] = await all(scoreLines([line], lexical()));
-    expect(result).toMatchObject({ reason: 'invalid-input', detail: `Cannot read a pair: ${problem}` });
-  });
-
-  it('writes what JSON reads', async () => {
-    const lines = await all(toNdjson(scoreLines([good], lexical())));
-    expect(JSON.parse(lines.join(''))).toMatchObject({ id: 'a', status: 'scored' });
-    expect(lines[0]?.endsWith('\n')).toBe(true);
+    expect(result).toMatchObject({ reason: 'invalid-input', detail: `Cannot read pairs: ${problem}` });
   });
 
   it('holds nothing of a stream that has passed', async () => {
@@ -231,6 +205,25 @@ async function all<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
 function scorerOf(score: (sample: SourcedOutput) => Promise<Score>): Scorer<SourcedOutput> {
   return { name: 'echo', version: '1', score };
 }
+
+it('takes the form of the file that it is told', async () => {
+  const csv = 'id,source,output,label\na,"The cat sat, twice.",The cat sat.,1\nb,x\n';
+  expect(await all(scoreLines([csv], lexical(), { file: 'pairs.csv' }))).toMatchObject([
+    { id: 'a', status: 'scored' },
+    {
+      id: 3,
+      detail: 'Cannot read pairs: a row must have the 4 cells of the header, and has 2: pairs.csv, line 3',
+    },
+  ]);
+  expect(await evaluateLabeled([csv], lexical(), { file: 'pairs.csv' })).toMatchObject({
+    n: 1,
+    consistent: 1,
+  });
+  const latin = Buffer.from('{"source":"Caf\xe9","output":"x"}\n', 'latin1');
+  await expect(all(scoreLines([latin], lexical()))).rejects.toThrow(
+    'Cannot read pairs: it must be encoded in UTF-8: input.jsonl, line 1',
+  );
+});
 
 it('keeps an id that JavaScript would round as it is written', async () => {
   const lines = ['9007199254740993', '9007199254740992', '12'].map(

@@ -14,8 +14,14 @@ export const scoreCommand: DeclareCommand = (program, end) => {
       '--scorer <name>',
       'lexical, compression, extractiveness, coverage, hhem@<folder>, nli@<folder> or judge@<provider>:<model>',
     )
-    .option('--input <file>', 'JSON lines of { id?, source, output }; - is stdin')
-    .option('--evaluate <file>', 'measure the scores by JSON lines of { source, output, label }')
+    .option(
+      '--input <file>',
+      'a file (.jsonl, .json, .csv, .tsv) of { id?, source, output }; - is JSON lines from stdin',
+    )
+    .option(
+      '--evaluate <file>',
+      'measure the scores by a file (.jsonl, .json, .csv, .tsv) of { source, output, label }',
+    )
     .option('--strict', 'stop at the first bad line', false)
     .option('--concurrency <n>', 'how many pairs to score at once', positive)
     .option('--cache <dir>', 'keep what the judge answers there, and use it again; batches need it')
@@ -42,8 +48,7 @@ const batchSize = 10_000;
 /** Scores a stream of pairs, or measures what the scores are worth on labeled ones. Returns the exit code. */
 async function scorePairs(options: ScoreOptions): Promise<number> {
   const { ledger, listNamedModels, typedModelOptions } = await import('@masbench/llm');
-  const { evaluateLabeled, evaluationText, scorerByName, scoreLines, toNdjson } =
-    await import('@masbench/scorers');
+  const { evaluateLabeled, evaluationText, scorerByName, scoreLines } = await import('@masbench/scorers');
   const { interruptible } = await import('../interrupt.js');
   const { print } = await import('../terminal/document.js');
   const { evaluate, strict } = options;
@@ -61,7 +66,7 @@ async function scorePairs(options: ScoreOptions): Promise<number> {
   if (evaluate !== undefined) {
     const input = await openStream(evaluate);
     const found = await interruptible(async (signal) =>
-      evaluateLabeled(input, scorer, { strict, concurrency, judge, signal }),
+      evaluateLabeled(input, scorer, { file: streamedFile(evaluate), strict, concurrency, judge, signal }),
     );
     await noteCost(account);
     await print(found, options.json, () => [evaluationText(found).trimEnd()]);
@@ -74,10 +79,15 @@ async function scorePairs(options: ScoreOptions): Promise<number> {
     writeNote(`${problem}\n`);
   };
   await interruptible(async (signal) => {
-    for await (const line of toNdjson(
-      scoreLines(input, scorer, { strict, concurrency, judge, signal, onBadLine }),
-    )) {
-      if (!printResult(line)) await once(process.stdout, 'drain');
+    for await (const line of scoreLines(input, scorer, {
+      file: streamedFile(options.input ?? '-'),
+      strict,
+      concurrency,
+      judge,
+      signal,
+      onBadLine,
+    })) {
+      if (!printResult(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain');
     }
   });
   await noteCost(account);
@@ -100,6 +110,11 @@ async function noteCost({ charged, billed, lost }: ReturnType<typeof ledger>): P
     savedByBatchUsd,
   });
   if (text !== null) writeNote(`${text}\n`);
+}
+
+/** The name that says the form of a stream; stdin has none. */
+function streamedFile(file: string): string | undefined {
+  return file === '-' ? undefined : file;
 }
 
 async function openStream(file: string): Promise<AsyncIterable<Uint8Array>> {

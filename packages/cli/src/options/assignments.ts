@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { MasbenchError, readMessage } from '@masbench/core';
+import { MasbenchError, readJsonFile } from '@masbench/core';
 import { isObject, withValue, type Settings } from '@masbench/experiments';
 
 /**
@@ -7,7 +6,7 @@ import { isObject, withValue, type Settings } from '@masbench/experiments';
  *
  * @param file - A JSON file that holds an object. @default none
  * @param assignments - `key=value`; dots in the key lead into objects, the value is JSON or, if it is none, text
- * @throws MasbenchError `OPTION_INVALID` naming the file or the assignment
+ * @throws MasbenchError `CONFIG_INVALID` naming the file, `OPTION_INVALID` naming the assignment
  */
 export async function readSettings(
   file: string | undefined,
@@ -59,20 +58,9 @@ export function parseText(
 }
 
 async function readObject(file: string): Promise<Readonly<Record<string, unknown>>> {
-  let value: unknown;
-  try {
-    const text = await readFile(file, 'utf8');
-    try {
-      value = JSON.parse(text);
-    } catch (error) {
-      throw wrong(`Cannot read the settings ${file}: it is not JSON (${readMessage(error)})`);
-    }
-  } catch (error) {
-    if (MasbenchError.isInstance(error)) throw error;
-    throw wrong(`Cannot read the settings ${file}: ${readMessage(error)}`);
-  }
+  const value = await readJsonFile(file, 'the settings');
   if (isObject(value)) return value;
-  throw wrong(`Cannot read the settings ${file}: it must hold a JSON object`);
+  throw wrong(`Cannot read the settings: they must be a JSON object: ${file}`);
 }
 
 function parseValue(text: string): unknown {

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { MasbenchError, readMessage } from '@masbench/core';
+import { MasbenchError, readJsonFile, readMessage } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import {
   type ExperimentDefinition,
@@ -32,8 +31,9 @@ export async function playable(
     return isPath(name)
       ? readExperimentExport(await importModule(name), resolve(name))
       : { benchmark: await find(name) };
+  const written = await readJsonFile(name, 'the experiment');
   try {
-    return await experimentOfJson(JSON.parse(await readFile(name, 'utf8')), async (named) =>
+    return await experimentOfJson(written, async (named) =>
       find(isPath(named) ? resolve(dirname(name), named) : named),
     );
   } catch (error) {

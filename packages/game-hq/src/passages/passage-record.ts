@@ -1,4 +1,3 @@
-import { MasbenchError } from '@masbench/core';
 import { hashBytes } from '@masbench/statistics';
 import { passageSchema, type Passage } from './passage.js';
 
@@ -6,14 +5,10 @@ import { passageSchema, type Passage } from './passage.js';
 export interface PassageRecord {
   /** The line on which it begins, from 1. */
   readonly line: number;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
-
-/** An error in a passage file, with its place. */
-export function passageFault(law: string, file: string, line: number, cause?: unknown): MasbenchError {
-  return new MasbenchError('CONFIG_INVALID', `Cannot read passages: ${law}: ${file}, line ${line}`, {
-    cause,
-  });
+  /** Returns its fields. @throws MasbenchError `CONFIG_INVALID` */
+  readonly read: () => Readonly<Record<string, unknown>>;
+  /** Returns an error with the place of the record. */
+  readonly fault: (problem: string) => Error;
 }
 
 /**
@@ -21,14 +16,9 @@ export function passageFault(law: string, file: string, line: number, cause?: un
  * vectara/leaderboard_results, one per model and source: the first of each source becomes a passage.
  */
 export class PassageReader {
-  readonly #file: string;
   readonly #lines = new Map<string, number>();
   /** Hashes of the sources met. */
   readonly #sources = new Set<string>();
-
-  constructor(file: string) {
-    this.#file = file;
-  }
 
   /**
    * The passage of a record; none for a source that was met before.
@@ -36,7 +26,8 @@ export class PassageReader {
    * @throws MasbenchError `CONFIG_INVALID`
    */
   *read(record: PassageRecord): Generator<Passage, undefined> {
-    const { source, text } = record.fields;
+    const fields = record.read();
+    const { source, text } = fields;
     const isSource = text === undefined && source !== undefined;
     if (isSource && typeof source === 'string') {
       const sha256 = hashBytes(source);
@@ -44,24 +35,14 @@ export class PassageReader {
       this.#sources.add(sha256);
     }
     const passage = isSource
-      ? parsePassage(record, this.#file, 'source', `source-${this.#sources.size}`)
-      : parsePassage(record, this.#file, 'text');
+      ? parsePassage(fields, record, 'source', `source-${this.#sources.size}`)
+      : parsePassage(fields, record, 'text');
     const earlier = this.#lines.get(passage.id);
     if (earlier !== undefined) {
-      throw passageFault(
-        `every \`id\` must be unique, and "${passage.id}" is that of line ${earlier} too`,
-        this.#file,
-        record.line,
-      );
+      throw record.fault(`every \`id\` must be unique, and "${passage.id}" is that of line ${earlier} too`);
     }
     this.#lines.set(passage.id, record.line);
     yield passage;
-  }
-
-  /** Ends the file. @throws MasbenchError `CONFIG_INVALID` if it had no passage */
-  end(): void {
-    if (this.#lines.size > 0) return;
-    throw new MasbenchError('CONFIG_INVALID', `Cannot read passages: there are none in ${this.#file}`);
   }
 }
 
@@ -73,8 +54,8 @@ const laws: Readonly<Record<string, string>> = {
 };
 
 function parsePassage(
-  { line, fields }: PassageRecord,
-  file: string,
+  fields: ReturnType<PassageRecord['read']>,
+  { fault }: PassageRecord,
   textField: 'text' | 'source',
   usualId?: string,
 ): Passage {
@@ -98,5 +79,5 @@ function parsePassage(
   const detail = isMissing
     ? `; it is missing, there ${found.length === 0 ? 'is nothing' : `is ${found.join(', ')}`}`
     : '';
-  throw passageFault(`\`${field}\` ${laws[field] ?? 'must be what the schema says'}${detail}`, file, line);
+  throw fault(`\`${field}\` ${laws[field] ?? 'must be what the schema says'}${detail}`);
 }

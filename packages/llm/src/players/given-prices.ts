@@ -1,6 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { MasbenchError, readMessage } from '@masbench/core';
+import { MasbenchError, readJsonFile } from '@masbench/core';
 import * as z from 'zod';
 import { prices } from '../price-table.js';
 import { tokenRates } from '../model-spec.js';
@@ -22,15 +22,10 @@ export const pricesSchema = z.record(
  * Reads prices from a JSON file: `{ "<provider>:<model>": { "inputUsdPerMillion": …, "outputUsdPerMillion": … } }`, or a
  * table in the form of LiteLLM or of models.dev, whose entries are dated by the day of the file.
  *
- * @throws MasbenchError `OPTION_INVALID` naming the file and what is wrong in it
+ * @throws MasbenchError `CONFIG_INVALID` or `OPTION_INVALID` naming the file and what is wrong in it
  */
 export async function readPrices(file: string): Promise<PriceTable> {
-  let given: unknown;
-  try {
-    given = JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    throw new MasbenchError('OPTION_INVALID', `Cannot read the prices ${file}: ${readMessage(error)}`);
-  }
+  const given = await readJsonFile(file, 'the prices');
   const origin = { asOf: (await stat(file)).mtime.toISOString().slice(0, 10), file: basename(file) };
   const imported = readLitellmPrices(given, origin) ?? readModelsDevPrices(given, origin);
   if (imported !== undefined && Object.keys(imported).length > 0) return imported;

@@ -13,13 +13,14 @@ import {
 } from '@masbench/statistics';
 import { scoreSafely } from '../score-safely.js';
 import { checkConcurrency } from './concurrency.js';
-import { readLines } from './ndjson.js';
-import { badLine, readPairLine } from './pair-line.js';
+import { readPairs, type PairPieces } from './read-pairs.js';
 
 /** Settings of `evaluateLabeled`. */
 export interface EvaluateLabeledOptions extends ScorerContext {
   /** Scores of at least this count as consistent. Default: the scorer's own `threshold`, else 0.5. */
   readonly threshold?: number | undefined;
+  /** The name of the file that is streamed, whose ending says its form: `pairs.csv`. @default JSON lines */
+  readonly file?: string | undefined;
   /** Throw at the first bad line. Default: count it. */
   readonly strict?: boolean | undefined;
   /** How many samples are scored at the same time. Default 8. */
@@ -80,11 +81,12 @@ interface Labelled {
  * @throws The reason of the signal once it has aborted.
  */
 export async function evaluateLabeled(
-  input: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+  input: PairPieces,
   scorer: Scorer<SourcedOutput> & { readonly threshold?: number | undefined },
   options: EvaluateLabeledOptions = {},
 ): Promise<LabeledEvaluation> {
   const {
+    file = 'input.jsonl',
     strict = false,
     concurrency = 8,
     seed = 0,
@@ -100,21 +102,15 @@ export async function evaluateLabeled(
   let badLineCount = 0;
   checkConcurrency(concurrency);
   const inFlight = new Set<Promise<void>>();
-  for await (const line of readLines(input)) {
+  for await (const row of readPairs(input, { file, isLabeled: true })) {
     context.signal?.throwIfAborted();
-    const read = readPairLine(line);
-    const label = 'pair' in read ? read.pair.label : undefined;
-    if ('problem' in read || label === undefined) {
-      const problem =
-        'problem' in read
-          ? read.problem
-          : `Cannot evaluate: \`label\` must be 0 or 1 (or true, false, "consistent", "inconsistent"): line ${line.number}`;
-      if (strict) throw badLine(problem);
+    if ('fault' in row) {
+      if (strict) throw row.fault;
       badLineCount++;
-      if (badLines.length < 20) badLines.push({ line: line.number, problem });
+      if (badLines.length < 20) badLines.push({ line: row.line, problem: row.fault.message });
       continue;
     }
-    const { source, output } = read.pair;
+    const { source, output, label = false } = row.pair;
     const index = labels.push(label) - 1;
     const run = async (): Promise<void> => {
       const score = await scoreSafely(scorer, () => ({ source, output }), context);

@@ -1,11 +1,12 @@
 import type { Score, Scorer, ScorerContext, SourcedOutput } from '@masbench/core';
 import { scoreSafely } from '../score-safely.js';
 import { checkConcurrency } from './concurrency.js';
-import { readLines } from './ndjson.js';
-import { badLine, readPairLine } from './pair-line.js';
+import { readPairs, type PairPieces } from './read-pairs.js';
 
 /** Settings of `scoreLines`. */
 export interface ScoreLinesOptions extends ScorerContext {
+  /** The name of the file that is streamed, whose ending says its form: `pairs.csv`. @default JSON lines */
+  readonly file?: string | undefined;
   /** Throw at the first bad line. Default: report it as `invalid-input` and go on. */
   readonly strict?: boolean | undefined;
   /** How many samples are scored at the same time. Default 8. */
@@ -24,7 +25,7 @@ export type ScoredLine = Score & {
 /**
  * Scores lines of `{ id?, source, output }` as they come and yields one result for each, in the same order. It holds no
  * more samples than are scored at the same time, so that memory stays flat however long the stream. A scorer that throws
- * leaves its line `unscored: error`. `toNdjson` turns the results into lines.
+ * leaves its line `unscored: error`.
  *
  * @param input - Chunks of text or bytes, for example a file's read stream or `process.stdin`.
  * @throws MasbenchError `CONFIG_INVALID` at a bad line under `strict`, with its number.
@@ -32,37 +33,37 @@ export type ScoredLine = Score & {
  * @throws The reason of the signal once it has aborted.
  */
 export async function* scoreLines(
-  input: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+  input: PairPieces,
   scorer: Scorer<SourcedOutput>,
   options: ScoreLinesOptions = {},
 ): AsyncGenerator<ScoredLine> {
-  const { strict = false, concurrency = 8, onBadLine, ...context } = options;
+  const { file = 'input.jsonl', strict = false, concurrency = 8, onBadLine, ...context } = options;
   checkConcurrency(concurrency);
   const inFlight: Promise<ScoredLine>[] = [];
-  for await (const line of readLines(input)) {
+  for await (const row of readPairs(input, { file })) {
     context.signal?.throwIfAborted();
-    const read = readPairLine(line);
-    if ('problem' in read) {
+    const { line } = row;
+    if ('fault' in row) {
       if (strict) {
         yield* settled(inFlight);
-        throw badLine(read.problem);
+        throw row.fault;
       }
-      onBadLine?.(line.number, read.problem);
+      onBadLine?.(line, row.fault.message);
       inFlight.push(
         Promise.resolve({
-          id: line.number,
-          line: line.number,
+          id: line,
+          line,
           status: 'unscored',
           name: scorer.name,
           reason: 'invalid-input',
-          detail: read.problem,
+          detail: row.fault.message,
         }),
       );
     } else {
-      const { id, source, output } = read.pair;
+      const { id, source, output } = row.pair;
       const result = scoreSafely(scorer, () => ({ source, output }), context).then((score): ScoredLine => ({
         id,
-        line: line.number,
+        line,
         ...score,
       }));
       // Marks it as awaited: one that is aborted while an earlier one is yielded is no unhandled rejection.
@@ -72,11 +73,6 @@ export async function* scoreLines(
     if (inFlight.length >= concurrency) yield* settled(inFlight.splice(0, inFlight.length - concurrency + 1));
   }
   yield* settled(inFlight);
-}
-
-/** Results as lines of a file. */
-export async function* toNdjson(results: AsyncIterable<unknown>): AsyncGenerator<string> {
-  for await (const result of results) yield `${JSON.stringify(result)}\n`;
 }
 
 async function* settled(results: readonly Promise<ScoredLine>[]): AsyncGenerator<ScoredLine> {

@@ -11,7 +11,7 @@ import {
 import * as z from 'zod';
 import { answersInOrder, type Answers, type AnswersOptions } from './answers.js';
 import type { BenchmarkItem, ImageSource } from './benchmark-item.js';
-import { readRows } from './read-rows.js';
+import { readQuestionRows } from './read-question-rows.js';
 
 const rowSchema = z.looseObject({
   /** `VD`: the question needs the image (visual dependent); `VS`: it can do without (visual supplement). */
@@ -48,7 +48,7 @@ export type HallusionBenchItem = BenchmarkItem<HallusionBenchRecord>;
  * @throws MasbenchError `CONFIG_INVALID` with file and line.
  */
 export async function readHallusionBench(file: string): Promise<HallusionBenchItem[]> {
-  const rows = await readRows(file, { what: 'HallusionBench questions', schema: rowSchema });
+  const rows = await readQuestionRows(file, { what: 'HallusionBench questions', schema: rowSchema });
   return rows.map((row) =>
     hallusionBenchItem(row, row.filename === null ? [] : [{ kind: 'file', file: row.filename }]),
   );

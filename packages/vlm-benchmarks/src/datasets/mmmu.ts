@@ -4,7 +4,7 @@ import { answersInOrder, type Answers, type AnswersOptions } from './answers.js'
 import { type BenchmarkItem, type ImageSource } from './benchmark-item.js';
 import { optionFault, optionsByLetter } from './options.js';
 import { pythonList } from './python-list.js';
-import { readRows } from './read-rows.js';
+import { readQuestionRows } from './read-question-rows.js';
 
 /** A question has one to seven images. */
 const imageFields = ['image_1', 'image_2', 'image_3', 'image_4', 'image_5', 'image_6', 'image_7'] as const;
@@ -66,7 +66,7 @@ export type MmmuItem = BenchmarkItem<MmmuRecord>;
  * @throws MasbenchError `CONFIG_INVALID` with file and line.
  */
 export async function readMmmu(file: string): Promise<MmmuItem[]> {
-  const rows = await readRows(file, { what: 'MMMU questions', schema: rowSchema });
+  const rows = await readQuestionRows(file, { what: 'MMMU questions', schema: rowSchema });
   return rows.map((row) =>
     mmmuItem(
       row,

@@ -2,7 +2,7 @@ import { mmstarMetrics, type MmstarMetrics } from '../matchers/mmstar.js';
 import * as z from 'zod';
 import { answersInOrder, type Answers, type AnswersOptions } from './answers.js';
 import type { BenchmarkItem, ImageSource } from './benchmark-item.js';
-import { readRows } from './read-rows.js';
+import { readQuestionRows } from './read-question-rows.js';
 import { writeTsv } from './table.js';
 
 /** The fields of a question of MMStar; in the official file the options stand within `question`. */
@@ -36,7 +36,7 @@ export type MmstarItem = BenchmarkItem<MmstarRecord>;
  * @throws MasbenchError `CONFIG_INVALID` with file and line.
  */
 export async function readMmstar(file: string): Promise<MmstarItem[]> {
-  const rows = await readRows(file, { what: 'MMStar questions', schema: rowSchema });
+  const rows = await readQuestionRows(file, { what: 'MMStar questions', schema: rowSchema });
   return rows.map((row) => mmstarItem(row, { images: listImages(row) }));
 }
 

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import * as z from 'zod';
 import { answersInOrder, jsonLines, type Answers, type AnswersOptions } from './answers.js';
 import type { BenchmarkItem, ImageSource } from './benchmark-item.js';
-import { readRows } from './read-rows.js';
+import { readQuestionRows } from './read-question-rows.js';
 
 /** POPE's three strategies for choosing absent objects. */
 export const popeSplits = ['random', 'popular', 'adversarial'] as const;
@@ -41,7 +41,7 @@ export async function readPope(
   options: { readonly split?: string | undefined } = {},
 ): Promise<PopeItem[]> {
   const split = options.split ?? popeSplits.find((name) => basename(file).includes(name)) ?? 'unknown';
-  const rows = await readRows(file, { what: 'POPE questions', schema: rowSchema });
+  const rows = await readQuestionRows(file, { what: 'POPE questions', schema: rowSchema });
   return rows.map((row) => popeItem({ ...row, splits: [split] }, [{ kind: 'file', file: row.image }]));
 }
 

@@ -56,7 +56,7 @@ export async function readQuestions<Name extends BenchmarkName>(
       `The questions ${file} changed since this run began (SHA-256 ${sha256.slice(0, 12)} then, ${now.slice(0, 12)} now): put the file back, or start a new run`,
     );
   }
-  const items = file.endsWith('.tsv')
+  const items = /\.[ct]sv$/iu.test(file)
     ? await readVlmevalkit(file, benchmark)
     : await readers[benchmark](file);
   const seen = new Set<string>();
@@ -75,7 +75,7 @@ const readers: { readonly [Name in BenchmarkName]: (file: string) => Promise<rea
   mmmu: readMmmu,
 };
 
-const extensions = ['.json', '.jsonl', '.tsv'];
+const extensions = ['.csv', '.json', '.jsonl', '.tsv'];
 
 async function resolveFile(path: string, benchmark: BenchmarkName): Promise<string> {
   const entries = await readdir(path).catch(() => undefined);

@@ -1,6 +1,4 @@
-import { MasbenchError, readMessage } from '@masbench/core';
-import { CsvError, parse } from 'csv-parse';
-import { Readable } from 'node:stream';
+import { readRows } from '@masbench/core';
 import * as z from 'zod';
 import { answersInOrder, type Answers, type AnswersOptions } from './answers.js';
 import { optionLetter, type BenchmarkItem, type BenchmarkName, type ImageSource } from './benchmark-item.js';
@@ -10,7 +8,7 @@ import { mmstarItem, type MmstarItem } from './mmstar.js';
 import { popeItem, type PopeItem } from './pope.js';
 import { pythonList } from './python-list.js';
 import { optionFault, optionsByLetter } from './options.js';
-import { checkedRow, decodedFile, unreadable } from './read-rows.js';
+import { checkedRow } from './read-question-rows.js';
 import { writeTsv } from './table.js';
 
 /** The item type of each benchmark. */
@@ -44,54 +42,20 @@ export async function readVlmevalkit<Name extends BenchmarkName>(
   file: string,
   benchmark: Name,
 ): Promise<ItemOf[Name][]> {
-  const what = `${benchmark} questions`;
   const items: ItemOf[Name][] = [];
   const images = new Map<string, readonly ImageSource[]>();
-  let line = 1;
-  try {
-    const source = Readable.from(decodedFile(file, what));
-    const rows = source.pipe(
-      // As pandas reads it: a quote within a cell that does not begin with one is a character.
-      parse({
-        delimiter: '\t',
-        columns: (header: string[]) => uniqueColumns(header, { what, file }),
-        bom: true,
-        info: true,
-        relax_column_count_less: true,
-        relax_quotes: true,
-      }),
-    );
-    source.on('error', (error) => rows.destroy(error));
-    for await (const entry of rows) {
-      const { record, info } = entrySchema.parse(entry);
-      line = info.lines - lineBreaks(record);
-      const columns = checkedRow(record, { what, schema: recordSchema, file, line });
-      const sources = listImages(columns, images);
-      const fault = faultOfOptions(columns, benchmark);
-      if (fault !== undefined)
-        throw unreadable(what, { file, line, problem: `\`${fault.path.join('.')}\` ${fault.message}` });
-      const item = itemOf[benchmark](columns, sources);
-      if (!item)
-        throw unreadable(what, {
-          file,
-          line,
-          problem: `row '${columns['index'] ?? ''}' must have the columns of ${benchmark}`,
-        });
-      items.push({ ...item, index: columns['index'] });
-    }
-  } catch (error) {
-    if (MasbenchError.isInstance(error)) throw error;
-    throw unreadable(what, {
-      file,
-      line: error instanceof CsvError ? Number(error['lines'] ?? line) : line,
-      problem: `it must be a tab-separated table with a header (${readMessage(error)})`,
-      cause: error,
-    });
+  for await (const row of readRows(file, { what: `${benchmark} questions` })) {
+    const columns = checkedRow(row, recordSchema);
+    const sources = listImages(columns, images);
+    const fault = faultOfOptions(columns, benchmark);
+    if (fault !== undefined) throw row.fault(`\`${fault.path.join('.')}\` ${fault.message}`);
+    const { index = '' } = columns;
+    const item = itemOf[benchmark](columns, sources);
+    if (!item) throw row.fault(`row '${index}' must have the columns of ${benchmark}`);
+    items.push({ ...item, index });
   }
   return items;
 }
-
-const entrySchema = z.object({ record: z.unknown(), info: z.object({ lines: z.number() }) });
 
 /**
  * A benchmark's table as VLMEvalKit's evaluators read it: its columns without the images, and `prediction`. Save it
@@ -157,29 +121,6 @@ function listChoices(columns: Columns): string[] | undefined {
 function faultOfOptions(columns: Columns, benchmark: BenchmarkName): ReturnType<typeof optionFault> {
   const choices = benchmark === 'mmstar' || benchmark === 'mmmu' ? listChoices(columns) : undefined;
   return choices === undefined ? undefined : optionFault(choices, columns['answer'] ?? '');
-}
-
-/** The columns of a header. @throws MasbenchError `CONFIG_INVALID` if two have one name */
-function uniqueColumns(
-  header: readonly string[],
-  { what, file }: { readonly what: string; readonly file: string },
-): string[] {
-  const twice = header.find((name, index) => name !== '' && header.indexOf(name) !== index);
-  if (twice !== undefined)
-    throw unreadable(what, {
-      file,
-      line: 1,
-      problem: `the header must name every column once, and has \`${twice}\` twice`,
-    });
-  return [...header];
-}
-
-/** The parser reports the line on which a record ends; a quoted cell may begin lines above. */
-function lineBreaks(record: unknown): number {
-  return Object.values(Object(record)).reduce<number>(
-    (sum, value) => sum + (String(value).match(/\n/g)?.length ?? 0),
-    0,
-  );
 }
 
 /** A short `image` is the index of the row whose image it is. */

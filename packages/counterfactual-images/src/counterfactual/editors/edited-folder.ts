@@ -1,3 +1,4 @@
+import { MasbenchError } from '@masbench/core';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { kept } from '../../kept.js';
@@ -13,13 +14,13 @@ export interface EditedFolderOptions {
 /**
  * Reads edited images from a folder, each named after its original: the layout of the paper's authors and of
  * Step1X-Edit's batch script. Refuses questions without a file. Lists the folder once, at the first edit.
- * @throws a system error if the folder cannot be read.
+ * @throws MasbenchError `CONFIG_INVALID` if two files fit, or a system error if the folder cannot be read.
  */
 export function editedFolder(
   folder: string,
   { file = ({ id }) => id }: EditedFolderOptions = {},
 ): CounterfactualEditor {
-  const files = kept(async () => listed(folder));
+  const files = kept(async () => (await readdir(folder)).toSorted());
   return {
     name: 'edited folder',
     version: '1',
@@ -28,18 +29,16 @@ export function editedFolder(
       const name = file(question);
       // Only listed names are opened, so that no question can name a file outside of the folder.
       const names = await files();
-      const found = names.get(name) ?? names.get(parse(name).name);
+      const stem = parse(name).name;
+      const fitting = names.includes(name) ? [name] : names.filter((one) => parse(one).name === stem);
+      const [found, ...more] = fitting;
+      if (more.length > 0)
+        throw new MasbenchError(
+          'CONFIG_INVALID',
+          `Cannot choose the edited image '${name}' in ${folder}: ${fitting.join(' and ')} are there. Leave one`,
+        );
       if (found === undefined) return { refused: `there is no edited image '${name}' in ${folder}` };
       return readFile(join(folder, found));
     },
   };
-}
-
-/** File names by name and by stem. */
-async function listed(folder: string): Promise<ReadonlyMap<string, string>> {
-  const names = (await readdir(folder)).toSorted();
-  return new Map([
-    ...names.map((name) => [parse(name).name, name] as const),
-    ...names.map((name) => [name, name] as const),
-  ]);
 }

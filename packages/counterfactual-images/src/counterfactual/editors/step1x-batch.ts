@@ -1,7 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { MasbenchError } from '@masbench/core';
-import * as z from 'zod';
 
 /** One image to edit. */
 export interface BatchJob {
@@ -31,8 +30,6 @@ export interface BatchSettings {
   readonly size?: number | undefined;
 }
 
-const promptsSchema = z.record(z.string().min(1), z.string().min(1));
-
 /**
  * Writes the input of Step1X-Edit's batch script (`inference.py` of stepfun-ai/Step1X-Edit): the images in a folder
  * and a JSON file `{ "<file>": "<instruction>" }`. Run it, then read the folder of `batchOutput` with `editedFolder`.
@@ -55,23 +52,6 @@ export async function writeBatch(folder: string, jobs: readonly BatchJob[]): Pro
   const instructions = Object.fromEntries(jobs.map(({ file, instruction }) => [file, instruction]));
   await writeFile(prompts, `${JSON.stringify(instructions, null, 2)}\n`);
   return { images, prompts };
-}
-
-/**
- * The instructions of a batch by file name.
- * @throws MasbenchError `CONFIG_INVALID` if the file is not such a map.
- */
-export async function readBatch(file: string): Promise<ReadonlyMap<string, string>> {
-  const text = await readFile(file, 'utf8');
-  try {
-    return new Map(Object.entries(promptsSchema.parse(JSON.parse(text))));
-  } catch (error) {
-    throw new MasbenchError(
-      'CONFIG_INVALID',
-      `Cannot read a batch: it must be a JSON object of file names and instructions: ${file}: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    );
-  }
 }
 
 /** The folder that the script writes to when its `--output_dir` is `output`: it appends its switches to the name. */
