@@ -23,9 +23,9 @@ export function makeRecord(
 ): MatchRecord {
   const metrics = result.metrics.seats ?? {};
   const { status, reason } = result;
-  const unplayable = Object.values(result.seats).filter((seat) => seat.unplayable !== undefined);
+  const stopped = Object.values(result.seats).filter((seat) => seat.unplayable !== undefined);
   const rest =
-    sum === undefined || leastScore === null || unplayable.length !== 1 ? undefined : sum - leastScore;
+    sum === undefined || leastScore === null || stopped.length !== 1 ? undefined : sum - leastScore;
   return {
     ...identifyMatch(planned),
     status,
