@@ -34,6 +34,7 @@ export { scorerByName } from './scorer-by-name.js';
 // In games
 export { asService } from './as-service.js';
 export type { ScorerService } from './as-service.js';
+export { scaleOf } from './scale.js';
 export { scoreSchema } from './score-schema.js';
 
 // Answers

@@ -1,4 +1,5 @@
 import type { ViewContext } from '@masbench/core';
+import { scaleOf } from '@masbench/scorers';
 import { listChoices, type PolicyChoice } from '../rules/choices.js';
 import type { HqConfig } from '../config.js';
 import { meanFirstScore, meanScore, readPiece, worstScored, type Lane } from '../rules/lane.js';
@@ -122,12 +123,7 @@ function describeRules(config: HqConfig): HqSelfView['rules'] {
     afterReview,
     reviewKeeps,
     closing,
-    ...(scoring !== undefined && {
-      scoring: {
-        ...(scoring.scale !== undefined && { scale: scoring.scale }),
-        ...(scoring.remedy !== undefined && { remedy: scoring.remedy }),
-      },
-    }),
+    ...(scoring !== undefined && { scoring: scaleOf({ ...scoring, reviewBelow: undefined }) }),
     ...(normalization === 'pairwise' && { normalization }),
     ...(counting === 'reported' && { counting }),
   };
