@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -90,5 +91,26 @@ describe('an odd folder is refused or named in a sentence', () => {
       expect.stringMatching(/^artifacts\/c1-m0001\.lines\.txt is not the file that it was by seal\.json/),
       'artifacts/c1-m0002.lines.txt is gone, and seal.json has it',
     ]);
+  });
+
+  it('with a copy in pixels that is gone, unless what was made of the run says that it left it out', async () => {
+    const { folder, choice } = await played();
+    const [drawing, copy] = ['artifacts/drawing.svg', 'artifacts/drawing.png'];
+    const seal: { artifacts: Record<string, string> } = JSON.parse(
+      await readFile(join(folder, 'seal.json'), 'utf8'),
+    );
+    for (const path of [drawing, copy]) {
+      await writeFile(join(folder, path), path);
+      seal.artifacts[path] = createHash('sha256').update(path).digest('hex');
+    }
+    await writeFile(join(folder, 'seal.json'), `${JSON.stringify(seal, null, 2)}\n`);
+    const found = async (leftOut?: readonly string[]) =>
+      (await verify(folder, { experiment: choice, leftOut })).problems;
+    expect(await found()).toEqual([]);
+    await rm(join(folder, copy));
+    const gone = `${copy} is gone, and seal.json has it`;
+    expect([await found(), await found([drawing]), await found([copy])]).toEqual([[gone], [gone], []]);
+    await writeFile(join(folder, copy), 'another');
+    expect(await found([copy])).toHaveLength(1);
   });
 });

@@ -38,6 +38,8 @@ export interface Contents {
   readonly blockBytes: number;
   readonly blocks: number;
   readonly files: readonly PackedFile[];
+  /** Paths of files of the run that are not in the page, as it shows them in another form. */
+  readonly leftOut: readonly string[];
 }
 
 /** The ids of the elements that hold them. */

@@ -43,7 +43,7 @@ export interface WrittenReport {
  */
 export async function report(folder: string, options: ReportOptions = {}): Promise<WrittenReport> {
   const manifest = await readManifest(folder);
-  const files = await runFiles(folder);
+  const { files, leftOut } = await runFiles(folder);
   if (!files.some(({ path }) => path === 'summary.json')) {
     throw new MasbenchError(
       'OPTION_INVALID',
@@ -64,6 +64,7 @@ export async function report(folder: string, options: ReportOptions = {}): Promi
     problems: problems.slice(0, 10),
     isLive: false,
     blockBytes,
+    leftOut,
     ...packed(files),
   };
   const file = options.file ?? join(folder, 'report.html');

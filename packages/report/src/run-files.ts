@@ -29,10 +29,12 @@ export function isRunFile(path: string): boolean {
 }
 
 /**
- * The files of a run folder that make up the run, in the order in which a report holds them. A PNG that is there as SVG too
- * is left out: the page shows the drawing, and copies in pixels would be most of its size.
+ * The files of a run folder that make up the run, in the order in which a report holds them, and the paths of those that it
+ * leaves out: a PNG that is there as SVG too, as the page shows the drawing, and copies in pixels would be most of its size.
  */
-export async function runFiles(folder: string): Promise<readonly RunFile[]> {
+export async function runFiles(
+  folder: string,
+): Promise<{ readonly files: readonly RunFile[]; readonly leftOut: readonly string[] }> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
@@ -44,5 +46,6 @@ export async function runFiles(folder: string): Promise<readonly RunFile[]> {
   const isCopy = (path: string): boolean => path.endsWith('.png') && present.has(path.replace(/png$/, 'svg'));
   const shown = paths.filter((path) => !isCopy(path));
   const ordered = parts.flatMap((part) => shown.filter((path) => part.test(path)));
-  return Promise.all(ordered.map(async (path) => ({ path, bytes: (await stat(join(folder, path))).size })));
+  const files = ordered.map(async (path) => ({ path, bytes: (await stat(join(folder, path))).size }));
+  return { files: await Promise.all(files), leftOut: paths.filter(isCopy) };
 }

@@ -63,7 +63,9 @@ describe('the page', () => {
     for (const name of ['drawn.svg', 'drawn.png', 'photo.png'])
       await writeFile(join(copy, 'artifacts', name), name);
     await report(copy, { file: join(folder, 'drawn.html') });
-    const carried = Object.keys(carriedFiles(await readFile(join(folder, 'drawn.html'), 'utf8')));
+    const drawn = await readFile(join(folder, 'drawn.html'), 'utf8');
+    expect(contentsOf(drawn).leftOut).toEqual(['artifacts/drawn.png']);
+    const carried = Object.keys(carriedFiles(drawn));
     expect(carried.filter((path) => path.startsWith('artifacts/'))).toEqual([
       'artifacts/drawn.svg',
       'artifacts/photo.png',

@@ -60,19 +60,28 @@ export async function readSeal(folder: RunFolder): Promise<Seal | undefined | { 
  * Finds what differs between a run and its seal.
  *
  * @param files - What the run consists of now.
+ * @param leftOut - Artifacts that may be missing.
  * @param isWhole - True where nothing is left to be played, so that the seal must be the one that would be made now.
  */
 export async function sealProblems(
   folder: RunFolder,
   log: RecordLog,
-  { files, isWhole }: { readonly files: SealedFiles; readonly isWhole: boolean },
+  {
+    files,
+    isWhole,
+    leftOut,
+  }: {
+    readonly files: SealedFiles;
+    readonly isWhole: boolean;
+    readonly leftOut?: readonly string[] | undefined;
+  },
 ): Promise<readonly RunFinding[]> {
   const written = await readSeal(folder);
   if (written === undefined) return [whole(`${sealFile} is missing`)];
   if ('fault' in written) return [whole(written.fault)];
   const changed = [
     ...(await sealFindings(folder, log, { seal: written, files })),
-    ...(await artifactFindings(folder, log, written)),
+    ...(await artifactFindings(folder, log, written, leftOut)),
   ];
   if (changed.length > 0 || !isWhole || log.fault !== undefined) return changed;
   return differentText(
@@ -114,18 +123,13 @@ async function artifactFindings(
   folder: RunFolder,
   log: RecordLog,
   { root, artifacts = {} }: Seal,
+  leftOut: readonly string[] = [],
 ): Promise<readonly RunFinding[]> {
   // A run that was continued makes them again.
   if (log.formers.at(-1) === root) return [];
   const found = Object.entries(artifacts).map(async ([path, before]) => {
     const now = await sha256OfFile(folder.in(path)).catch(() => undefined);
-    // A report leaves out the copy in pixels of a drawing that it holds.
-    if (
-      now === undefined &&
-      path.replace(/\.png$/, '.svg') !== path &&
-      path.replace(/\.png$/, '.svg') in artifacts
-    )
-      return [];
+    if (now === undefined && leftOut.includes(path)) return [];
     return before === now ? [] : [whole(`${path} ${findChange(before, now)}`)];
   });
   return (await Promise.all(found)).flat();

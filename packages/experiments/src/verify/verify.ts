@@ -37,6 +37,8 @@ export interface VerifyOptions {
   readonly onProgress?: ((share: number) => void) | undefined;
   /** True where the code comes with what was made of the run, as in its page, and was compared when that was made. */
   readonly carried?: boolean | undefined;
+  /** Pictures and exports that what was made of the run says that it left out. @default none */
+  readonly leftOut?: readonly string[] | undefined;
 }
 
 /**
@@ -80,7 +82,11 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
     problems.push(`${unplayed} of ${total} matches have not been played: resume the run first`);
   const files = await sealedFiles(folder);
   const named = new Set(found.findings.map(({ match }) => match));
-  const broken = await sealProblems(folder, log, { files, isWhole: open.size === 0 });
+  const broken = await sealProblems(folder, log, {
+    files,
+    isWhole: open.size === 0,
+    leftOut: options.leftOut,
+  });
   problems.push(...broken.filter(({ match }) => match === undefined || !named.has(match)).map(writeSentence));
   const ids = [...listIds(manifest, { steps: course?.steps })];
   const computed = await compute(

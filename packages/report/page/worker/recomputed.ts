@@ -13,6 +13,7 @@ const steps = 200;
 export async function recomputed(
   folder: string,
   module: Readonly<Record<string, unknown>> | undefined,
+  leftOut: readonly string[],
   onProgress: (share: number) => void,
 ): Promise<Recomputed> {
   if (module === undefined) throw new Error("The benchmark's code is not in this page");
@@ -20,6 +21,7 @@ export async function recomputed(
   const found = await verify(folder, {
     importModule: async () => module,
     carried: true,
+    leftOut,
     models: noModels,
     onProgress: (share) => {
       if (share - told < 1 / steps && share < 1) return;

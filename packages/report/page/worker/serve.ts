@@ -17,6 +17,7 @@ import { recomputed } from './recomputed.ts';
 export function serve(module: Readonly<Record<string, unknown>> | undefined): void {
   let replays: Replays | undefined;
   let remote: RemoteFolder | undefined;
+  let leftOut: readonly string[] = [];
   const opened = (): Replays => {
     if (replays === undefined) throw new Error('The run has not been opened');
     return replays;
@@ -26,6 +27,7 @@ export function serve(module: Readonly<Record<string, unknown>> | undefined): vo
       const carried = new PackedFolder(contents, blocks);
       remote = server === null ? undefined : new RemoteFolder(server, carried);
       mount(remote ?? carried);
+      leftOut = contents.leftOut;
       replays = await Replays.of(runFolder, module);
       return null;
     },
@@ -38,7 +40,7 @@ export function serve(module: Readonly<Record<string, unknown>> | undefined): vo
     seatRows: async ({ match }) => readSeatRows(runFolder, match),
     scene: async ({ match, line }) => opened().scene(match, line),
     search: async ({ text, limit }) => searched(runFolder, { text, limit }),
-    verify: async () => recomputed(runFolder, module, onProgress),
+    verify: async () => recomputed(runFolder, module, leftOut, onProgress),
     file: async ({ path }) => readRead(`${runFolder}/${path}`),
   });
   addEventListener('message', ({ data }: MessageEvent<ServiceRequest>) => {

@@ -28,6 +28,7 @@ export async function livePage(
       codeMissing: missing,
       problems: [],
       isLive: true,
+      leftOut: [],
       blockBytes,
       ...packed([]),
     },

@@ -54,7 +54,7 @@ export function runSite(run: ShownRun, { page, heed, isHidden }: RunSiteOptions)
       case 'result':
         return sendJson(response, 200, await result());
       case 'files': {
-        const files = await runFiles(run.folder);
+        const { files } = await runFiles(run.folder);
         return sendJson(response, 200, files.map((file) => file.path).filter(isShown));
       }
       default: {
