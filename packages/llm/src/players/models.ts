@@ -27,17 +27,25 @@ type SharedGates = LimiterOptions['gate'];
 /**
  * Models as players of an experiment: `<provider>:<model>`. Those of one run share their limits, their cache and their
  * cassette.
+ *
+ * @param shards - How many parts of the run are played at once, each on its own: limits in the name of a model are those of all
+ *   of them, and each part keeps its share.
  */
-export function models(options: ModelOptions = {}, gate?: SharedGates): PlayerSource {
+export function models(options: ModelOptions = {}, gate?: SharedGates, shards = 1): PlayerSource {
   const { cache, cassette } = options;
   const limiters = new Map<string, Wrapper>();
   /** One limiter for all seats whose limits are the same; it counts by account, host and model. */
   const ownLimiter = (limits: NonNullable<ModelSpec['limits']>): Wrapper => {
     const key = JSON.stringify(limits);
-    const { concurrency, ...rates } = limits;
-    const bounds =
-      concurrency === undefined ? {} : { concurrency: { start: concurrency, most: concurrency } };
-    const known = limiters.get(key) ?? limiter({ ...bounds, ...rates });
+    const { concurrency = Infinity, requestsPerMinute = Infinity, tokensPerMinute = Infinity } = limits;
+    const most = Math.max(1, Math.floor(concurrency / shards));
+    const known =
+      limiters.get(key) ??
+      limiter({
+        ...(most < Infinity && { concurrency: { start: most, most } }),
+        requestsPerMinute: requestsPerMinute / shards,
+        tokensPerMinute: tokensPerMinute / shards,
+      });
     limiters.set(key, known);
     return known;
   };
