@@ -25,6 +25,7 @@ export type { Schedule } from './schedules/schedule.js';
 
 // Running them
 export { resume, run } from './run/run.js';
+export { merge } from './run/merge.js';
 export { prepare, reopen } from './run/prepare.js';
 export type {
   FinishedRun,

@@ -1,5 +1,7 @@
 import { makeAmounts, MasbenchError, type LimitsInput } from '@masbench/core';
 import type { RunBudget } from '../experiment/experiment.js';
+import type { Manifest } from './manifest.js';
+import { matchCount } from './plan.js';
 
 /**
  * Returns the limits of every match, with those that follow from the budget of the run: an equal share, in each unit in
@@ -38,6 +40,17 @@ export function boundMatches(
       `Cannot keep a budget of the run in ${unit}: every match needs a limit in the same unit, match.${unit}`,
     );
   });
+}
+
+/** Returns the part of the budget of a whole run that its shard may spend: that of its matches. */
+export function budgetOfShard(manifest: Manifest, budget: RunBudget): RunBudget {
+  if (manifest.shard === undefined) return budget;
+  const [own, all] = [matchCount(manifest), matchCount({ ...manifest, shard: undefined })];
+  const shares = Object.entries(budget).map(
+    ([unit, amount]) =>
+      [unit, amount === undefined ? amount : computeShare(unit, amount * own, all)] as const,
+  );
+  return Object.fromEntries(shares);
 }
 
 /** Calls and tokens are whole. */

@@ -74,6 +74,13 @@ export const manifestSchema = z.strictObject({
   scheduler: z.string().optional(),
   schedule: recordedScheduleSchema.optional(),
   budget: runBudgetSchema.optional(),
+  /** The part of the run that this folder plays; the rest of the manifest is that of the whole run. @default all of it */
+  shard: z
+    .strictObject({ index: z.int().positive(), of: z.int().positive() })
+    .refine(({ index, of }) => index <= of)
+    .optional(),
+  /** Root digests of the shards that were merged into this run, in their order. @default it was played as one */
+  merged: z.array(z.string()).optional(),
   /** Trials that were added later: in `continued.jsonl`, not in `run.json`. @default none */
   continued: z.array(continuationSchema).optional(),
   /** Room that was made beside lost calls: in `continued.jsonl`, not in `run.json`. @default none */

@@ -23,7 +23,7 @@ export interface PlannedItem {
   readonly matches: readonly PlannedMatch[];
 }
 
-type Shape = Pick<Manifest, 'cells' | 'variants' | 'trials' | 'seed'>;
+type Shape = Pick<Manifest, 'cells' | 'variants' | 'trials' | 'seed' | 'shard'>;
 
 /** The items of a run in the order in which they are begun: trial by trial over all cells. */
 export function* listItems(manifest: Shape): Generator<PlannedItem> {
@@ -37,8 +37,10 @@ export function* itemsOfStep(
 ): Generator<PlannedItem> {
   for (const [cell, { design }] of manifest.cells.entries()) {
     const seatings = design === undefined ? [null] : [...design.seatings.keys()];
-    for (const seating of only === undefined ? seatings : [only])
-      yield { cell, trial, matches: listMatches(manifest, { cell, trial, seatings: [seating] }) };
+    for (const seating of only === undefined ? seatings : [only]) {
+      const matches = listMatches(manifest, { cell, trial, seatings: [seating] });
+      if (matches.length > 0) yield { cell, trial, matches };
+    }
   }
 }
 
@@ -84,22 +86,38 @@ export function plannedMatch(manifest: Shape & Pick<Manifest, 'run'>, id: string
 /** The most matches that a run can have: every one has a line in a table of its ids. */
 export const mostMatches = 1_000_000;
 
-/** How many matches the run has. */
+interface Counted extends Pick<Shape, 'shard'> {
+  readonly cells: readonly Pick<Shape['cells'][number], 'design'>[];
+}
+
+/** How many matches the run has, or its shard. */
 export function matchCount({
-  cells,
   variants,
   trials,
-}: Pick<Shape, 'variants' | 'trials'> & {
-  readonly cells: readonly Pick<Shape['cells'][number], 'design'>[];
-}): number {
-  return cells.reduce(
-    (sum, { design }) => sum + trials * Math.max(1, variants.length) * (design?.seatings.length ?? 1),
-    0,
-  );
+  shard = { index: 1, of: 1 },
+  ...counted
+}: Pick<Shape, 'variants' | 'trials'> & Counted): number {
+  const items = Math.ceil((trials * itemsPerTrial(counted) - shard.index + 1) / shard.of);
+  return Math.max(0, items) * Math.max(1, variants.length);
+}
+
+function itemsPerTrial({ cells }: Counted): number {
+  return cells.reduce((sum, { design }) => sum + (design?.seatings.length ?? 1), 0);
+}
+
+/** True if the shard of a manifest plays an item: items are dealt to shards in turn. */
+function isDealt(
+  { shard, ...counted }: Counted,
+  { cell, trial, seating }: Pick<PlannedMatch, 'cell' | 'trial' | 'seating'>,
+): boolean {
+  if (shard === undefined) return true;
+  const before = itemsPerTrial({ cells: counted.cells.slice(0, cell) });
+  const place = (trial - 1) * itemsPerTrial(counted) + before + (seating ?? 0);
+  return place % shard.of === shard.index - 1;
 }
 
 function listMatches(
-  { cells, variants, seed }: Shape,
+  { cells, variants, seed, shard }: Shape,
   {
     cell,
     trial,
@@ -111,9 +129,10 @@ function listMatches(
     readonly seatings?: readonly (number | null)[];
   },
 ): PlannedMatch[] {
+  const dealt = seatings.filter((seating) => isDealt({ cells, shard }, { cell, trial, seating }));
   const base = `${cells.length > 1 ? `c${cell + 1}-` : ''}m${String(trial).padStart(4, '0')}`;
   return (variants.length === 0 ? [null] : variants).flatMap((variant) =>
-    seatings.map((seating) => ({
+    dealt.map((seating) => ({
       id: [base, ...(variant === null ? [] : [variant]), ...(seating === null ? [] : [seating + 1])].join(
         '-',
       ),

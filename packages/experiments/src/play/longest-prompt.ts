@@ -12,7 +12,7 @@ export async function findLongestPrompt(context: RunContext): Promise<string | u
   const player = Object.hasOwn(benchmark.players ?? {}, 'scripted') ? 'scripted' : 'random';
   let longest = '';
   const played = new Set<number>();
-  for (const { matches, cell } of listItems({ ...manifest, trials: 1 })) {
+  for (const { matches, cell } of listItems({ ...manifest, trials: 1, shard: undefined })) {
     const [planned] = matches;
     if (planned === undefined || played.has(cell)) continue;
     played.add(cell);

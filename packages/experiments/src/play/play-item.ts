@@ -104,7 +104,10 @@ async function playPlanned(
 }
 
 /** Returns why the artifacts of a match could not be made. The match has been played, and paid for, all the same. */
-async function writeArtifacts(context: RunContext, planned: PlannedMatch): Promise<string | undefined> {
+export async function writeArtifacts(
+  context: RunContext,
+  planned: PlannedMatch,
+): Promise<string | undefined> {
   try {
     await makeArtifacts(context, planned);
     return undefined;

@@ -74,12 +74,14 @@ export function withContinuations(manifest: Manifest, added: readonly Line[]): M
  * @throws MasbenchError `OPTION_INVALID` if the run has decided that it is over
  */
 export async function planContinuation(
-  { trials, schedule }: Manifest,
+  { trials, schedule, shard }: Manifest,
   folder: RunFolder,
   more: number,
 ): Promise<Continuation> {
   if (!(Number.isSafeInteger(more) && more > 0))
     throw invalid(`it can be continued by a positive number of trials, not by ${more}`);
+  if (shard !== undefined)
+    throw invalid('trials cannot be added to one of its shards: merge them, and add trials to the whole run');
   if (schedule !== undefined) {
     const { lines } = await ScheduleLog.read(folder.in(scheduleFile));
     const last = lines.at(-1);

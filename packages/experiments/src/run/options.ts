@@ -21,7 +21,7 @@ export interface PlayersOptions {
 export interface PlayingOptions extends PlayersOptions {
   /** Items that are played at once, in all processes together. @default 8 */
   readonly concurrency?: number | undefined;
-  /** The budget of the whole run, including what it has spent. @default that of the experiment */
+  /** The budget of the whole run, all shards included, with what it has spent. @default that of the experiment */
   readonly budget?: RunBudget | undefined;
   /**
    * Matches that are played, and paid for, again because their record was lost: their journal is gone, cut, or another one
@@ -53,6 +53,13 @@ export interface RunOptions extends PlayingOptions {
    * exploratory. @default none
    */
   readonly plan?: PlanClaims | boolean | undefined;
+  /**
+   * Plays one part of the run on its own, for example on a node of a cluster: items are dealt to `of` shards in turn, and this
+   * folder gets those of shard `index`, from 1. Its budget is the part of its matches. `merge` joins the finished shards.
+   *
+   * @default all of it
+   */
+  readonly shard?: Manifest['shard'];
   /** More entries for `versions` of the manifest. */
   readonly versions?: Readonly<Record<string, string>> | undefined;
   /** Checks the manifest before anything is written; it can throw. */

@@ -3,7 +3,7 @@ import { inProcess } from '../play/in-process.js';
 import { checkBudget, invalid } from '../experiment/experiment.js';
 import { writeContinuations } from '../run-folder/continuations.js';
 import { BudgetOfRun } from '../play/budget.js';
-import { boundMatches } from '../plan/derived-limits.js';
+import { boundMatches, budgetOfShard } from '../plan/derived-limits.js';
 import { countUnfinished } from '../play/count-unfinished.js';
 import type { Course } from '../play/course.js';
 import type { Manifest } from '../plan/manifest.js';
@@ -15,6 +15,7 @@ import { openRecords } from './resumable.js';
 import { compute, writeResult } from '../result/result.js';
 import { listIds, listItems, matchCount, type PlannedItem } from '../plan/plan.js';
 import { limitsOf, settledOf, sumSettled } from '../plan/relief.js';
+import type { RecordLog } from '../run-folder/record-log.js';
 import type { RunContext } from '../play/run-context.js';
 import { ScheduleLog, scheduleFile } from '../run-folder/schedule-log.js';
 import { scheduledItems, type ScheduledItems } from '../play/scheduled-items.js';
@@ -29,7 +30,7 @@ export async function playOut(
   {
     concurrency = 8,
     executor = inProcess(),
-    budget: limit = context.manifest.budget ?? {},
+    budget: whole = context.manifest.budget ?? {},
     retries = context.manifest.retries ?? 1,
     signal: stopped = new AbortController().signal,
     replayLost = [],
@@ -40,7 +41,8 @@ export async function playOut(
   added: Parameters<typeof writeContinuations>[1] = [],
 ): Promise<FinishedRun> {
   const { manifest, folder } = context;
-  checkBudget(limit);
+  checkBudget(whole);
+  const limit = budgetOfShard(manifest, whole);
   checkedRetries(retries);
   const fault = new AbortController();
   const signal = AbortSignal.any([stopped, fault.signal]);
@@ -92,34 +94,43 @@ export async function playOut(
     } finally {
       await player.close();
     }
-    const computed = await compute(
-      context,
-      (cell) => log.inOrder(listIds(manifest, { cell, steps: course?.steps })),
-      {
-        leftOut: progress.leftOutCount,
-        course,
-        retried: log.retried(),
-        replayed: [...log.again],
-        faults: log.faults(listIds(manifest, { steps: course?.steps })),
-      },
-    );
-    const { seal, faults } = await writeResult(folder, manifest, { log, steps: course?.steps }, computed);
-    await folder.removeDeadLocks();
-    return {
-      ...computed,
-      result:
-        faults.length === 0
-          ? computed.result
-          : { ...computed.result, faults: [...(computed.result.faults ?? []), ...faults] },
-      root: seal.root,
-      formerRoot: seal.former.at(-1) ?? null,
-      folder: folder.path,
-      manifest,
-      budgetSpent: budget.exhausted(computed.result.trials - log.size),
-    };
+    const sealed = await sealRun(context, log, { course, leftOut: progress.leftOutCount });
+    return { ...sealed, budgetSpent: budget.exhausted(sealed.result.trials - log.size) };
   } finally {
     lock.release();
   }
+}
+
+/** Computes the results of a run from its records, writes them, and seals all of it. */
+export async function sealRun(
+  context: RunContext,
+  log: RecordLog,
+  { course, leftOut }: { readonly course?: Course | undefined; readonly leftOut: number },
+): Promise<FinishedRun> {
+  const { manifest, folder } = context;
+  const computed = await compute(
+    context,
+    (cell) => log.inOrder(listIds(manifest, { cell, steps: course?.steps })),
+    {
+      leftOut,
+      course,
+      retried: log.retried(),
+      replayed: [...log.again],
+      faults: log.faults(listIds(manifest, { steps: course?.steps })),
+    },
+  );
+  const { seal, faults } = await writeResult(folder, manifest, { log, steps: course?.steps }, computed);
+  await folder.removeDeadLocks();
+  const { result } = computed;
+  return {
+    ...computed,
+    result: faults.length === 0 ? result : { ...result, faults: [...(result.faults ?? []), ...faults] },
+    root: seal.root,
+    formerRoot: seal.former.at(-1) ?? null,
+    folder: folder.path,
+    manifest,
+    budgetSpent: null,
+  };
 }
 
 /**

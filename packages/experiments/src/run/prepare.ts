@@ -36,6 +36,7 @@ export async function prepare(
     retries = experiment.retries ?? 1,
     check,
     plan = false,
+    shard,
   }: RunOptions,
 ): Promise<PreparedRun> {
   const { benchmark, variants, seed, scheduler, budget, fsync } = experiment;
@@ -96,6 +97,7 @@ export async function prepare(
     ...(scheduler === undefined ? {} : { scheduler }),
     ...(schedule === undefined ? {} : { schedule }),
     ...(budget === undefined ? {} : { budget: recordedBudget(budget) }),
+    ...(shard === undefined ? {} : { shard: checkedShard(shard, { matches, variants, schedule }) }),
     retries: checkedRetries(retries),
     fsync,
     sources: Object.fromEntries(
@@ -200,6 +202,27 @@ export async function reopen(
   return preparedRun(context, notes, added);
 }
 
+/** @throws MasbenchError `OPTION_INVALID` if there is no such shard, or the run cannot be played in parts */
+function checkedShard(
+  { index, of }: NonNullable<Manifest['shard']>,
+  {
+    matches,
+    variants,
+    schedule,
+  }: Pick<Manifest, 'schedule'> & { readonly matches: number; readonly variants: readonly string[] },
+): Manifest['shard'] {
+  if (!(Number.isSafeInteger(index) && Number.isSafeInteger(of) && index >= 1 && index <= of))
+    throw invalid(`there is no shard ${index} of ${of}: shards of a run are numbered from 1`);
+  if (schedule !== undefined)
+    throw invalid(
+      `a schedule (${schedule.kind}) chooses each match by the results of all others, which shards do not see: play the run as one, or leave the schedule out`,
+    );
+  const items = matches / Math.max(1, variants.length);
+  if (of > items)
+    throw invalid(`it has ${items} items, which are not enough for ${of} shards: use at most ${items}`);
+  return { index, of };
+}
+
 /** True if a match is left to be played, so that agents are asked. */
 async function isUnfinished({ manifest, folder }: RunContext): Promise<boolean> {
   const log = await RecordLog.look(folder.in(recordsFile));
@@ -259,7 +282,7 @@ export async function seatAgents(context: RunContext): Promise<void> {
   const { manifest } = context;
   for (const [cell, { limits, design }] of manifest.cells.entries()) {
     const seen = new Set<number>();
-    for (const { matches, cell: of } of listItems({ ...manifest, trials: 1 })) {
+    for (const { matches, cell: of } of listItems({ ...manifest, trials: 1, shard: undefined })) {
       const [planned] = matches;
       if (planned === undefined || of !== cell) continue;
       const seating = design?.seatings[planned.seating ?? 0];
