@@ -14,6 +14,7 @@ import { infoCommand } from './commands/info.js';
 import { initCommand } from './commands/init.js';
 import { listCommand } from './commands/list.js';
 import { matchesCommand } from './commands/matches.js';
+import { mergeCommand } from './commands/merge.js';
 import { modelsCommand } from './commands/models.js';
 import { planCommand } from './commands/plan.js';
 import { pageCommand } from './commands/page.js';
@@ -40,6 +41,7 @@ const commands = [
   forecastCommand,
   planCommand,
   resumeCommand,
+  mergeCommand,
   watchCommand,
   replayCommand,
   verifyCommand,

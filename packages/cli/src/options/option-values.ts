@@ -33,6 +33,14 @@ export function addedTrials(value: string): number {
   return positive(more);
 }
 
+/** A part of a run: `3/16`. */
+export function parseShard(value: string): { readonly index: number; readonly of: number } {
+  const [, index, of] = /^(\d+)\/(\d+)$/.exec(value) ?? [];
+  if (index === undefined || of === undefined)
+    throw new InvalidArgumentError('It must be a number and how many there are, as in 3/16.');
+  return { index: positive(index), of: positive(of) };
+}
+
 /** Ranges by field, for an option that may be repeated: `score=0,1`, or `0,1` of the score. */
 export function collectRanges(
   value: string,

@@ -11,19 +11,19 @@ type SharedGates = Parameters<typeof listNamedModels>[0];
 export function playerSources(
   options: { readonly models: ModelOptions; readonly programs: ProgramOptions },
   folder: string,
-  gate?: SharedGates,
+  { gate, shards }: { readonly gate?: SharedGates; readonly shards?: number | undefined } = {},
 ): readonly PlayerSource[] {
   return [
     people(),
     modules(importUserModule),
     programs(options.programs, folder),
-    models(options.models, gate),
+    models(options.models, gate, shards),
   ];
 }
 
 /** The players and models of a run that was begun. */
 export function recordedPlayers(
-  { sources }: Pick<Manifest, 'sources'>,
+  { sources, shard }: Pick<Manifest, 'sources' | 'shard'>,
   folder: string,
   gate?: SharedGates,
 ): { readonly sources: readonly PlayerSource[]; readonly models: NamedModels } {
@@ -32,7 +32,7 @@ export function recordedPlayers(
     programs: recordedProgramOptions(sources['programs']),
   };
   return {
-    sources: playerSources(options, folder, gate),
+    sources: playerSources(options, folder, { gate, shards: shard?.of }),
     models: listNamedModels(gate, { prices: options.models.prices }),
   };
 }

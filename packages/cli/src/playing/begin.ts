@@ -30,6 +30,8 @@ export interface RunFlags extends ExperimentOptions, TypedModelOptions {
   readonly out?: string | undefined;
   /** The claims of a protocol, which is written into the manifest. */
   readonly plan?: RunOptions['plan'];
+  /** The part of the run that is played. @default all of it */
+  readonly shard?: RunOptions['shard'];
   /** Demands of a command on the run, before anything is written. */
   readonly check?: ((manifest: Manifest) => void) | undefined;
 }
@@ -49,13 +51,16 @@ export async function beginRun(
   const models = await typedModelOptions(flags);
   const sources = [
     ...more,
-    ...playerSources({ models, programs: { passEnv: [...(flags.passEnv ?? [])] } }, folder),
+    ...playerSources({ models, programs: { passEnv: [...(flags.passEnv ?? [])] } }, folder, {
+      shards: flags.shard?.of,
+    }),
   ];
   const run = await prepare(await readExperiment(definition, flags, sources), {
     folder,
     sources,
     models: namedModels,
     plan: flags.plan,
+    shard: flags.shard,
     versions: { masbench: readCliVersion() },
     check: (manifest) => {
       flags.check?.(manifest);
