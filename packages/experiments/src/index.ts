@@ -104,5 +104,5 @@ export { countedAnswers, JournalProgress } from './play/journal-progress.js';
 export { matchesElsewhere, showElsewhere } from './executors/elsewhere.js';
 export { plannedMatchSchema, progressSchema } from './executors/messages.js';
 export type { Executor, MatchPlayer } from './play/executor.js';
-export { findRange, findUnit } from './analysis/analysis.js';
+export { findDeclared, findUnit } from './analysis/analysis.js';
 export { meansByUnit } from './analysis/unit-means.js';

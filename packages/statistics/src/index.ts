@@ -48,7 +48,7 @@ export {
   recall,
 } from './classification/classification.js';
 export type { Confusion } from './classification/classification.js';
-export { auprc, auroc } from './classification/ranking.js';
+export { auprc, auroc, aurocInterval } from './classification/ranking.js';
 export {
   brier,
   brierSkill,

@@ -46,6 +46,8 @@ export interface BenchmarkContrasts {
   readonly ranges?: Readonly<Record<string, readonly [least: number, greatest: number]>> | undefined;
   /** Sum of the scores of two seats, however a match ends: the other has the rest if one cannot play. @default none */
   readonly sum?: number | undefined;
+  /** Values that a match can have in these fields within their range, as those of a column. @default every value */
+  readonly values?: Readonly<Record<string, 'ends' | 'result'>> | undefined;
   /** @default none */
   readonly pairs?: readonly BenchmarkContrast[] | undefined;
 }

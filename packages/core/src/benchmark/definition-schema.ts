@@ -18,6 +18,8 @@ const rangeSchema = z
   .readonly()
   .refine(([least, greatest]) => least < greatest, 'must be [least, greatest], the least first');
 
+const valuesSchema = z.enum(['ends', 'result']);
+
 const fieldSchema = z.strictObject({
   title: z.string(),
   field: z.string().regex(/^[^\s.]+(?:\.[^\s.]+)*$/, 'must be a dotted path into a row: score, usage.calls'),
@@ -25,12 +27,14 @@ const fieldSchema = z.strictObject({
   about: z.string().optional(),
   places: z.int().min(0).max(20).optional(),
   range: rangeSchema.optional(),
+  values: valuesSchema.optional(),
   interval: z.boolean().optional(),
 });
 
 const contrastsSchema = z.strictObject({
   ranges: z.record(z.string(), rangeSchema).readonly().optional(),
   sum: z.number().optional(),
+  values: z.record(z.string(), valuesSchema).readonly().optional(),
   pairs: z.array(contrastSchema).readonly().optional(),
 });
 

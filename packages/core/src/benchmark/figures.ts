@@ -13,6 +13,11 @@ export interface Field {
   readonly places?: number | undefined;
   /** Least and greatest possible value: the interval of a mean does not leave them. @default unknown */
   readonly range?: readonly [least: number, greatest: number] | undefined;
+  /**
+   * Values that a match can have within the range: `ends` alone, as of what is right or wrong, or a `result`, of which two sides share
+   * a win (the greatest), a draw (the middle) or a loss. Tests of them are exact. @default every value
+   */
+  readonly values?: 'ends' | 'result' | undefined;
   /** True if the 95 % interval of the mean gets a column of its own. */
   readonly interval?: boolean | undefined;
 }

@@ -1,5 +1,6 @@
 import { contrastSchema, readContrasts, type Benchmark } from '@masbench/core/benchmark';
 import type { Seat } from '@masbench/core';
+import type { Contrast } from '@masbench/statistics';
 import * as z from 'zod';
 
 const end = z.number().nullable();
@@ -15,6 +16,8 @@ export const analysisSchema = z.strictObject({
   ranges: z.record(z.string(), z.tuple([end, end])),
   /** Sum of the scores of its two seats. @default none, or cells that differ in it */
   sum: z.number().optional(),
+  /** Values that a match can have, by field, within the range. @default every value */
+  values: z.record(z.string(), z.enum(['ends', 'result'])).optional(),
   /** The benchmark's comparisons that the run has both sides of. @default none */
   contrasts: z.array(contrastSchema).optional(),
 });
@@ -68,8 +71,15 @@ export function deriveAnalysis(
   const [sum, ...others] = new Set(
     declared.map((own, cell) => (setups[cell]?.seats.length === 2 ? own.sum : undefined)),
   );
+  const known = Object.fromEntries([
+    ...columns.flatMap(({ field, values }) => (values === undefined ? [] : [[field, values] as const])),
+    ...declared.flatMap(({ values = {} }) => Object.entries(values)),
+  ]);
+  // Values are those of the declared range, and unknown in another.
+  const values = Object.entries(known).filter(([field]) => ranges[field] === undefined);
   return {
     unit: findUnitKind(design),
+    ...(values.length === 0 ? {} : { values: Object.fromEntries(values) }),
     ranges: {
       ...joinRanges([
         ...columns.flatMap(({ field, range }) => (range === undefined ? [] : [[field, range] as const])),
@@ -162,17 +172,27 @@ export function findUnit(
   return unit === 'item' && items !== null ? `item ${1 + ((trial - 1) % items)}` : `trial ${trial}`;
 }
 
-/** Returns the range of a field, if all values are within: one that a game breaks is no reason to lose a result. */
-export function findRange(
-  analysis: Pick<Analysis, 'ranges'> | undefined,
+/**
+ * Returns the range of a field, and the values that a match can have, if all values are so: a schema that a game breaks is no
+ * reason to lose a result.
+ *
+ * @param isSingle - False if values are means of several matches. Default true.
+ */
+export function findDeclared(
+  analysis: Pick<Analysis, 'ranges' | 'values'> | undefined,
   field: string,
-  values: readonly number[],
-): readonly [least: number, greatest: number] | undefined {
+  found: readonly number[],
+  isSingle = true,
+): Pick<Contrast, 'range' | 'values'> {
   const [least, greatest] = field.startsWith('usage.')
     ? [0, null]
     : (analysis?.ranges[field] ?? [null, null]);
   const range = [least ?? -Infinity, greatest ?? Infinity] as const;
-  return values.every((value) => value >= range[0] && value <= range[1]) ? range : undefined;
+  const [low, high] = range;
+  if (!found.every((value) => value >= low && value <= high)) return {};
+  const values = isSingle ? analysis?.values?.[field] : undefined;
+  const possible = values === 'ends' ? range : [low, (low + high) / 2, high];
+  return found.every((value) => possible.includes(value)) ? { range, values } : { range };
 }
 
 /** How many items every cell has; `null` if cells differ in that. */

@@ -2,7 +2,13 @@ import type { MatchRecord } from '@masbench/core/record';
 import { computeMean, judgeDifferences, type Contrast, type Verdict } from '@masbench/statistics';
 import { readValue } from '../settings/value-at.js';
 import { assumeWorst } from './assume-worst.js';
-import { findRange, hasLevels, type Analysis, type ContrastSide, type DeclaredContrast } from './analysis.js';
+import {
+  findDeclared,
+  hasLevels,
+  type Analysis,
+  type ContrastSide,
+  type DeclaredContrast,
+} from './analysis.js';
 
 /** The verdict about a comparison that the benchmark declares. The family are all of them. */
 export interface ContrastVerdict extends Verdict {
@@ -70,7 +76,7 @@ export class DeclaredContrasts {
         units,
         known: 'chance' in second,
         missing: a.size + b.size - 2 * units.length,
-        range: this.#findRange([first, second], own, others),
+        ...this.#findDeclared([first, second], [a, b], units),
       };
       return [
         {
@@ -91,18 +97,20 @@ export class DeclaredContrasts {
     });
   }
 
-  /** The range of both sides; `undefined` if one has none. */
-  #findRange(
+  /** The range and the values of both sides; none if one has none. */
+  #findDeclared(
     [first, second]: readonly [DeclaredContrast['first'], DeclaredContrast['second']],
-    a: readonly number[],
-    b: readonly number[],
-  ): readonly [number, number] | undefined {
-    const own = findRange(this.#analysis, first.field, a);
+    [a, b]: readonly [UnitValues, UnitValues],
+    units: readonly string[],
+  ): Pick<Contrast, 'range' | 'values'> {
+    const isSingle = units.every((unit) => a.get(unit)?.length === 1 && b.get(unit)?.length === 1);
+    const own = findDeclared(this.#analysis, first.field, listMeans(a, units), isSingle);
     if ('chance' in second) return own;
-    const other = findRange(this.#analysis, second.field, b);
-    return own === undefined || other === undefined
-      ? undefined
-      : [Math.min(own[0], other[0]), Math.max(own[1], other[1])];
+    const other = findDeclared(this.#analysis, second.field, listMeans(b, units), isSingle);
+    if (own.range === undefined || other.range === undefined) return {};
+    const range = [Math.min(own.range[0], other.range[0]), Math.max(own.range[1], other.range[1])] as const;
+    const isSame = own.values === other.values && String(own.range) === String(other.range);
+    return { range, values: isSame ? own.values : undefined };
   }
 
   /** The mean of a match over the seats of a side; `null` if the match is not one of the side, or a value is unknown. */

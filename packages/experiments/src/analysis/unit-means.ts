@@ -12,6 +12,8 @@ export interface ScoredMatch {
 export interface UnitMeans {
   /** The mean of every unit, by name; the same units for all. */
   readonly means: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** True if every unit has one match. */
+  readonly isSingle: boolean;
   /** True of matches that count, by place. */
   readonly isCounted: readonly boolean[];
 }
@@ -52,6 +54,7 @@ export function meansByUnit(matches: readonly ScoredMatch[]): UnitMeans {
         ),
       ]),
     ),
+    isSingle: [...values.values()].every((own) => [...own.values()].every(({ length }) => length === 1)),
     isCounted: matches.map(({ unit }, place) => isPaired[place] === true && counted.has(unit)),
   };
 }

@@ -1,6 +1,6 @@
 import { judgeDifferences, type Contrast, type Verdict } from '@masbench/statistics';
 import { assumeWorst } from '../analysis/assume-worst.js';
-import { findRange, type Analysis } from '../analysis/analysis.js';
+import { findDeclared, type Analysis } from '../analysis/analysis.js';
 
 /**
  * The difference in score between two agents or seats: the two that the run pairs, in the order in which they were named,
@@ -17,6 +17,8 @@ export interface ScoreSeries {
     readonly name: string;
     readonly means: ReadonlyMap<string, number>;
   }[];
+  /** True if every unit has one match. */
+  readonly isSingle: boolean;
   /** Matches that ended. */
   readonly matches: number;
   /** Those that do not count, as they did not finish or a score is unknown. */
@@ -52,9 +54,12 @@ export function judgeLeading(
     among.push(...others.filter(({ a }) => a.length > 1));
   }
   const values = [...chosen.map(({ contrast }) => contrast), ...among].flatMap(({ a, b }) => [...a, ...b]);
-  const range = findRange(analysis, 'score', values);
-  const contrasts = chosen.map(({ contrast }) => (isWorst ? assumeWorst(contrast, range) : contrast));
-  const verdicts = judgeDifferences(contrasts, { unit: analysis.unit, among, range });
+  const isSingle = groups.every((group) => group.isSingle);
+  const declared = findDeclared(analysis, 'score', values, isSingle);
+  const contrasts = chosen.map(({ contrast }) =>
+    isWorst ? assumeWorst(contrast, declared.range) : contrast,
+  );
+  const verdicts = judgeDifferences(contrasts, { unit: analysis.unit, among, ...declared });
   return groups.map((_, place) => {
     const index = chosen.findIndex((one) => one.place === place);
     const [verdict, by] = [verdicts[index], chosen[index]?.by];

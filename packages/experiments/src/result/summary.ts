@@ -95,10 +95,11 @@ export class Summary {
   series(): ScoreSeries {
     const isChanging = [...this.#bySeat.values()].some(({ agents }) => agents.size > 1);
     const by = this.#pair !== undefined || isChanging ? 'agent' : 'seat';
-    const { means, isCounted } = this.#means(by);
+    const { means, isCounted, isSingle } = this.#means(by);
     return {
       by,
       pair: this.#pair,
+      isSingle,
       series: [...means].map(([name, own]) => ({ name, means: own })),
       matches: this.#unfinished + this.#matches.length,
       missing: this.#unfinished + isCounted.filter((one) => !one).length,

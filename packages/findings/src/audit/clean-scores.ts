@@ -1,4 +1,4 @@
-import { findRange, findUnit, meansByUnit, type Manifest } from '@masbench/experiments';
+import { findDeclared, findUnit, meansByUnit, type Manifest } from '@masbench/experiments';
 import type { MatchRecord } from '@masbench/core/record';
 import { computeMean, judgeDifferences, type Verdict } from '@masbench/statistics';
 
@@ -55,7 +55,7 @@ export class CleanScores {
   }
 
   #judge(matches: readonly ScoredMatch[], first: string, second: string): FoundInTrials | null {
-    const { means } = meansByUnit(matches);
+    const { means, isSingle } = meansByUnit(matches);
     const [own, other] = [means.get(first), means.get(second)];
     const units = [...(own?.keys() ?? [])].filter((unit) => other?.has(unit) === true);
     if (units.length < 2) return null;
@@ -63,7 +63,7 @@ export class CleanScores {
     const { analysis } = this.#manifest;
     const [verdict] = judgeDifferences([{ first, second, a: a ?? [], b: b ?? [], units }], {
       unit: analysis?.unit ?? 'trial',
-      range: findRange(analysis, 'score', [...(a ?? []), ...(b ?? [])]),
+      ...findDeclared(analysis, 'score', [...(a ?? []), ...(b ?? [])], isSingle),
     });
     if (verdict === undefined) return null;
     const { difference, interval, word, separated, sentence } = verdict;

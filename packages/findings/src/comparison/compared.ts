@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 import { judgeDifferences, type Contrast, type Seed, type Verdict } from '@masbench/statistics';
-import { countMissing, findRange, type Manifest } from '@masbench/experiments';
+import { countMissing, findDeclared, type Manifest } from '@masbench/experiments';
 import { linedUp, type LinedUp, type SideUnits } from './units.js';
 
 /** The verdict about two sides, with how they were lined up. */
@@ -49,7 +49,7 @@ export function compareSides(
   },
 ): readonly Compared[] {
   const found = parts.flatMap(({ what, sides: [first, second] }) => {
-    const { design, alone, ...values } = linedUp(first, second);
+    const { design, alone, isSingle, ...values } = linedUp(first, second);
     if (new Set(values.units).size < 2 || new Set(values.otherUnits).size < 2) return [];
     const incomplete = new Set([...first.incomplete, ...second.incomplete]).size;
     const contrast: Contrast = {
@@ -63,15 +63,16 @@ export function compareSides(
         units: new Set(values.units).size,
       }),
     };
-    return [{ what, design, contrast, leftOut: alone + incomplete }];
+    return [{ what, design, isSingle, contrast, leftOut: alone + incomplete }];
   });
   const values = found.flatMap(({ contrast: { a, b } }) => [...a, ...b]);
   checkRange(values, options.range);
+  const isSingle = found.every((one) => one.isSingle);
   const verdicts = judgeDifferences(
     found.map(({ contrast }) => contrast),
     {
       ...options,
-      range: options.range ?? findRange(analysis, field, values),
+      ...(options.range === undefined ? findDeclared(analysis, field, values, isSingle) : {}),
       unit: found.some(({ design }) => design === 'paired by item') ? 'item' : (unit ?? 'trial'),
     },
   );

@@ -13,6 +13,8 @@ interface Unit {
 export interface SideUnits {
   readonly name: string;
   readonly units: ReadonlyMap<string, Unit>;
+  /** True if every unit has one match. */
+  readonly isSingle: boolean;
   /** Matches that are left out, as they did not finish or a value is unknown. */
   readonly incomplete: ReadonlySet<string>;
   /** Matches that ended. */
@@ -77,7 +79,8 @@ export function sideUnits(
     }
     if (values.length > 0) units.set(key, { item, unit, value: computeMean(values) });
   }
-  return { name, units, incomplete: left, matches: ended.size, moves, standIns, unplayable };
+  const isSingle = [...found.values()].every((unit) => unit.matches.size === 1);
+  return { name, units, isSingle, incomplete: left, matches: ended.size, moves, standIns, unplayable };
 }
 
 /** How two sides are lined up. */
@@ -88,6 +91,8 @@ export interface LinedUp {
   /** The independent unit of every pair, or of every value of `a`: its item if trials share items, else its trial. */
   readonly units: readonly string[];
   readonly otherUnits: readonly string[];
+  /** True if every value is that of one match. */
+  readonly isSingle: boolean;
   /** Trials of either side without a partner. */
   readonly alone: number;
 }
@@ -97,6 +102,7 @@ export interface LinedUp {
  * they share as many items, else not at all.
  */
 export function linedUp(first: SideUnits, second: SideUnits): LinedUp {
+  const isSingle = first.isSingle && second.isSingle;
   const smaller = Math.min(first.units.size, second.units.size);
   const shared = [...first.units].flatMap(([key, unit]) => {
     const other = second.units.get(key);
@@ -110,6 +116,7 @@ export function linedUp(first: SideUnits, second: SideUnits): LinedUp {
       b: shared.map(({ b }) => b),
       units,
       otherUnits: units,
+      isSingle,
       alone: first.units.size + second.units.size - 2 * shared.length,
     };
   }
@@ -124,6 +131,7 @@ export function linedUp(first: SideUnits, second: SideUnits): LinedUp {
       b: meansOf(others),
       units: items,
       otherUnits: items,
+      isSingle: isSingle && [...own.values(), ...others.values()].every(({ length }) => length === 1),
       alone: own.size + others.size - 2 * items.length,
     };
   }
@@ -134,6 +142,7 @@ export function linedUp(first: SideUnits, second: SideUnits): LinedUp {
     b: right.map(({ value }) => value),
     units: left.map(({ unit }) => unit),
     otherUnits: right.map(({ unit }) => unit),
+    isSingle,
     alone: 0,
   };
 }

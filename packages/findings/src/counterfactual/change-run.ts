@@ -4,7 +4,13 @@ import type { Missing } from './answering.js';
 import { counterfactual, type CounterfactualMatch } from './counterfactual.js';
 import { namedChange, type NamedChangeOptions } from './named-change.js';
 import type { MatchOnRecord } from './match-on-record.js';
-import { countMissing, findRange, findUnit, type RunContext, finishedMatches } from '@masbench/experiments';
+import {
+  countMissing,
+  findDeclared,
+  findUnit,
+  type RunContext,
+  finishedMatches,
+} from '@masbench/experiments';
 import { openRecordedMatch } from './matches-on-record.js';
 
 /** The change made in the matches of a run. */
@@ -141,7 +147,7 @@ function judgeSeats(
               a,
               b,
               units: own,
-              range: findRange(analysis, 'score', [...a, ...b]),
+              ...findDeclared(analysis, 'score', [...a, ...b]),
               missing: countMissing({
                 missing: matches.length - known.length,
                 of: matches.length,

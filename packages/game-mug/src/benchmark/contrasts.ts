@@ -20,6 +20,13 @@ export const mugContrasts: Contrasts = {
     'match.correct': share,
     'match.answered': share,
   },
+  values: {
+    'match.found': 'ends',
+    'match.correct': 'ends',
+    'match.answered': 'ends',
+    votedOut: 'ends',
+    undercover: 'ends',
+  },
   pairs: [
     {
       name: 'detection-chance',

@@ -20,6 +20,7 @@ export const mugColumns: readonly Field[] = [
     as: 'number',
     places: 3,
     range: [0, 1],
+    values: 'ends',
     interval: true,
     about: '1 if its side has won: regulars find the undercover, or it stays hidden.',
   },

@@ -10,6 +10,7 @@ export const werewolfColumns: readonly Field[] = [
     as: 'number',
     places: 2,
     range: [0, 1],
+    values: 'ends',
     interval: true,
     about: '1 if its side has won.',
   },

@@ -25,6 +25,7 @@ export function werewolfContrasts(options: Options, seats: number): ReturnType<C
       villageSuspicion: share,
       'match.suspicion.auroc': share,
     },
+    values: { score: 'ends', survived: 'ends' },
     pairs: [
       {
         name: 'wolves-village',

@@ -10,6 +10,7 @@ import {
   bootstrap,
   type Interval,
   auroc,
+  aurocInterval,
 } from '@masbench/statistics';
 import { scoreSafely } from '../score-safely.js';
 import { checkConcurrency } from './concurrency.js';
@@ -153,6 +154,9 @@ export async function evaluateLabeled(
   };
 }
 
+/** Below so many sources, resamples show an AUROC to vary less than it does. */
+const fewSources = 60;
+
 function figures(
   samples: readonly Labelled[],
   threshold: number,
@@ -170,18 +174,20 @@ function figures(
       ),
     ),
   );
+  const values = samples.map(({ value }) => value);
+  const labels = samples.map(({ label }) => label);
+  const clusters = samples.map(({ source }) => source);
+  const area = estimate((some) =>
+    auroc(
+      some.map(({ value }) => value),
+      some.map(({ label }) => label),
+    ),
+  );
+  const isFew = new Set(clusters).size < fewSources;
   return {
-    auroc: estimate((some) =>
-      auroc(
-        some.map(({ value }) => value),
-        some.map(({ label }) => label),
-      ),
-    ),
+    auroc: isFew ? { ...area, interval: aurocInterval(values, labels, { clusters }) } : area,
     balancedAccuracy: { ...atThreshold, threshold },
-    best: bestThreshold(
-      samples.map(({ value }) => value),
-      samples.map(({ label }) => label),
-    ),
+    best: bestThreshold(values, labels),
   };
 }
 

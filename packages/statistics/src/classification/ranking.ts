@@ -1,4 +1,7 @@
-import { checkFinite, checkPaired } from '../checks.js';
+import { checkFinite, checkPaired, checkShare } from '../checks.js';
+import { normalQuantile } from '../distributions/normal.js';
+import type { Clusters } from '../intervals/clusters.js';
+import type { Interval } from '../intervals/intervals.js';
 import { ratio } from '../moments.js';
 
 /**
@@ -31,6 +34,32 @@ export function auroc(scores: readonly number[], labels: readonly boolean[]): nu
     from = to;
   }
   return ratio(rankSum - (positives * (positives + 1)) / 2, positives * (order.length - positives));
+}
+
+/**
+ * Interval of an AUROC for few samples, which the bootstrap has too short (at .96, 75 % of those of 20 hold): Wilson's of a share
+ * of as many cases as the smaller class has, as no AUROC varies more than that (van Dantzig 1951, "On the consistency and the power
+ * of Wilcoxon's two sample test").
+ *
+ * @param options.clusters - The cluster of every sample: those of one class count once. Default: each is its own.
+ * @param options.confidence - Between 0 and 1. Default 0.95.
+ * @returns `null` if one class is empty
+ */
+export function aurocInterval(
+  scores: readonly number[],
+  labels: readonly boolean[],
+  { clusters, confidence = 0.95 }: { readonly clusters?: Clusters; readonly confidence?: number } = {},
+): Interval | null {
+  const area = auroc(scores, labels);
+  if (area === null) return null;
+  const count = (label: boolean): number =>
+    new Set(labels.flatMap((own, place) => (own === label ? [clusters?.[place] ?? place] : []))).size;
+  const n = Math.min(count(true), count(false));
+  const z = normalQuantile((1 + checkShare('confidence', confidence)) / 2);
+  const spread = 1 + z ** 2 / n;
+  const middle = (area + z ** 2 / (2 * n)) / spread;
+  const margin = (z / spread) * Math.sqrt((area * (1 - area)) / n + (z / (2 * n)) ** 2);
+  return { low: Math.max(0, middle - margin), high: Math.min(1, middle + margin) };
 }
 
 /**

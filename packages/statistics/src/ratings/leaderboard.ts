@@ -151,13 +151,13 @@ function findShares(units: readonly (readonly RatedGame[])[], name: string, conf
 }
 
 /**
- * The strengths of one of two agents at which its expected scores are these, infinite at 0 and 1: with x = e^(d/2), Davidson's
+ * The strengths of one of two agents , half of the difference, at which its expected scores are these; infinite at 0 and 1. With x = e^(d/2), Davidson's
  * expected score is (x + ν/2) / (x + ν + 1/x).
  */
 function placeShares({ low, high }: Interval, tie: number): Interval {
   const place = (share: number): number => {
     const half = (tie * (share - 0.5)) / 2;
-    return 2 * exactMath.log((half + Math.sqrt(half * half + share * (1 - share))) / (1 - share));
+    return exactMath.log((half + Math.sqrt(half * half + share * (1 - share))) / (1 - share));
   };
   return { low: low <= 0 ? -Infinity : place(low), high: high >= 1 ? Infinity : place(high) };
 }

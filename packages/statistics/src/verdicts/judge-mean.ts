@@ -13,7 +13,6 @@ export interface MeanVerdict {
   readonly mean: number | null;
   /** 0 if units do not vary; `null` of fewer than two units. */
   readonly standardError: number | null;
-  /** `null` if there is none. */
   readonly interval: Interval | null;
   /** Why there is no interval. */
   readonly refusal: string | null;

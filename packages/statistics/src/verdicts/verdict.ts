@@ -34,6 +34,8 @@ export interface Contrast {
 export interface VerdictOptions {
   /** Least and greatest possible value of one side, as declared: never read off values. Default: unknown. */
   readonly range?: ValueRange | undefined;
+  /** Values that a match can have. Default: every value in the range. */
+  readonly values?: Contrast['values'];
   /** Between 0 and 1, for all comparisons together. Default 0.95. */
   readonly confidence?: number | undefined;
   /** The smallest difference that matters. Default: none. */

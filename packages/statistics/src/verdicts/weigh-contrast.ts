@@ -27,7 +27,7 @@ export interface WeighedContrast {
 /** Takes a contrast apart into independent units, and weighs them. */
 export function weighContrast(contrast: Contrast, options: VerdictOptions): WeighedContrast {
   const { first, second, a, b, units, missing = 0, paired = true, known = false } = contrast;
-  const range = contrast.range ?? options.range ?? [-Infinity, Infinity];
+  const { range = options.range ?? [-Infinity, Infinity], values = options.values } = contrast;
   const span = range[1] - range[0];
   checkWithin('a', a, range);
   checkWithin('b', b, known ? [-Infinity, Infinity] : range);
@@ -43,8 +43,8 @@ export function weighContrast(contrast: Contrast, options: VerdictOptions): Weig
   const { mean: difference, standardError } = estimate ?? { mean: own.mean - other.mean, standardError: 0 };
   const d = standardError > 0 ? difference / (standardError * Math.sqrt(n)) : undefined;
   const effect = paired ? d : hedgesG(own.values, other.values)?.g;
-  const refusal = refuse(contrast, [own, other], span);
-  const bounded = refusal === null ? weigh(contrast, [own, other], { range, pairs }) : null;
+  const refusal = refuse({ values, paired }, [own, other], span);
+  const bounded = refusal === null ? weigh({ values, known }, [own, other], { range, pairs }) : null;
   const isPair = paired && !known;
   const share = missing / (Math.min(n, m) + missing);
   const [middle, margin] = [difference * (1 - share), share * span];
@@ -70,7 +70,7 @@ export function weighContrast(contrast: Contrast, options: VerdictOptions): Weig
     range,
     bounded,
     estimate,
-    differences: known || contrast.values === 'effects' ? null : pairs,
+    differences: known || values === 'effects' ? null : pairs,
     influence: pairs
       ? spread({ ...own, values: pairs, mean: difference }, 1)
       : [...spread(own, 1), ...spread(other, -1)],
@@ -89,7 +89,7 @@ export function checkWithin(name: string, values: readonly number[], [least, gre
 
 /** Why no verdict holds for every distribution. */
 function refuse(
-  { values, paired = true }: Contrast,
+  { values, paired }: Pick<Contrast, 'values' | 'paired'>,
   [own, other]: readonly [OrderedUnits, OrderedUnits],
   span: number,
 ): string | null {
@@ -106,22 +106,17 @@ function refuse(
 
 /** Chooses the test of a design: exact ones of units with one match that has few possible values, else bets. */
 function weigh(
-  { values, known = false }: Contrast,
+  { values, known }: Pick<Contrast, 'values' | 'known'>,
   [own, other]: readonly [OrderedUnits, OrderedUnits],
-  {
-    range: [least, greatest],
-    pairs,
-  }: { readonly range: ValueRange; readonly pairs: readonly number[] | null },
+  { range, pairs }: { readonly range: ValueRange; readonly pairs: readonly number[] | null },
 ): BoundedMean {
+  const [least, greatest] = range;
   const isEnds = values === 'ends' && own.isSingle && other.isSingle;
   const weighSide = isEnds ? weighShare : weighByBets;
-  if (pairs === null)
-    return weighSeparate([
-      weighSide(own.values, [least, greatest]),
-      weighSide(other.values, [least, greatest]),
-    ]);
-  if (known) {
-    const [low, high] = [Math.min(...other.values), Math.max(...other.values)];
+  if (pairs === null) return weighSeparate([weighSide(own.values, range), weighSide(other.values, range)]);
+  if (known === true) {
+    const low = other.values.reduce((most, value) => Math.min(most, value), Infinity);
+    const high = other.values.reduce((most, value) => Math.max(most, value), -Infinity);
     return (low === high ? weighSide : weighByBets)(pairs, [least - high, greatest - low]);
   }
   const isResult = values === 'result' && own.isSingle;
