@@ -9,6 +9,7 @@ import type { Service } from '../contracts/service.js';
 import { readService } from '../engine/player.js';
 import { RandomAnswers } from './answers.js';
 import { checkCanaries } from './canaries.js';
+import { checkFairness } from './fairness.js';
 import { checkInterference } from './interference.js';
 import { ConformanceError, gameLaws, isChangedRequest, type Breach, type GameLaw } from './laws.js';
 import { drawManner } from './manner.js';
@@ -176,7 +177,10 @@ async function checkMatch(trial: Trial, match: Survey, runs: number): Promise<vo
     checkInterference(trial, match);
     if (trial.story !== undefined) checkStory(trial.story, trial, match);
   }
-  if (index === 0) await checkTiming(trial, seed);
+  if (index === 0) {
+    await checkTiming(trial, seed);
+    await checkFairness(trial, seed);
+  }
   await checkBranches(trial, match);
   if (index % 2 === 1 || runs === 1) await checkSeatNames(trial, manner);
 }

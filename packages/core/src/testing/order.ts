@@ -80,10 +80,10 @@ function checkSame(usual: End, other: End, { answers: { manner, trial } }: Surve
   }
 }
 
-/** A value with the lists that were declared to be in the order of arrival in an order of their own. */
+/** A value with the lists that were declared to be in the order of arrival in an order of their own, and without such places. */
 function withoutOrder(value: unknown, path: string, declared: readonly string[]): unknown {
-  if (typeof value !== 'object' || value === null) return value;
   const named = path.replace(/^\$\.views\[\d+\]/, '$.views');
+  if (typeof value !== 'object' || value === null) return declared.includes(named) ? null : value;
   const parts = Object.entries(value).map(
     ([key, part]) =>
       [key, withoutOrder(part, `${named}.${Array.isArray(value) ? '*' : key}`, declared)] as const,

@@ -7,7 +7,8 @@ import { createRng, type Seed } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import type { AnswerCheck } from '../engine/answer-check.js';
 import { nonJson } from '../contracts/plain-json.js';
-import { ConformanceError, faultless } from './laws.js';
+import { readMessage } from '../contracts/errors.js';
+import { ConformanceError, faultless, lawOfFault } from './laws.js';
 import { readJsonSchema } from '../contracts/json-schema.js';
 
 type Views = Readonly<Record<string, View<unknown, unknown>>>;
@@ -40,7 +41,12 @@ function readFacet(
   scene: Omit<Scene, 'wanted'>,
 ): unknown {
   const { config, seats, seed, state } = scene;
-  return view(state, seat, { config, seats, rng: createRng(seed, `kit/view/${name}`) });
+  try {
+    return view(state, seat, { config, seats, rng: createRng(seed, `kit/view/${name}`) });
+  } catch (cause) {
+    if (lawOfFault(cause, 'views are pure') !== 'views are pure') throw cause;
+    throw new ConformanceError('views are pure', readMessage(cause), { seed }, { cause });
+  }
 }
 
 /** The views of seats as text, each the facets by name. A shared facet is made once. */

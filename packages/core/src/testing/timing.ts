@@ -10,7 +10,7 @@ import { playTrial } from './survey.js';
 import { putToTest, withParts, type Trial } from './trial.js';
 import { walk } from './walk.js';
 
-/** Openings that are played, and CPU seconds after which no more are. */
+/** Matches that are played to be counted, and CPU seconds after which no more are. */
 const openings = { most: 400, seconds: 0.8 };
 /** States that `resample` returns for one: what differs in them is hidden from the seat. */
 const resampled = 3;
@@ -20,8 +20,8 @@ const surprising = 5;
 /** Ends an opening. */
 class Enough extends Error {}
 
-interface Sample {
-  /** How many seats were asked before. */
+export interface Sample {
+  /** How many seats were asked before, or another number that should say nothing of the value. */
   readonly time: number;
   /** The hidden value: a number, or the first characters of a text as one. */
   readonly value: number;
@@ -39,12 +39,9 @@ export async function checkTiming(trial: Trial, seed: string): Promise<void> {
   const { game, seats } = trial;
   if (game.resample === undefined || seats.length === 1) return;
   const samples: Samples = new Map();
-  const started = process.cpuUsage();
-  for (let opening = 0; opening < openings.most; opening += 1) {
+  const isTime = isTimeLeft();
+  for (let opening = 0; isTime(opening); opening += 1)
     await playOpening(trial, `${seed}/timing/${opening}`, samples);
-    const { user, system } = process.cpuUsage(started);
-    if ((user + system) / 1e6 > openings.seconds) break;
-  }
   for (const [what, groups] of samples) {
     if (measureSurprise(groups.values()) < surprising) continue;
     const [seat, path] = what.split('\n');
@@ -55,6 +52,15 @@ export async function checkTiming(trial: Trial, seed: string): Promise<void> {
     );
   }
   putToTest(trial, 'timing tells nothing');
+}
+
+/** Whether another match may begin that is played only to be counted, after so many. */
+export function isTimeLeft(): (played: number) => boolean {
+  const started = process.cpuUsage();
+  return (played) => {
+    const { user, system } = process.cpuUsage(started);
+    return played < openings.most && (user + system) / 1e6 <= openings.seconds;
+  };
 }
 
 async function playOpening(trial: Trial, seed: string, samples: Samples): Promise<void> {
@@ -119,10 +125,10 @@ function* listLeaves(value: unknown, path = '$'): Generator<readonly [path: stri
 }
 
 /**
- * How many standard deviations times and values are from independence, if each group is shuffled in itself: the
+ * Returns how many standard deviations times and values are from independence, if each group is shuffled in itself: the
  * covariances within groups, by their variance under permutation (Mantel 1963).
  */
-function measureSurprise(groups: Iterable<readonly Sample[]>): number {
+export function measureSurprise(groups: Iterable<readonly Sample[]>): number {
   let [sum, variance] = [0, 0];
   for (const group of groups) {
     if (group.length < 2) continue;
