@@ -15,7 +15,6 @@ const laws = await conform(game, {
   seats: 3,
   declares: { confluent: true },
   waive: {
-    'no canary leak': 'no text of an action is private',
     symmetry: 'balances are shared in the order of the seats',
     'constant sum': 'what is given grows',
     'draws on branches are keyed': 'every round has one draw, regardless of what the seats do',

@@ -1,4 +1,4 @@
-import { writeBreach, conform, gameLaws, type GameLaw } from '@masbench/core/testing';
+import { writeBreach, conform, examine, gameLaws, type GameLaw } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
 import { council, type Council } from './games/council.ts';
 import { faults } from './zoo/specimens.ts';
@@ -11,7 +11,6 @@ const options = {
   waive: {
     symmetry: 'the order of the seats breaks ties',
     'constant sum': 'those who are left share nothing',
-    'draws on branches are keyed': 'roles are drawn once, before any move',
   },
 } as const;
 
@@ -19,12 +18,14 @@ describe('conform', () => {
   it('passes a game that keeps all laws, and says which it checked and which were waived', async () => {
     const report = await conform(council, options);
     const waived = Object.entries(options.waive).map(([law, reason]) => [law, `waived: ${reason}`]);
-    expect(report).toEqual(Object.fromEntries([...gameLaws.map((law) => [law, 'held']), ...waived]));
+    expect(report).toEqual({
+      ...Object.fromEntries([...gameLaws.map((law) => [law, 'held']), ...waived]),
+      'draws on branches are keyed': 'does not apply: nature draws nothing without a key after a move',
+    });
   });
 
   it.each<[GameLaw, Partial<Council>, string]>([
     ['no interference', { resample: undefined }, 'the game has no resample'],
-    ['scores in bounds', { scores: undefined }, 'the game has no scores'],
     ['order-insensitive', {}, 'not declared (declares.confluent)'],
   ])('refuses what it could not check unless that is waived: %s', async (law, parts, why) => {
     const declares = law === 'order-insensitive' ? {} : options.declares;
@@ -34,6 +35,37 @@ describe('conform', () => {
     expect(error?.message).toContain(`not checked: ${law}: ${why}`);
     const missing = { ...plain, waive: Object.fromEntries(gameLaws.map((one) => [one, 'a draft'])) };
     expect(await conform(game, missing)).toMatchObject({ [law]: 'waived: a draft', terminates: 'held' });
+  });
+
+  it('names all laws that were not checked at once, each with its reason', async () => {
+    const game: Council = { ...council, resample: undefined };
+    const error = await writeBreach(async () => conform(game, { config: {}, seats: 5, runs: 4 }));
+    expect(error?.law).toBe('not checked: order-insensitive');
+    for (const law of ['order-insensitive', 'no interference', 'timing tells nothing', 'symmetry'])
+      expect(error?.message).toMatch(
+        new RegExp(`not checked: ${law}: (not declared|the game has no resample)`),
+      );
+  });
+
+  it.each<[GameLaw, number, Partial<Council>, string]>([
+    ['scores in bounds', 5, { scores: undefined }, 'the game has no scores'],
+    ['constant sum', 5, { scores: undefined }, 'the game has no scores'],
+    ['constant sum', 1, {}, 'there is only one seat'],
+    [
+      'symmetry',
+      5,
+      { scores: undefined, metrics: undefined },
+      'the game has neither scores nor metrics of seats',
+    ],
+    ['timing tells nothing', 1, {}, 'there is only one seat'],
+    ['draws on branches are keyed', 5, {}, 'nature draws nothing without a key after a move'],
+  ])('asks for no waiver of what does not apply: %s, %i seats', async (law, seats, parts, why) => {
+    const game: Council = { ...council, ...parts };
+    const { findings } = await examine(game, { ...options, seats, waive: {}, runs: 2 });
+    expect(findings.find((finding) => finding.law === law)).toEqual({ law, verdict: 'does not apply', why });
+    const waive = { [law]: 'a reason of the author' };
+    const waived = await examine(game, { ...options, seats, waive, runs: 2 });
+    expect(waived.findings).toContainEqual({ law, verdict: 'waived', why: 'a reason of the author' });
   });
 
   it('takes no waiver without a reason, or of what is no law, and no game without a configuration', async () => {

@@ -46,12 +46,9 @@ const lowest = simultaneous<{
     void (draft.out = draft.seats.filter((one) => one === seat || draft.out.includes(one))),
 });
 
-/** What does not apply to a game, and why. */
-function waiversOf({ name, resample }: AnyGame, { confluent, symmetric, sum }: Declarations): Waivers {
+/** What need not be checked of a game, and why. */
+function waiversOf({ name, resample }: AnyGame, { symmetric, sum }: Declarations): Waivers {
   return {
-    'no canary leak': 'no text of an action is private',
-    'draws on branches are keyed': 'cards are dealt once, before any move',
-    ...(confluent === true ? {} : { 'order-insensitive': 'one seat moves at a time' }),
     ...(symmetric === true ? {} : { symmetry: 'who moves first is a part of the game' }),
     ...(sum === undefined ? { 'constant sum': 'points are not divided' } : {}),
     ...(resample === undefined || name === 'tic-tac-toe'

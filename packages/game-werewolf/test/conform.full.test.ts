@@ -45,6 +45,6 @@ describe('the laws of games', () => {
       runs: 2,
     });
     const bound = Object.entries(report).filter(([law]) => !(law in waive));
-    expect(bound.filter(([, verdict]) => verdict !== 'held')).toEqual([]);
+    expect(bound.filter(([, verdict]) => !/^(held$|does not apply)/.test(verdict))).toEqual([]);
   });
 });

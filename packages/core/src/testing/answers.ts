@@ -81,7 +81,6 @@ export class RandomAnswers {
     const { attempt } = known;
     const schema = this.judge.actionSchema(request);
     if (!hasPrivate(schema)) return undefined;
-    this.trial.secretive.add(request.kind);
     const other = (again: number): SampleStreams => ({
       ...this.#draws(request, attempt),
       secret: createRng(this.#seed, `${nameStream(request)}/kit/other/${again}`),
@@ -152,6 +151,7 @@ export class RandomAnswers {
     );
     if (drawn !== undefined) {
       this.trial.drawn.add(kind);
+      if (hasPrivate(schema)) this.trial.secretive.add(kind);
       return { by: 'agent', text: this.#legal(request, drawn.value), attempt: drawn.attempt };
     }
     this.trial.undrawn.add(kind);

@@ -57,8 +57,11 @@ export type Waivers = Readonly<Partial<Record<GameLaw, string>>>;
 /** The finding about one law. */
 export type LawFinding =
   | { readonly law: GameLaw; readonly verdict: 'held' }
-  | { readonly law: GameLaw; readonly verdict: 'waived'; readonly why: string }
-  | { readonly law: GameLaw; readonly verdict: 'not checked'; readonly why: string }
+  | {
+      readonly law: GameLaw;
+      readonly verdict: 'does not apply' | 'waived' | 'not checked';
+      readonly why: string;
+    }
   | ({
       readonly law: GameLaw;
       readonly verdict: 'broken';
@@ -194,14 +197,14 @@ function ofOrder({ declares }: Trial, error: ConformanceError): ConformanceError
 function readBreach(law: GameLaw, trial: Trial, breach: ConformanceError | undefined): LawFinding {
   if (breach?.law === law)
     return { law, verdict: 'broken', what: breach.what, error: breach, ...breach.breach };
-  const why =
-    breach === undefined ? whyUnchecked(law, trial) : `it stopped where '${breach.law}' was found broken`;
-  return why === undefined ? { law, verdict: 'held' } : { law, verdict: 'not checked', why };
+  if (breach !== undefined)
+    return { law, verdict: 'not checked', why: `it stopped where '${breach.law}' was found broken` };
+  return { law, ...(whyUnchecked(law, trial) ?? { verdict: 'held' }) };
 }
 
 function waived(finding: LawFinding, waive: Waivers = {}): LawFinding {
   const why = waive[finding.law];
-  return finding.verdict === 'not checked' && why !== undefined
+  return (finding.verdict === 'not checked' || finding.verdict === 'does not apply') && why !== undefined
     ? { law: finding.law, verdict: 'waived', why }
     : finding;
 }
@@ -282,7 +285,9 @@ function readTrial<G extends AnyGame>(game: G, options: ExamineOptions<G>): Tria
     maxEvents: declares.maxEvents ?? 5_000,
     declares,
     story: options.story as Story | undefined,
-    tried: new Map(),
+    tried: new Set(),
+    seen: new Set(),
+    sums: [],
     drawn: new Set(),
     undrawn: new Set(),
     secretive: new Set(),

@@ -21,7 +21,8 @@ export function checkScores(trial: Trial, { end }: Survey): void {
   putToTest(trial, 'scores in bounds');
 }
 
-function checkOne(scores: Readonly<Record<Seat, number>>, { seats, declares }: Trial, seed: string): void {
+function checkOne(scores: Readonly<Record<Seat, number>>, trial: Trial, seed: string): void {
+  const { seats, declares, sums } = trial;
   const fail = (what: string, law: GameLaw = 'scores in bounds'): never => {
     throw new ConformanceError(law, what, { seed });
   };
@@ -39,6 +40,8 @@ function checkOne(scores: Readonly<Record<Seat, number>>, { seats, declares }: T
   const largest = Math.max(1, ...Object.values(scores).map(Math.abs));
   const declared = declares.sum ?? undefined;
   // Sums of floating point numbers carry rounding errors in proportion to their terms.
+  sums.push(Math.round(sum * 1e6) / 1e6);
+  if (declared !== undefined) putToTest(trial, 'constant sum');
   if (declared !== undefined && Math.abs(sum - declared) > 1e-9 * largest)
     fail(`the scores add up to ${sum}, declared is ${declared}`, 'constant sum');
 }

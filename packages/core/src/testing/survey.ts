@@ -106,6 +106,7 @@ async function watched(
   let setup = '';
   let text = '';
   let wanted = '';
+  let hasMoved = false;
   const end = await walk({
     ...playTrial(answers),
     maxEvents,
@@ -120,6 +121,7 @@ async function watched(
     },
     visit: (position, opened) => {
       const open = openText(position.open.values());
+      if (position.open.size > 1) trial.seen.add('two requests at once');
       if (wanted !== open) throw changedOpen(wanted, open, seed);
       for (const request of opened) {
         const asked = `${request.kind}/${request.seatIndex}/${request.observation?.dataText ?? ''}`;
@@ -129,8 +131,11 @@ async function watched(
       }
     },
     around: (position, request, answer, apply) => {
-      const { id, ask } = request;
+      const { id, ask, key } = request;
       const before = text;
+      hasMoved ||= ask.type === 'move';
+      if (hasMoved && ask.type === 'chance' && key === undefined)
+        trial.seen.add('draw without a key after a move');
       if (isTested(step) && writeJsonText(position.state) !== before) throw changed(position, before, id);
       const look = closely.has(step)
         ? faultless(seed, id, 'open is pure', () => lookText(position, request))

@@ -9,8 +9,9 @@ export interface Declarations {
   /** The final state does not depend on the order in which open requests are answered. @default false */
   readonly confluent?: boolean | undefined;
   /**
-   * Lists that are in the order of arrival on purpose, such as a chat: JSON paths of the final state (`$.log`) or of the
-   * views of every seat (`$.views.chat`). Their order is not compared. @default none
+   * Lists that are in the order of arrival on purpose, such as a chat: JSON paths of the final state (`$.log`), of the
+   * outcome (`$.outcome.log`) or of the views of every seat (`$.views.chat`). Their order is not compared. Of a value in
+   * them that says its place (`$.log.*.number`), nothing is. @default none
    */
   readonly arrivalOrdered?: readonly `$.${string}`[] | undefined;
   /**
@@ -46,8 +47,12 @@ export interface Trial {
   readonly declares: Declarations;
   /** How the game is told, if its benchmark declares it. */
   readonly story: Story | undefined;
-  /** How often a law was really tested. */
-  readonly tried: Map<GameLaw, number>;
+  /** Laws that were really tested. */
+  readonly tried: Set<GameLaw>;
+  /** Occasions that some laws are about. */
+  readonly seen: Set<'two requests at once' | 'draw without a key after a move'>;
+  /** What the scores of each match added up to. */
+  readonly sums: number[];
   /** Kinds of moves for which legal actions were drawn from the schema, and those for which none was found. */
   readonly drawn: Set<string>;
   readonly undrawn: Set<string>;
@@ -57,7 +62,7 @@ export interface Trial {
 
 /** Notes that a law was tested. */
 export function putToTest({ tried }: Trial, law: GameLaw): void {
-  tried.set(law, (tried.get(law) ?? 0) + 1);
+  tried.add(law);
 }
 
 /** The same game with other parts. It may be an object of a class, which has no parts of its own. */

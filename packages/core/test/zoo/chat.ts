@@ -1,12 +1,11 @@
 import { move, type Seat } from '@masbench/core';
 import * as z from 'zod';
 import { chat, type Chat, type ChatState } from '../games/chat.ts';
-import { cabinet, waivers } from './specimen.ts';
+import { cabinet } from './specimen.ts';
 
 const specimen = cabinet(chat, {
   seats: 4,
   declares: { maxEvents: 100 },
-  waive: waivers('constant sum', 'every seat is scored', 'order-insensitive', 'scores in bounds', 'symmetry'),
 });
 
 function seeing(extra: (state: ChatState, seat: Seat) => unknown): Partial<Chat> {

@@ -6,7 +6,7 @@ import { cabinet, waivers } from './specimen.ts';
 const specimen = cabinet(council, {
   seats: 5,
   declares: { confluent: true, bounds: [0, 1], maxEvents: 200 },
-  waive: waivers('constant sum', 'draws on branches are keyed', 'symmetry'),
+  waive: waivers('constant sum', 'symmetry'),
 });
 const later = new Date('2030-01-01').getTime();
 let calls = 0;

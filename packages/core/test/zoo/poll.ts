@@ -116,7 +116,7 @@ function count(state: PollState): void {
 const specimen = cabinet(poll, {
   seats: 6,
   declares: { confluent: true, bounds: [0, 1] },
-  waive: waivers('constant sum', 'draws on branches are keyed', 'symmetry'),
+  waive: waivers('constant sum', 'symmetry'),
 });
 const closure: { saboteur: number } = { saboteur: -1 };
 

@@ -9,13 +9,9 @@ export interface Terms {
 }
 
 const reasons = {
-  'accepts every legal action': 'no seat is ever asked',
   'order-insensitive': 'the order of answers is a part of the game, or only one seat is asked at once',
-  'no canary leak': 'no text of an action is private',
   'no interference': 'nothing is hidden from a seat for long, so there is no other state to draw',
   'timing tells nothing': 'nothing is hidden from a seat for long, so there is no other state to draw',
-  'scores in bounds': 'it has no scores',
-  'every seat is scored': 'it has no scores',
   symmetry: 'the order of the seats is a part of the game',
   'constant sum': 'what is won is not divided among the seats',
   'draws on branches are keyed': 'its draws follow the course of the match',

@@ -1,5 +1,7 @@
+import { chatLogFaults } from './chat-log.ts';
 import { chatFaults } from './chat.ts';
 import { councilFaults } from './council.ts';
+import { foreheadFaults } from './foreheads.ts';
 import { gridFaults, gridGaps } from './grid.ts';
 import { marketFaults } from './market.ts';
 import { nimFaults } from './nim.ts';
@@ -11,7 +13,9 @@ import type { Specimen } from './specimen.ts';
 export const faults: readonly Specimen[] = [
   ...councilFaults,
   ...nimFaults,
+  ...foreheadFaults,
   ...chatFaults,
+  ...chatLogFaults,
   ...pollFaults,
   ...marketFaults,
   ...gridFaults,
