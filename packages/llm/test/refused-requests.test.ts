@@ -1,9 +1,17 @@
-import { modelByName, retryDecision, type ModelError, type ModelRequest } from '@masbench/llm';
+import {
+  budget,
+  ledger,
+  modelByName,
+  retryDecision,
+  type ModelError,
+  type ModelRequest,
+} from '@masbench/llm';
 import { describe, expect, test } from 'vitest';
 import type { CallContext, Json } from '../src/model-request.ts';
 import { retryAfterMs } from '../src/providers/retry-after.ts';
-import { json, listening } from './providers-servers.js';
-import { ask, faultOf, request } from './request.js';
+import { everyProvider } from './every-provider.js';
+import { json, listening, saying, serve } from './providers-servers.js';
+import { ask, faultOf, price, request } from './request.js';
 
 type Body = Readonly<Record<string, Json | undefined>>;
 
@@ -248,6 +256,32 @@ describe('other refusals', () => {
     expect(
       retryAfterMs({ 'retry-after': headers['retry-after'] }, {}, Date.parse('2026-11-28T10:00:01Z')),
     ).toBe(4_000);
+  });
+});
+
+describe('a request that nobody read', () => {
+  const message = 'this parameter is not supported with this model';
+  const type = 'invalid_request_error';
+  test.each(Object.entries(everyProvider))('costs nothing at %s, whole or streamed', async (_id, create) => {
+    const refuses = {
+      'bad-request': await saying(400, {
+        type: 'error',
+        error: { message, type, status: 'INVALID_ARGUMENT' },
+      }),
+      auth: (await serve({ faults: () => 'auth' })).url,
+      'unknown-model': (await serve({ faults: () => 'unknown-model' })).url,
+      'rate-limit': (await serve({ faults: () => 'rate-limit' })).url,
+    };
+    for (const [kind, url] of Object.entries(refuses))
+      for (const stream of [false, true]) {
+        const account = ledger({ costUsd: 1 });
+        const model = create(url);
+        const prices = { [`${model.id}:${model.model}`]: price(10, 10) };
+        const paid = budget({ account, prices, maxOutputTokens: 100 })(model);
+        expect(await faultOf(ask(paid, 'Hello', { stream }))).toMatchObject({ kind });
+        expect(account.billed()).toMatchObject({ costUsd: 0, outputTokens: 0 });
+        expect(account.lost()).toEqual({ calls: 0, tokens: 0, costUsd: 0 });
+      }
   });
 });
 
