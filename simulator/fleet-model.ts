@@ -216,8 +216,10 @@ export class FleetModel {
       if (limit === undefined) continue;
       const most = counts[index] ?? 0;
       const room = limit - spent[unit] - lost[unit];
-      const never = most < 0 ? 'unbound' : unknown[unit] > 0 ? 'unknown' : most > room ? 'never' : undefined;
-      if (never !== undefined) return admitHold(never, { unit, room, bound });
+      const why = most > room + lost[unit] ? 'never' : most > room ? 'lost' : undefined;
+      const never = most < 0 ? 'unbound' : unknown[unit] > 0 ? 'unknown' : why;
+      const amount = never === 'lost' ? lost[unit] : room;
+      if (never !== undefined) return admitHold(never, { unit, amount, limit, bound });
       if (most > room - held[unit]) isLater = true;
     }
     if (isLater) return { answer: 'later' };

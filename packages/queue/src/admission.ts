@@ -9,10 +9,18 @@ export function readCounts(known: Known): number[] {
   });
 }
 
-/** Answers of a store to a call that costs something, in words. `never` comes with the unit that the call does not fit in. */
+/**
+ * Answers of a store to a call that costs something, in words: `never` with the unit that the call does not fit in and the room
+ * there is, `lost` with what lost calls hold of which limit, without which it would fit.
+ */
 export function admitHold(
   answer: string,
-  { unit, room, bound }: { readonly unit: string; readonly room: number; readonly bound: Known },
+  {
+    unit,
+    amount,
+    limit,
+    bound,
+  }: { readonly unit: string; readonly amount: number; readonly limit: number; readonly bound: Known },
 ): Admission {
   switch (answer) {
     case 'yes':
@@ -28,10 +36,15 @@ export function admitHold(
         answer: 'never',
         why: `What the run has spent in ${readName(unit)} is unknown, and it has a budget in it`,
       };
+    case 'lost':
+      return {
+        answer: 'never',
+        why: `lost calls hold ${written(unit, amount)} of ${written(unit, limit)}; settle or raise the limit (run.${unit === 'nanoUsd' ? 'costUsd' : unit}; this call may take ${written(unit, readAmount(bound, unit))})`,
+      };
     default:
       return {
         answer: 'never',
-        why: `The budget of the run has room for ${written(unit, room)}, and the call may take ${written(unit, readAmount(bound, unit))}`,
+        why: `The budget of the run has room for ${written(unit, amount, ' more')}, and the call may take ${written(unit, readAmount(bound, unit))}`,
       };
   }
 }
@@ -44,6 +57,6 @@ function readName(unit: string): string {
   return unit === 'nanoUsd' ? 'dollars' : unit;
 }
 
-function written(unit: string, amount: number): string {
-  return unit === 'nanoUsd' ? `$${amount / 1e9}` : `${amount} more ${unit}`;
+function written(unit: string, amount: number, more = ''): string {
+  return unit === 'nanoUsd' ? `$${amount / 1e9}` : `${amount}${more} ${unit}`;
 }

@@ -313,7 +313,16 @@ onEveryStore((start) => {
       const next = await claimed('m1', 'two');
       expect(JSON.parse(next.paid.at(-1) ?? '')).toEqual({ hold: second, ...only(5) });
       expect(await store.account()).toMatchObject({ spent: only(4), held: none, lost: only(5) });
-      expect(await hold(next, holdOf(next, 1), only(2))).toMatchObject({ answer: 'never' });
+      expect(await hold(next, holdOf(next, 1), only(7))).toMatchObject({
+        answer: 'never',
+        why: expect.stringContaining('The budget of the run has room for') as string,
+      });
+      const said = (amount: number): string =>
+        unit === 'nanoUsd' ? `$${amount / 1e9}` : `${amount} ${unit}`;
+      expect(await hold(next, holdOf(next, 2), only(2))).toEqual({
+        answer: 'never',
+        why: `lost calls hold ${said(5)} of ${said(10)}; settle or raise the limit (run.${unit === 'nanoUsd' ? 'costUsd' : unit}; this call may take ${said(2)})`,
+      });
     });
 
     it('is never passed by 64 callers, and at least 95 % of it can be used', async () => {

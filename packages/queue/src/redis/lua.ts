@@ -237,7 +237,8 @@ for i, unit in ipairs(UNITS) do
     local room = tonumber(limit) - amount(1, 'spent:') - amount(2, 'lost:')
     if bound < 0 then never = { 'unbound', unit }
     elseif amount(4, 'unknown:') > 0 then never = { 'unknown', unit }
-    elseif bound > room then never = { 'never', unit, string.format('%.0f', room) }
+    elseif bound > room + amount(2, 'lost:') then never = { 'never', unit, string.format('%.0f', room) }
+    elseif bound > room then never = { 'lost', unit, string.format('%.0f', amount(2, 'lost:')), limit }
     elseif bound > room - amount(3, 'held:') then later = true end
   end
 end

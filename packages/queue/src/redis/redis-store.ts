@@ -160,9 +160,9 @@ export function redisStore({
       ]),
     hold: async ({ id, token }, { hold, bound, settled }) => {
       const reply = await on(lua.hold, id, [token, ...settlements(settled), hold, ...readCounts(bound)]);
-      const [answer, unit = '', room = ''] = admissions.parse(reply);
+      const [answer, unit = '', amount = '', limit = ''] = admissions.parse(reply);
       if (answer === 'fenced') throw taken(id);
-      return admitHold(answer, { unit, room: Number(room), bound });
+      return admitHold(answer, { unit, amount: Number(amount), limit: Number(limit), bound });
     },
     finish: async (claim, result, isFinished) =>
       owned(lua.finish, claim, [result, claim.id, isFinished ? 1 : 0]),
