@@ -6,6 +6,7 @@ import {
   experiment,
   load,
   prepare,
+  readManifest,
   readPartialResult,
   resume,
   run,
@@ -169,8 +170,12 @@ describe('run', () => {
     expect(budgetSpent).toBe(
       `The budget of the run is exhausted: $${Number(spent.toPrecision(4))} of $0.5 spent, and a match can take $0.1; ${20 - result.finished} matches were not started`,
     );
-    const whole = await resume(at('run'), { budget: { costUsd: 5 } });
-    expect(whole).toMatchObject({ budgetSpent: null, result: { finished: 20 } });
+    const limits = { run: { costUsd: 5 } };
+    const whole = await resume(at('run'), { limits });
+    expect(whole).toMatchObject({ budgetSpent: null, result: { finished: 20, relief: [{ limits }] } });
+    // It holds from then on.
+    expect((await readManifest(at('run'))).relief).toEqual([{ limits }]);
+    expect((await verify(at('run'))).problems).toEqual([]);
   });
 });
 

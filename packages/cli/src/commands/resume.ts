@@ -40,7 +40,7 @@ export const resumeCommand: DeclareCommand = (program, end) => {
       const { again } = await import('../playing/begin.js');
       const { finishRun } = await import('../playing/play-out.js');
       const { watchedIf } = await import('../playing/watched.js');
-      const { budget, limits } = parseRaisedLimits(flags.limit);
+      const limits = parseRaisedLimits(flags.limit);
       const { trials: moreTrials, settleLost: settleLostUsd } = flags;
       end(
         await watchedIf(flags, {
@@ -56,7 +56,6 @@ export const resumeCommand: DeclareCommand = (program, end) => {
           play: async (run) =>
             finishRun(run, {
               ...flags,
-              budget,
               replayLost: flags.replayLost,
             }),
         }),

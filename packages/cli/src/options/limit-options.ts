@@ -3,7 +3,6 @@ import type { PlayerSource } from '@masbench/core/benchmark';
 import {
   type ExperimentDefinition,
   type ResumeOptions,
-  type RunBudget,
   withValue,
   type Settings,
 } from '@masbench/experiments';
@@ -33,15 +32,14 @@ export async function parseLimitOptions(
   });
 }
 
-/** Greater limits of a run that is resumed: its budget, from `run.<unit>=<number>`, and those of its matches. */
-export interface RaisedLimits {
-  readonly budget?: RunBudget | undefined;
-  readonly limits?: ResumeOptions['limits'];
-}
-
-/** @throws MasbenchError `OPTION_INVALID` */
-export function parseRaisedLimits(assignments: readonly string[]): RaisedLimits {
-  const { limits = {}, budget } = parsed(assignments, {});
+/**
+ * Greater limits of a run that is resumed: its budget, from `run.<unit>=<number>`, and those of its matches.
+ *
+ * @throws MasbenchError `OPTION_INVALID`
+ */
+export function parseRaisedLimits(assignments: readonly string[]): ResumeOptions['limits'] {
+  if (assignments.length === 0) return undefined;
+  const { limits = {}, budget: run } = parsed(assignments, {});
   const other = Object.keys(limits).find((name) => !['match', 'seat', 'seats'].includes(name));
   if (other !== undefined)
     throw wrong(
@@ -49,7 +47,7 @@ export function parseRaisedLimits(assignments: readonly string[]): RaisedLimits 
     );
   const raised = raisedSchema.safeParse(limits);
   if (!raised.success) throw wrong(`Cannot raise the limits of the run:\n${z.prettifyError(raised.error)}`);
-  return { budget, ...(Object.keys(limits).length === 0 ? {} : { limits: raised.data }) };
+  return { ...raised.data, ...(run !== undefined && { run }) };
 }
 
 const amounts = z.partialRecord(z.enum([...reservedUnits, 'seconds']), z.number().nonnegative());

@@ -3,7 +3,6 @@ import { isContinued, isComplete, runDocument, runWriteUp, UnfinishedMatches } f
 import {
   type FinishedRun,
   type PreparedRun,
-  type RunBudget,
   type RunProgress,
   type WriteUp,
   type Executor,
@@ -32,7 +31,6 @@ export interface OutputOptions extends WorkerLimits {
   readonly replayLost?: readonly string[] | undefined;
   /** How long an interrupt waits for calls in flight, in seconds. @default 120 */
   readonly wait?: number | undefined;
-  readonly budget?: RunBudget | undefined;
   /** Where the result is printed. @default stdout */
   readonly output?: NodeJS.WritableStream | undefined;
   /** Output after the result, in a format of its own, and added to its JSON. */
@@ -65,7 +63,6 @@ export async function finishRun(run: PreparedRun, options: OutputOptions): Promi
           retries: options.retries,
           replayLost: options.replayLost,
           executor,
-          budget: options.budget,
           onProgress: (at) => {
             latest = at;
             progress.update(at);

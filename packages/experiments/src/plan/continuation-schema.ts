@@ -1,5 +1,6 @@
 import { makeAmounts, reservedUnits } from '@masbench/core';
 import * as z from 'zod';
+import { runBudgetSchema } from '../experiment/run-budget.js';
 
 /** A continuation of a run beyond its trials. */
 export const continuationSchema = z.strictObject({
@@ -31,9 +32,10 @@ const amounts = z.strictObject(makeAmounts(() => z.number()));
 /** Room for a run whose lost calls had used up a limit: a greater limit, or the word of its user on what they have cost. */
 export const reliefSchema = z
   .strictObject({
-    /** Greater limits of every match. */
+    /** Another budget of the run, in the units that it names, and greater limits of every match. */
     limits: z
       .strictObject({
+        run: runBudgetSchema.optional(),
         match: budgetSchema.optional(),
         seat: budgetSchema.optional(),
         seats: z.record(z.string(), budgetSchema).optional(),

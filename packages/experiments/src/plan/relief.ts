@@ -1,9 +1,9 @@
 import { makeAmounts, type AnyGame, type LimitsInput, type Lost, type PlayOptions } from '@masbench/core';
-import { invalid } from '../experiment/experiment.js';
+import { checkBudget, invalid, type RunBudget } from '../experiment/experiment.js';
 import { reliefUnits, type Relief } from './continuation-schema.js';
 import type { Manifest } from './manifest.js';
 
-/** Greater limits of the matches of a run. */
+/** Another budget of a run, and greater limits of its matches. */
 export type GreaterLimits = NonNullable<Relief['limits']>;
 
 type Settled = NonNullable<PlayOptions<AnyGame>['settled']>;
@@ -40,6 +40,11 @@ export function limitsOf(
   return limits;
 }
 
+/** Returns the budget of a run, as it was planned and changed since. */
+export function budgetOf({ budget = {}, relief = [] }: Pick<Manifest, 'budget' | 'relief'>): RunBudget {
+  return relief.reduce((known, { limits }) => ({ ...known, ...limits?.run }), budget);
+}
+
 /** Returns what of the losses of a match is settled, so that limits do not count it. */
 export function settledOf({ relief = [] }: Pick<Manifest, 'relief'>, match: string): Settled | undefined {
   const freed = relief.flatMap(({ settled }) => settled?.freed[match] ?? []);
@@ -57,11 +62,12 @@ export function sumSettled(settled: Settled | undefined): Lost {
 }
 
 /**
- * Checks greater limits: each raises one that every match has.
+ * Checks greater limits: each raises one that every match has. The budget of a run, which decides nothing in a match, may be any.
  *
  * @throws MasbenchError `OPTION_INVALID` if there is none, or a greater one
  */
 export function checkGreater(manifest: Manifest, greater: GreaterLimits): void {
+  checkBudget(greater.run ?? {});
   for (const [cell] of manifest.cells.entries()) {
     const limits = limitsOf(manifest, cell);
     const raised = [

@@ -1,6 +1,6 @@
 import type { NamedModels, PlayerSource } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
-import type { Experiment, RunBudget } from '../experiment/experiment.js';
+import type { Experiment } from '../experiment/experiment.js';
 import type { Executor } from '../play/executor.js';
 import type { Manifest } from '../plan/manifest.js';
 import type { ImportModule } from '../plan/module.js';
@@ -21,8 +21,6 @@ export interface PlayersOptions {
 export interface PlayingOptions extends PlayersOptions {
   /** Items that are played at once, in all processes together. @default 8 */
   readonly concurrency?: number | undefined;
-  /** The budget of the whole run, all shards included, with what it has spent. @default that of the experiment */
-  readonly budget?: RunBudget | undefined;
   /**
    * Matches that are played, and paid for, again because their record was lost: their journal is gone, cut, or another one
    * than was recorded. What is left of it is kept in `lost/`. @default none: a run with such a match is refused
@@ -84,7 +82,7 @@ export interface ResumeOptions extends PlayingOptions {
    * schedule goes on with what it has seen. @default none
    */
   readonly moreTrials?: number | undefined;
-  /** Greater limits of every match, in place of those that it has. They are written down. @default none */
+  /** Another budget of the run, including what it has spent, and greater limits of every match. They are written down. @default none */
   readonly limits?: GreaterLimits | undefined;
   /**
    * The cost in dollars of all calls that were lost until now, as somebody has found it out: limits count it in place of their

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { inProcess } from '../play/in-process.js';
-import { checkBudget, invalid } from '../experiment/experiment.js';
+import { invalid } from '../experiment/experiment.js';
 import { writeContinuations } from '../run-folder/continuations.js';
 import { BudgetOfRun } from '../play/budget.js';
 import { boundMatches, budgetOfShard } from '../plan/derived-limits.js';
@@ -14,7 +14,7 @@ import { ProgressOfRun } from '../play/progress.js';
 import { openRecords } from './resumable.js';
 import { compute, writeResult } from '../result/result.js';
 import { listIds, listItems, matchCount, type PlannedItem } from '../plan/plan.js';
-import { limitsOf, settledOf, sumSettled } from '../plan/relief.js';
+import { budgetOf, limitsOf, settledOf, sumSettled } from '../plan/relief.js';
 import type { RecordLog } from '../run-folder/record-log.js';
 import type { RunContext } from '../play/run-context.js';
 import { ScheduleLog, scheduleFile } from '../run-folder/schedule-log.js';
@@ -30,7 +30,6 @@ export async function playOut(
   {
     concurrency = 8,
     executor = inProcess(),
-    budget: whole = context.manifest.budget ?? {},
     retries = context.manifest.retries ?? 1,
     signal: stopped = new AbortController().signal,
     replayLost = [],
@@ -41,8 +40,7 @@ export async function playOut(
   added: Parameters<typeof writeContinuations>[1] = [],
 ): Promise<FinishedRun> {
   const { manifest, folder } = context;
-  checkBudget(whole);
-  const limit = budgetOfShard(manifest, whole);
+  const limit = budgetOfShard(manifest, budgetOf(manifest));
   checkedRetries(retries);
   const fault = new AbortController();
   const signal = AbortSignal.any([stopped, fault.signal]);

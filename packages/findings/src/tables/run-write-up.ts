@@ -177,8 +177,9 @@ function continuedLines({ continued = [], schedule }: RunResult): string[] {
 
 /** Limits that were raised, and lost calls that were settled. */
 function reliefLines({ relief = [] }: RunResult): string[] {
-  return relief.flatMap(({ limits: { match = {}, seat = {}, seats = {} } = {}, settled }) => {
+  return relief.flatMap(({ limits: { run = {}, match = {}, seat = {}, seats = {} } = {}, settled }) => {
     const raised = Object.entries({
+      run,
       match,
       seat,
       ...Object.fromEntries(Object.entries(seats).map(([name, budget]) => [`seats.${name}`, budget])),
