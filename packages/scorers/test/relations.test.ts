@@ -150,11 +150,11 @@ describe('entities', () => {
 
   it('in capitals, or without, may be names where they are no common words', () => {
     const { unsupported } = listEntities(
-      passage('etna saw the boats').tokens,
+      passage('etna owl the boats').tokens,
       indexSource(passage('Tarun')),
       false,
     );
-    expect(unsupported.map(({ token, weight }) => `${token.word} ${weight}`)).toEqual(['etna 0.5', 'saw 0']);
+    expect(unsupported.map(({ token, weight }) => `${token.word} ${weight}`)).toEqual(['etna 0.5', 'owl 0']);
   });
 });
 

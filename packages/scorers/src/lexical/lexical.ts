@@ -7,6 +7,7 @@ import { unscorable } from '../sourced-output.js';
 import { passage } from '../text/passage.js';
 import { scored, unscored } from '../score.js';
 import { lexicalCalibration } from './default-calibration.js';
+import { evenNegations } from './even-negations.js';
 import { readEvidence } from './evidence.js';
 import { readSupport } from './features.js';
 import { lexicalSupport } from './formula.js';
@@ -43,7 +44,7 @@ const name = 'lexical';
  * T: the 10 % quantile, rounded down to two digits, of the faithful texts in the first half (rows 1, 3, 5, …) of SummEdits:
  * news, sales e-mails and SciTLDR (Laban et al. 2023), one set after another. The test of this file computes it.
  */
-const reviewBelow = 0.48;
+const reviewBelow = 0.47;
 const longestSource = 10_000_000;
 const longestOutput = 100_000;
 
@@ -78,7 +79,7 @@ export function lexical(options: LexicalOptions = {}): FaithfulnessScorer {
     if (bad !== undefined) return bad;
     const index = sourceOf(sample.source);
     const source = index.passage;
-    const output = passage(sample.output);
+    const output = evenNegations(passage(sample.output));
     if (output.tokens.length === 0)
       return unscored(name, 'empty-output', "Cannot score: 'output' holds no words");
     if (source.tokens.length === 0)

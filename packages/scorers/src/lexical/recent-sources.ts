@@ -1,4 +1,5 @@
 import { passage } from '../text/passage.js';
+import { evenNegations } from './even-negations.js';
 import { indexSource } from './source-index.js';
 import type { SourceIndex } from './source-index.js';
 
@@ -10,7 +11,7 @@ export function recentSources(): (text: string) => SourceIndex {
   const recent = new Map<string, SourceIndex>();
   let characters = 0;
   const read = (text: string): SourceIndex => {
-    const made = indexSource(passage(text));
+    const made = indexSource(evenNegations(passage(text)));
     if (text.length > mostCharacters) return made;
     recent.set(text, made);
     characters += text.length;
