@@ -20,23 +20,30 @@ export function betsRefute(
   values: Float64Array,
   { mean, side, level }: { readonly mean: number; readonly side: 1 | -1; readonly level: number },
 ): boolean {
-  const target = -exactMath.log(level) - 1e-12;
+  const goal = 1 / level / (1 + 1e-12);
+  const target = exactMath.log(goal);
   const n = values.length;
   const steps = Math.min(mostSteps, n);
   const most = boldest / (side > 0 ? mean : 1 - mean);
   let squares = mean * (1 - mean);
+  let capital = 1;
   let log = 0;
   let place = 0;
-  for (let step = 1; step <= steps && log < target; step += 1) {
-    const bet = Math.sqrt((2 * (target - log) * (place + 2)) / (squares * (n - place)));
+  for (let step = 1; step <= steps && capital < goal; step += 1) {
+    const missing = Math.max(1e-9, target - log);
+    const bet = Math.sqrt((2 * missing * (place + 2)) / (squares * (n - place)));
     const stake = side * Math.min(most, bet);
-    let capital = 1;
+    let gain = 1;
     for (const end = Math.floor((step * n) / steps); place < end; place += 1) {
       const distance = (values[place] ?? 0) - mean;
-      capital *= 1 + stake * distance;
+      gain *= 1 + stake * distance;
       squares += distance * distance;
     }
-    log += exactMath.log(capital);
+    capital *= gain;
+    // Only the size of bets needs the logarithm: of what is near 1, its series is near enough.
+    const z = (gain - 1) / (gain + 1);
+    const z2 = z * z;
+    log += z2 < 0.1 ? 2 * z * (1 + z2 * (1 / 3 + z2 * (1 / 5 + z2 / 7))) : exactMath.log(gain);
   }
-  return log >= target;
+  return capital >= goal;
 }

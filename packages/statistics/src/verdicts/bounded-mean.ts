@@ -97,21 +97,18 @@ export function findOneSidedP(
 
 /** Returns the interval of both one-sided tests at this level: it excludes 0 if the test of 0 does. */
 export function findEnds(weighed: BoundedMean, level: number): Interval {
-  return { low: findEnd(weighed, { side: 1, level }), high: findEnd(weighed, { side: -1, level }) };
+  return { low: findEnd(weighed, 1, level), high: findEnd(weighed, -1, level) };
 }
 
-/** Returns the bound that the true mean is above (side 1) or below (−1), by so many halvings (default 30). */
-export function findEnd(
-  { mean, range, refutes }: BoundedMean,
-  { side, level, steps = 30 }: { readonly side: BoundSide; readonly level: number; readonly steps?: number },
-): number {
+/** The bound that the true mean is above (side 1) or below (−1). */
+function findEnd({ mean, range, refutes }: BoundedMean, side: BoundSide, level: number): number {
   const known = Math.min(range[1], Math.max(range[0], 0));
   const isInside = (mean - known) * side > 0;
   const isRefuted = isInside && refutes(known, side, level);
   const start = isRefuted ? known : range[side > 0 ? 0 : 1];
   const width = (isInside && !isRefuted ? known : mean) - start;
   let [low, high] = [0, 1];
-  for (let step = 0; step < steps; step += 1) {
+  for (let step = 0; step < 30; step += 1) {
     const middle = (low + high) / 2;
     if (refutes(start + middle * width, side, level)) low = middle;
     else high = middle;

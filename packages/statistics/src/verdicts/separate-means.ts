@@ -1,5 +1,5 @@
 import * as exactMath from '../exact-math.js';
-import { findEnd, listLevels, type BoundedMean, type BoundSide } from './bounded-mean.js';
+import { listLevels, type BoundedMean, type BoundSide } from './bounded-mean.js';
 
 /** Ends of one mean at levels, the smallest first. */
 type EndsByLevel = readonly { readonly level: number; readonly end: number }[];
@@ -33,13 +33,22 @@ export function weighSeparate([first, second]: readonly [BoundedMean, BoundedMea
   };
 }
 
-function listEnds(weighed: BoundedMean, side: BoundSide): EndsByLevel {
+/** Searches every end from that of the level before outward, as an end is at most as far in. */
+function listEnds({ mean, range, refutes }: BoundedMean, side: BoundSide): EndsByLevel {
+  const outer = range[side > 0 ? 0 : 1];
   const ends: { level: number; end: number }[] = [];
-  for (const level of listLevels(1)) {
-    const found = findEnd(weighed, { side, level, steps: 14 });
-    const inner = ends[0]?.end ?? found;
-    // An end is at most as far in as that of every greater level.
-    ends.unshift({ level, end: side > 0 ? Math.min(inner, found) : Math.max(inner, found) });
+  let end = mean;
+  for (const level of listLevels(1 / 16)) {
+    if (!refutes(end, side, level)) {
+      let [low, high] = [0, 1];
+      for (let step = 0; step < 10; step += 1) {
+        const middle = (low + high) / 2;
+        if (refutes(outer + middle * (end - outer), side, level)) low = middle;
+        else high = middle;
+      }
+      end = outer + low * (end - outer);
+    }
+    ends.unshift({ level, end });
   }
   return ends;
 }
