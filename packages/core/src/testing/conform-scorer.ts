@@ -4,8 +4,8 @@ import type { JudgeModel, JudgeReply, Scorer, ScorerContext } from '../contracts
 import { abroad } from './elsewhere.js';
 import { nonJson } from '../contracts/plain-json.js';
 import { describeDifference, findDifference } from './json-path.js';
+import { findForgottenPart } from './forgotten-part.js';
 import { ConformanceError } from './laws.js';
-import { remembersByPart } from './remembered-part.js';
 import { limitTime } from './within.js';
 
 /** Laws that `conformScorer` checks, in the order in which it reports. */
@@ -91,11 +91,11 @@ async function checkDeterminism<Sample>(
     samples.map(async (sample, index) => scored(scorer, sample, index, options)),
   );
   for (const [index, score] of together.entries()) same('calls do not mix', alone[index], score, index);
-  const part = await remembersByPart(samples, async (sample) => scored(scorer, sample, 0, options));
+  const part = await findForgottenPart(samples, async (sample) => scored(scorer, sample, 0, options));
   if (part === undefined) return;
   throw new ConformanceError(
     law,
-    `samples with the same ${part} get the score of the first of them, regardless of their other parts`,
+    `samples that differ in ${part} alone get the score of the first of them: it is remembered by too little`,
     { path: `$.${part}` },
   );
 }

@@ -58,6 +58,25 @@ function valueIn({ text }: JudgeReply): Score {
   return Number.isNaN(value) ? unscored('unparsed') : scored(value);
 }
 
+/** Keys under which samples with other scores fall together. */
+const shortKeys: Readonly<Record<string, (sample: SourcedOutput) => string>> = {
+  'the words of an output': ({ output }) => output.trim().toLowerCase().split(/\s+/).toSorted().join(' '),
+  'the end of an output': ({ output }) => output.slice(-40),
+  'an output and the length of its source': ({ source, output }) => `${source.length}/${output}`,
+  'an output and the beginning of its source': ({ source, output }) => `${source.slice(0, 1)}/${output}`,
+  'the source alone': ({ source }) => source,
+};
+
+function remembering(keyOf: (sample: SourcedOutput) => string): Scorer<SourcedOutput> {
+  const known = new Map<string, number>();
+  return scorer((sample) => {
+    const key = keyOf(sample);
+    const value = known.get(key) ?? overlap(sample);
+    known.set(key, value);
+    return scored(value);
+  });
+}
+
 const asked = { deterministic: false } as const;
 const careful = scorer(
   judged((reply) => {
@@ -100,6 +119,12 @@ export const scorerFaults: readonly ScorerSpecimen[] = [
     }),
     mended: plain,
   },
+  ...Object.entries(shortKeys).map(([what, keyOf]): ScorerSpecimen => ({
+    fault: `remembers a score by ${what}`,
+    law: 'same sample, same score',
+    broken: remembering(keyOf),
+    mended: remembering((sample) => JSON.stringify(sample)),
+  })),
   {
     fault: 'throws where there is no judge',
     law: 'scores or says why not',
