@@ -12,6 +12,7 @@ import type { Service } from '../contracts/service.js';
 import { abroad } from './elsewhere.js';
 import { ConformanceError } from './laws.js';
 import { randomAgent } from './random-agent.js';
+import { plainNames, plainRenamer, wordRenamer } from './rename.js';
 import { watchedAgent, watchRemains, type Remains } from './watched-agent.js';
 import { limitTime } from './within.js';
 
@@ -23,8 +24,10 @@ export const agentLaws = [
   'reproducible',
   'matches do not mix',
   'seats do not mix',
+  'seat names do not matter',
   'resumes',
   'stops when aborted',
+  'reservations settle',
   'leaves nothing behind',
 ] as const;
 
@@ -52,6 +55,9 @@ export interface ConformAgentOptions<G extends AnyGame> {
   readonly stopMs?: number | undefined;
 }
 
+/** Milliseconds after the abort in which an agent must not do anything any more. */
+const afterwards = 250;
+
 /** Matches of one agent in one of the seats. */
 interface Setting<G extends AnyGame> extends ConformAgentOptions<G> {
   readonly agent: Agent<G>;
@@ -76,23 +82,20 @@ export async function conformAgent<G extends AnyGame>(
     const watched = watchedAgent(agent, remains);
     for (let run = 0; run < Math.max(runs, seats.length); run += 1) {
       const setting = { ...options, agent: watched, seat: seats[run % seats.length] ?? seats[0] };
-      await checkRun(setting, `agent/${run}`, run < runs);
+      await checkRun(setting, run, run < runs);
       await checkRemains(remains, `agent/${run}`);
     }
     await checkAbort({ ...options, agent: watched, seat: seats[0] });
-    await checkRemains(remains, 'agent/abort');
+    await checkRemains(remains, 'agent/abort', Math.min(afterwards, options.stopMs ?? afterwards));
   } finally {
     remains.stop();
   }
 }
 
 /** @param inFull whether all laws are checked, or only that the agent can play in this seat */
-async function checkRun<G extends AnyGame>(
-  setting: Setting<G>,
-  seed: string,
-  inFull: boolean,
-): Promise<void> {
+async function checkRun<G extends AnyGame>(setting: Setting<G>, run: number, inFull: boolean): Promise<void> {
   const { declares = {}, seat } = setting;
+  const seed = `agent/${run}`;
   const alone = await played(setting, seed);
   checkAnswers(alone, seat, seed);
   if (!inFull) return;
@@ -108,7 +111,13 @@ async function checkRun<G extends AnyGame>(
   if (declares.deterministic === false) return;
   await checkAgain(setting, seed, alone);
   await checkTwoSeats(setting, seed);
-  await checkResumed(setting, seed, alone);
+  await checkNames(setting, seed, alone);
+  // Other cuts in every match, and once between the attempts at a move, which no past move tells of.
+  const shift = (run % 5) / 25;
+  await checkResumed(setting, seed, { whole: alone, parts: [0.2, 0.5, 0.8].map((part) => part + shift) });
+  const middleware = [rejecting(seat, () => true)];
+  const whole = await played(setting, seed, middleware);
+  await checkResumed(setting, seed, { whole, parts: [0.4 + shift, 0.8 + shift], middleware });
 }
 
 async function checkAgain<G extends AnyGame>(
@@ -156,20 +165,57 @@ async function checkTwoSeats<G extends AnyGame>(setting: Setting<G>, seed: strin
   );
 }
 
+/** With other names for the seats, of other lengths and in another order, it gives the same answers. */
+async function checkNames<G extends AnyGame>(
+  setting: Setting<G>,
+  seed: string,
+  alone: Played,
+): Promise<void> {
+  const { seats, seat, config } = setting;
+  const names = plainNames(seats.length).map((name, index) => `${name}${'x'.repeat(index)}`);
+  const [first = '', ...others] = names.toReversed();
+  const renamed: readonly [Seat, ...Seat[]] = [first, ...others];
+  const at = renamed[seats.indexOf(seat)] ?? first;
+  const again = await played(
+    { ...setting, config: wordRenamer(seats, renamed)(config), seats: renamed, seat: at },
+    seed,
+  );
+  const found = plainRenamer(renamed, seats)(collectAnswers(again, at));
+  const expected = collectAnswers(alone, seat);
+  const differs = expected.findIndex(
+    ({ value }, index) => JSON.stringify(value) !== JSON.stringify(found[index]?.value),
+  );
+  if (differs < 0) return;
+  throw new ConformanceError(
+    'seat names do not matter',
+    `it answers ${JSON.stringify(expected[differs]?.value)} in seat ${seat}, and otherwise where the seats have the names ${renamed.join(', ')}`,
+    { seed, request: expected[differs]?.id },
+  );
+}
+
 /** Cut at several places and resumed, the match ends as it did. */
 async function checkResumed<G extends AnyGame>(
   setting: Setting<G>,
   seed: string,
-  whole: Played,
+  {
+    whole,
+    parts,
+    middleware = [],
+  }: {
+    readonly whole: Played;
+    /** Where it is cut, as shares of the journal. */
+    readonly parts: readonly number[];
+    readonly middleware?: readonly Middleware[];
+  },
 ): Promise<void> {
   const { agent } = setting;
   if (isNamedAgent(agent) && agent.resumable !== true) return;
   const lines = whole.text.split('\n');
-  for (const part of [0.3, 0.6, 0.9]) {
+  for (const part of parts) {
     const kept = lines.slice(0, Math.max(1, Math.floor((lines.length - 1) * part)));
     let resumed: Played;
     try {
-      resumed = await played(setting, seed, [], { lines: kept });
+      resumed = await played(setting, seed, middleware, { lines: kept });
     } catch (error) {
       throw new ConformanceError(
         'resumes',
@@ -188,9 +234,9 @@ async function checkResumed<G extends AnyGame>(
   }
 }
 
-async function checkRemains(remains: Remains, seed: string): Promise<void> {
-  const first = await remains.first();
-  if (first !== undefined) throw new ConformanceError('leaves nothing behind', first, { seed });
+async function checkRemains(remains: Remains, seed: string, waitMs?: number): Promise<void> {
+  const first = await remains.first(waitMs);
+  if (first !== undefined) throw new ConformanceError(first.law, first.what, { seed });
 }
 
 function collectAnswers(

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Agent, AgentIO, MatchInfo, NamedAgent, Turn } from '@masbench/core';
 import type { AgentLaw } from '../../src/testing/conform-agent.ts';
 import type { Bazaar } from '../games/bazaar.ts';
@@ -114,6 +114,74 @@ export const agentFaults: readonly AgentSpecimen[] = [
         board.push(price);
         return price;
       };
+    }),
+  },
+  {
+    fault: 'plays by the length of its name',
+    law: 'seat names do not matter',
+    broken: plain(({ seat }) => seat.length % 10),
+    mended: plain(({ turn }) => turn % 10),
+  },
+  {
+    fault: 'counts its attempts, of which the past knows only the last ones',
+    law: 'resumes',
+    broken: made(
+      () => {
+        let attempts: number | undefined;
+        return (_turn, { past }) => {
+          attempts = (attempts ?? past().length) + 1;
+          return attempts % 10;
+        };
+      },
+      { resumable: true },
+    ),
+    mended: made(
+      () =>
+        (_turn, { past }) =>
+          (past().length + 1) % 10,
+      { resumable: true },
+    ),
+  },
+  {
+    fault: 'never settles what it reserves',
+    law: 'reservations settle',
+    broken: plain(async (_turn, { reserve, use }) => {
+      await reserve({ calls: 1 });
+      use({ calls: 1 });
+      return 5;
+    }),
+    mended: plain(async (_turn, { reserve }) => {
+      const settle = await reserve({ calls: 1 });
+      settle({ usage: { calls: 1 } });
+      return 5;
+    }),
+  },
+  {
+    fault: 'reserves without end where it should stop',
+    law: 'stops when aborted',
+    broken: plain(async (_turn, { reserve, signal }) => {
+      await setImmediate();
+      while (signal.aborted) await reserve({ calls: 1 }).catch(() => undefined);
+      return 5;
+    }),
+    mended: plain(async (_turn, { signal }) => {
+      await setImmediate();
+      signal.throwIfAborted();
+      return 5;
+    }),
+    hangs: true,
+  },
+  {
+    fault: 'stops when it is told, and calls again a while later',
+    law: 'leaves nothing behind',
+    broken: plain(async (_turn, io) => {
+      await setImmediate();
+      if (io.signal.aborted) void setTimeout(30).then(() => io.use({ calls: 1 }));
+      return 6;
+    }),
+    mended: plain(async () => {
+      await setImmediate();
+      return 6;
     }),
   },
   {

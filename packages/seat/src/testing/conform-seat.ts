@@ -96,7 +96,12 @@ function checkProtocol({ stray }: Oddities, cause?: unknown): void {
 }
 
 function readReport(isScripted: boolean, isResumable: boolean): ConformSeatReport {
-  const scriptedOnly: readonly SeatLaw[] = ['reproducible', 'matches do not mix', 'seats do not mix'];
+  const scriptedOnly: readonly SeatLaw[] = [
+    'reproducible',
+    'matches do not mix',
+    'seats do not mix',
+    'seat names do not matter',
+  ];
   const verdict = (law: SeatLaw): 'held' | `not checked: ${string}` => {
     if (!isScripted && (scriptedOnly.includes(law) || law === 'resumes'))
       return "not checked: it does not declare the nature 'scripted'";
