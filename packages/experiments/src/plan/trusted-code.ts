@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MasbenchError } from '@masbench/core';
+import { sha256OfFile } from '@masbench/core/journal';
 import { hashBytes } from '@masbench/statistics';
 import type { Benchmark, PlayerSpec } from '@masbench/core/benchmark';
 import { codeChanges } from '../code/changed-code.js';
@@ -142,12 +143,27 @@ export async function rememberFiles(files: readonly string[], folder: string): P
   return notes;
 }
 
-/** The digest of a program that has a seat: its command, and where it is started if that has a part in it. */
-export function digestOfProgram({ agent, sha256 }: PlayerSpec): string {
-  const isLocal = agent
-    .split(/[\s"']+/)
-    .some((word) => word !== '' && !isAbsolute(word) && existsSync(resolve(word)));
-  return `sha256:${hashBytes(JSON.stringify([agent, sha256 ?? null, isLocal ? process.cwd() : null]))}`;
+/**
+ * Returns the digest of a program that has a seat: its command, where it is started if that has a part in it, and the files that
+ * the command names; of JavaScript all that they are made of. What a program in another language loads besides is not known.
+ */
+export async function digestOfProgram({ agent, sha256 }: PlayerSpec, folder?: string): Promise<string> {
+  const words = agent.replace(/^process:/, '').split(/[\s"']+/);
+  const files = words
+    .map((word) => resolve(word))
+    .filter(
+      (file, index) => words[index] !== '' && statSync(file, { throwIfNoEntry: false })?.isFile() === true,
+    );
+  const isLocal = words.some((word) => word !== '' && !isAbsolute(word) && files.includes(resolve(word)));
+  // An interpreter is a part of the machine.
+  const own = files.filter((file) => file !== words[0] || files.length === 1);
+  const digests = own.map(async (file) =>
+    /\.[cm]?[jt]sx?$/.test(file)
+      ? digestOfClosure(file, await readClosure([file], folder))
+      : sha256OfFile(file, 'the program'),
+  );
+  const place = isLocal ? process.cwd() : null;
+  return `sha256:${hashBytes(JSON.stringify([agent, sha256 ?? null, place, await Promise.all(digests)]))}`;
 }
 
 /** Returns the module of the rules among the files that a run folder keeps; `undefined` if they are no file of a user. */

@@ -42,19 +42,21 @@ export class AgentModules {
   async name(player: PlayerSpec): Promise<void> {
     const path = moduleOfPlayer(player);
     if (path !== undefined && existsSync(path)) await nameCode(path, this.#folder.path);
-    else if (this.#isProgram(player)) trustHere(digestOfProgram(player));
+    else if (this.#isProgram(player)) trustHere(await digestOfProgram(player, this.#folder.path));
   }
 
   /** Writes down that this user runs the code of all agents. @returns why that could not be done, if it could not */
   async remember(): Promise<readonly string[]> {
     const players = this.#players();
-    const programs = players.filter((player) => this.#isProgram(player));
+    const programs = players
+      .filter((player) => this.#isProgram(player))
+      .map(async (player) => digestOfProgram(player, this.#folder.path));
     return [
       ...(await rememberFiles(
         players.flatMap((player) => moduleOfPlayer(player) ?? []),
         this.#folder.path,
       )),
-      ...programs.flatMap((player) => rememberCode(digestOfProgram(player)) ?? []),
+      ...(await Promise.all(programs)).flatMap((digest) => rememberCode(digest) ?? []),
     ];
   }
 
@@ -112,13 +114,13 @@ export class AgentModules {
       );
   }
 
-  #checkProgram(player: PlayerSpec): void {
-    const digest = digestOfProgram(player);
+  async #checkProgram(player: PlayerSpec): Promise<void> {
+    const digest = await digestOfProgram(player, this.#folder.path);
     if (!this.#isProgram(player) || isNamed(digest) || isRemembered(digest)) return;
     throw new MasbenchError(
       'OPTION_INVALID',
       refused(
-        `The agent ${player.agent} of this run is a program that you have not run here (${trustVariable}=${digest})`,
+        `The agent ${player.agent} of this run is a program that you have not run here, by its command and the files that it names (${trustVariable}=${digest})`,
       ),
     );
   }
