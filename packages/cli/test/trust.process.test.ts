@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -47,6 +47,29 @@ describe('code that this user ran', { timeout: 180_000 }, () => {
       stderr: expect.stringMatching(/^The code of this run is not remembered as yours/) as string,
     });
     expect((await masbench('verify own', { env })).stdout).toMatch(refused);
+  });
+
+  it('or not: what needs no rules is exported, with a sentence about what is left out', async () => {
+    const { folder, masbench } = inFolder(honestFiles);
+    await masbench('run ./game.mjs --trials 2 --quiet --out own');
+    const there = { env: { XDG_STATE_HOME: join(folder, 'there') } };
+    expect(await masbench('export own --format markdown --out out', there)).toMatchObject({ code: 0 });
+    const text = readFileSync(join(folder, 'out/tables.md'), 'utf8');
+    expect(text).toMatch(/^\| A \|/m);
+    expect(text).toMatch(/^The columns and figures of the game are left out, .* have not run here/m);
+  });
+
+  it('is not imported where the manifest that names it was changed', async () => {
+    const { folder, masbench } = inFolder({
+      ...honestFiles,
+      'mark.mjs': `import { writeFileSync } from 'node:fs';\nwriteFileSync('mark', '');\nexport * from './game.mjs';\n`,
+    });
+    for (const game of ['game', 'mark']) await masbench(`run ./${game}.mjs --trials 1 --quiet --out ${game}`);
+    rmSync(join(folder, 'mark'));
+    const manifest = readFileSync(join(folder, 'game/run.json'), 'utf8');
+    writeFileSync(join(folder, 'game/run.json'), manifest.replaceAll('/game.mjs"', '/mark.mjs"'));
+    expect((await masbench('verify game')).stdout).toMatch(/^The rules that run\.json names are not those/m);
+    expect(existsSync(join(folder, 'mark'))).toBe(false);
   });
 
   it('that changed is refused, and named it plays the same or is said to differ', async () => {

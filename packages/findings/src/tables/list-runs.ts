@@ -180,8 +180,8 @@ const resultSchema = z.custom<RunResult>(
       .safeParse(value).success,
 );
 
-/** The result as it is on disk; `undefined` if there is none yet, or it is not one. */
-async function readResult(folder: string): Promise<RunResult | undefined> {
+/** Reads the result as it is on disk; `undefined` if there is none yet, or it is not one. */
+export async function readResult(folder: string): Promise<RunResult | undefined> {
   try {
     return resultSchema.safeParse(JSON.parse(await readFile(join(folder, 'summary.json'), 'utf8'))).data;
   } catch {

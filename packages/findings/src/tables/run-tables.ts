@@ -1,3 +1,4 @@
+import { MasbenchError } from '@masbench/core';
 import type { Benchmark, FigureTable, NamedModels } from '@masbench/core/benchmark';
 import {
   RunFolder,
@@ -10,6 +11,7 @@ import {
   findGroup,
   mergedFigures,
 } from '@masbench/experiments';
+import { readResult } from './list-runs.js';
 import { mainTable } from './main-table.js';
 import { claimTables, planLines } from './planned.js';
 
@@ -64,19 +66,42 @@ export interface RunTablesOptions {
   readonly models?: NamedModels | undefined;
 }
 
-/** The tables of a run on disk, with the interval next to every mean, from the matches that have ended. Nothing is written or played. */
+/**
+ * The tables of a run on disk, with the interval next to every mean, from the matches that have ended. Nothing is written or
+ * played. Without the rules, if they may not be run: the usual columns, and a note that says what is left out.
+ */
 export async function runTables(
   run: LoadedRun,
   { benchmark: given, importModule, game, models }: RunTablesOptions = {},
 ): Promise<RunTables> {
   const { manifest } = run;
-  const benchmark = given ?? (await loadBenchmark(manifest, importModule, { folder: run.folder, game }));
+  const found =
+    given ??
+    (await loadBenchmark(manifest, importModule, { folder: run.folder, game }).catch((error: unknown) => {
+      if (MasbenchError.isInstance(error) && error.code === 'OPTION_INVALID') return error;
+      throw error;
+    }));
+  if (found instanceof Error) return recordedTables(run, found.message);
+  const benchmark = found;
   const context = new RunContext({ benchmark, manifest, folder: new RunFolder(run.folder) }, { models });
   const computed = await compute(context, (cell) => listRecords(run, cell), {
     leftOut: 0,
     retried: { matches: 0, finished: 0 },
   });
   return makeTables(computed, { benchmark, manifest, intervals: 'all' });
+}
+
+/** The tables of what is on record, which need no rules. */
+async function recordedTables({ folder }: LoadedRun, why: string): Promise<RunTables> {
+  const result = await readResult(folder);
+  const main = result === undefined ? null : mainTable(result, {}, 'all');
+  return {
+    tables: result === undefined ? [] : [...(main === null ? [] : [main]), ...claimTables(result)],
+    notes: [
+      ...(result?.served ?? []).flatMap(({ doubts, aliases }) => [...doubts, ...aliases]),
+      `The columns and figures of the game are left out, and what is shown is on record and was not computed again. ${why}`,
+    ],
+  };
 }
 
 async function* listRecords(run: LoadedRun, cell: number | undefined): ReturnType<LoadedRun['matches']> {
