@@ -34,6 +34,8 @@ const m0002 = 'm0002: matches/m0002.jsonl';
 const recorded = 'and its record says finished, with a journal of SHA-256 #';
 const begun =
   'run.json is not the one that this run was begun with: its SHA-256 was # by records.jsonl, and is #';
+/** Said last, as the module that a changed manifest names is not imported. */
+export const notTheRules = 'The rules that run.json names are not those that it was sealed with';
 const other = `m0002: its journal is another one, ${recorded}, now #`;
 const stranger = 'matches/m0009.jsonl is of no match of this run';
 const announced = ['2 is of m7', '3 is of nothing'].map(
@@ -96,8 +98,9 @@ const ofOne: readonly Forgery[] = [
   [
     'a changed manifest',
     edit('run.json', (text) => `${text}\n`),
-    [begun, changed('run.json')],
+    [begun, changed('run.json'), notTheRules],
     [changed('run.json')],
+    [begun, changed('run.json')],
   ],
   ['no seal', gone('seal.json'), ['seal.json is missing']],
   ['a torn seal', write('seal.json', '{'), [unread]],
@@ -259,8 +262,9 @@ export const forgeries: Readonly<Record<string, readonly Forgery[]>> = {
         olderSeal,
         edit('run.json', (text) => `${text}\n`),
       ),
-      [begun, changed('run.json')],
+      [begun, changed('run.json'), notTheRules],
       [changed('run.json')],
+      [begun, changed('run.json')],
     ],
     [
       'the seal of before, and a match of then that was changed',

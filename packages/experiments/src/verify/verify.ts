@@ -1,4 +1,5 @@
 import type { NamedModels } from '@masbench/core/benchmark';
+import { sha256OfFile } from '@masbench/core/journal';
 import type { MatchRecord } from '@masbench/core/record';
 import type { Experiment } from '../experiment/experiment.js';
 import { differentLines } from '../run-folder/different-lines.js';
@@ -8,13 +9,14 @@ import { inspectRun, notPlayed } from './inspect.js';
 import { findChangedCode } from '../run-folder/kept-code.js';
 import { writeSentence } from '../run-folder/run-finding.js';
 import { readManifest } from '../run-folder/read-manifest.js';
+import { manifestFile } from '../plan/manifest.js';
 import { loadBenchmark, type ImportModule } from '../plan/module.js';
 import { findCode, passedCode } from '../plan/trusted-code.js';
 import { RecordLog } from '../run-folder/record-log.js';
 import { compute, figureFiles, resultLines, summaryText } from '../result/result.js';
 import { listIds } from '../plan/plan.js';
 import { RunContext } from '../play/run-context.js';
-import { sealProblems } from '../run-folder/seal.js';
+import { readSeal, sealProblems } from '../run-folder/seal.js';
 import { rootDigest, sealedFiles } from '../run-folder/sealed-files.js';
 import type { Verification } from './verification.js';
 import { verifyFiles } from './verify-files.js';
@@ -41,6 +43,14 @@ export interface VerifyOptions {
   readonly leftOut?: readonly string[] | undefined;
 }
 
+/** True if the manifest is not the one that the run was sealed with. */
+async function isOtherManifest(path: string): Promise<boolean> {
+  const folder = new RunFolder(path);
+  const seal = await readSeal(folder);
+  if (seal === undefined || 'fault' in seal) return false;
+  return seal.files[manifestFile] !== (await sha256OfFile(folder.in(manifestFile), 'the manifest'));
+}
+
 /**
  * Replays every match of a run, recomputes every reported number and digest and compares it with what is written in the
  * folder. Calls no agent and no service, and writes nothing. Rules that this user did not run are not run: what needs none is
@@ -60,6 +70,13 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
         ? await findCode(manifest, { folder: path, game })
         : await passedCode(experiment.benchmark, manifest, path);
   if (code !== undefined && 'refusal' in code) return verifyWithoutCode(path, manifest, code.refusal);
+  // Who changed which rules a run names decides which of the user's own are run.
+  if (experiment === undefined && carried !== true && game === undefined && (await isOtherManifest(path)))
+    return verifyWithoutCode(
+      path,
+      manifest,
+      `The rules that ${manifestFile} names are not those that it was sealed with`,
+    );
   const notes = [...(code?.packages ?? [])];
   const benchmark =
     experiment?.benchmark ?? (await loadBenchmark(manifest, importModule, { folder: path, game, carried }));
