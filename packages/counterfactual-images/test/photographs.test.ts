@@ -2,6 +2,7 @@ import { itemQuestion } from '@masbench/counterfactual-images';
 import { crc32 } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
+import { readImageFacts } from '../src/images/image-facts.ts';
 import { decode, readImageSize, reencode } from '../src/images/raster.ts';
 
 /** 32 × 16: red, green above blue, white; made with Pillow. */
@@ -111,6 +112,40 @@ describe('a photograph', () => {
   test('in CMYK is refused by that name, and one in gray is read', () => {
     expect(() => decode(cmyk)).toThrow('this JPEG is CMYK: convert it to sRGB');
     expect(decode(gray)).toMatchObject({ width: 32, height: 16 });
+  });
+
+  test('names a color profile that is not sRGB, in either form', () => {
+    const described = (type: string, rest: Buffer): Buffer => {
+      const head = Buffer.alloc(144);
+      head.writeUInt32BE(1, 128);
+      head.write('desc', 132);
+      head.writeUInt32BE(144, 136);
+      const data = Buffer.concat([
+        Buffer.from('ICC_PROFILE\0\x01\x01'),
+        head,
+        Buffer.from(`${type}\0\0\0\0`),
+        rest,
+      ]);
+      const first = 4 + jpeg.readUInt16BE(4);
+      const mark = Buffer.from([0xff, 0xe2, 0, data.length + 2]);
+      return Buffer.concat([jpeg.subarray(0, first), mark, data, jpeg.subarray(first)]);
+    };
+    const old = Buffer.from('\0\0\0\x11Adobe RGB (1998)\0\0\0\0\0\0\0\0\0');
+    const name = Buffer.from('Display P3', 'utf16le').swap16();
+    const several = Buffer.concat([
+      Buffer.from([0, 0, 0, 1, 0, 0, 0, 12]),
+      Buffer.from('enUS'),
+      Buffer.from([0, 0, 0, name.length, 0, 0, 0, 28]),
+      name,
+    ]);
+    expect(readImageFacts(described('desc', old)).profile).toBe('Adobe RGB (1998)');
+    expect(readImageFacts(described('mluc', several)).profile).toBe('Display P3');
+    expect(readImageFacts(jpeg).profile).toBeUndefined();
+    expect(decode(described('mluc', several)).data).toEqual(decode(jpeg).data);
+  });
+
+  test('that is cut is refused', () => {
+    expect(() => decode(jpeg.subarray(0, jpeg.length - 40))).toThrow('its image/jpeg data must be whole');
   });
 
   test('of too many pixels is refused before they are decoded', () => {

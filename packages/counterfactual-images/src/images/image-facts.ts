@@ -18,6 +18,8 @@ export interface ImageFacts {
   readonly shown: ImageSize;
   /** The orientation of EXIF 2.3, from 1, as stored, to 8. */
   readonly orientation: number;
+  /** The name of its color profile, where that is not sRGB: the colors are read as if it were. */
+  readonly profile: string | undefined;
 }
 
 /** Media types by the format names of `image-size`. Others are refused. */
@@ -40,7 +42,9 @@ export function readImageFacts(bytes: Uint8Array): ImageFacts {
   const { width, height, type = 'another kind' } = measured(bytes);
   const mediaType = mediaTypes[type];
   if (mediaType === undefined || width < 1 || height < 1)
-    throw refused(`it must be a PNG, JPEG or GIF: ${bytes.length} bytes of ${type}`);
+    throw refused(
+      `it must be a PNG, JPEG or GIF, and is ${bytes.length} bytes of ${type}: convert it to PNG`,
+    );
   if (width * height > mostPixels)
     throw refused(
       `it must have at most ${mostPixels / 1e6} million pixels, and has ${width} × ${height}: make it smaller`,
@@ -48,22 +52,28 @@ export function readImageFacts(bytes: Uint8Array): ImageFacts {
   if (type === 'jpg' && countComponents(bytes) === 4)
     throw refused('it must have the colors red, green and blue, and this JPEG is CMYK: convert it to sRGB');
   const orientation = type === 'gif' ? 1 : findOrientation(bytes, type);
+  const profile = type === 'jpg' ? jpegProfile(bytes) : type === 'png' ? pngProfile(bytes) : undefined;
   const stored = { width, height };
   return {
     mediaType,
     stored,
     shown: orientation >= 5 ? { width: height, height: width } : stored,
     orientation,
+    profile: profile === undefined || /srgb/iu.test(profile) ? undefined : profile,
   };
 }
 
 function measured(bytes: Uint8Array): Partial<ReturnType<typeof imageSize>> & ImageSize {
   try {
-    return imageSize(bytes);
+    const found = imageSize(bytes);
+    // It takes any zeros for a TGA, which has no mark of its own.
+    if (found.type !== 'tga') return found;
   } catch {
     // It throws a plain TypeError for unknown formats.
-    return { width: 0, height: 0 };
   }
+  const brand = asciiText(bytes.subarray(4, 8)) === 'ftyp' ? asciiText(bytes.subarray(8, 12)) : undefined;
+  const type = asciiText(bytes.subarray(0, 4)) === '%PDF' ? 'pdf' : brand;
+  return { width: 0, height: 0, ...(type === undefined ? {} : { type }) };
 }
 
 function refused(why: string): MasbenchError {
@@ -107,12 +117,47 @@ function findJpegExif(bytes: Uint8Array): Uint8Array | undefined {
 }
 
 function findPngExif(bytes: Uint8Array): Uint8Array | undefined {
+  return findChunk(bytes, 'eXIf');
+}
+
+/** The data of the first chunk of a PNG with a name. */
+function findChunk(bytes: Uint8Array, name: string): Uint8Array | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 8; at + 12 <= bytes.length;) {
     const length = view.getUint32(at);
-    // "eXIf"
-    if (view.getUint32(at + 4) === 0x65584966) return bytes.subarray(at + 8, at + 8 + length);
+    if (asciiText(bytes.subarray(at + 4, at + 8)) === name) return bytes.subarray(at + 8, at + 8 + length);
     at += 12 + length;
+  }
+  return undefined;
+}
+
+/** The text before the first zero byte. */
+function asciiText(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes).replace(/\0.*$/su, '');
+}
+
+/** The name of the profile in a PNG stands before it. */
+function pngProfile(bytes: Uint8Array): string | undefined {
+  const chunk = findChunk(bytes, 'iCCP');
+  return chunk && asciiText(chunk);
+}
+
+/** The description of the profile in a JPEG (ICC.1:2010, 9.2.41 `desc`), in the old form or in several languages. */
+function jpegProfile(bytes: Uint8Array): string | undefined {
+  for (const { mark, data } of jpegSegments(bytes)) {
+    if (mark !== 0xe2 || asciiText(data) !== 'ICC_PROFILE' || data.length < 150) continue;
+    const profile = data.subarray(14);
+    const view = new DataView(profile.buffer, profile.byteOffset, profile.length);
+    const most = Math.min(view.getUint32(128), Math.floor((profile.length - 132) / 12));
+    for (let entry = 132; entry < 132 + 12 * most; entry += 12) {
+      const from = view.getUint32(entry + 4);
+      if (asciiText(profile.subarray(entry, entry + 4)) !== 'desc' || from + 28 > profile.length) continue;
+      if (asciiText(profile.subarray(from, from + 4)) === 'desc')
+        return asciiText(profile.subarray(from + 12));
+      const text = from + view.getUint32(from + 24);
+      return new TextDecoder('utf-16be').decode(profile.subarray(text, text + view.getUint32(from + 20)));
+    }
+    return 'without a name';
   }
   return undefined;
 }

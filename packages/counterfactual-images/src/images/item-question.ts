@@ -2,7 +2,7 @@ import { MasbenchError } from '@masbench/core';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
 import { prepareImage, type PreparedImage } from './prepare.js';
-import type { ImageSize } from './image-facts.js';
+import { readImageFacts, type ImageSize } from './image-facts.js';
 import { decode, drawSvg, readImageSize, svg } from './raster.js';
 import type { ImageQuestion, ImageBlob } from '../question.js';
 import { placeholderImage } from '../world/render.js';
@@ -55,6 +55,8 @@ export interface ItemQuestion {
    * result.
    */
   readonly placeholder: boolean;
+  /** The color profiles of its images that are not sRGB: their colors are read as if they were. Report them, too. */
+  readonly profiles: readonly string[];
 }
 
 /** Size of the placeholder in pixels. */
@@ -84,7 +86,8 @@ export async function itemQuestion(
   const { bytes, reference } = placeholder
     ? prepareImage(placeholderImage(placeholderSize))
     : prepared(present, { id: item.id, maxPixels });
-  return { question: questionAbout(item, reference), image: bytes, placeholder };
+  const profiles = placeholder ? [] : present.flatMap((one) => readImageFacts(one).profile ?? []);
+  return { question: questionAbout(item, reference), image: bytes, placeholder, profiles };
 }
 
 /** The question of an item about a prepared image: items that share images need to prepare them only once. */

@@ -43,7 +43,15 @@ export async function prepareQuestions(
   const { items, source } = await listQuestions(settings, { seed, trials });
   const configs: MugConfig[] = [];
   let placeholder: string | undefined;
-  for await (const { question, counterfactual, images, placeholder: missing = false } of items) {
+  const readAsSrgb = new Set<string>();
+  for await (const {
+    question,
+    counterfactual,
+    images,
+    placeholder: missing = false,
+    profiles = [],
+  } of items) {
+    for (const profile of profiles) readAsSrgb.add(profile);
     for (const bytes of images) await blobs.put(bytes);
     configs.push(
       checked({ ...game, editing, question, ...(counterfactual === undefined ? {} : { counterfactual }) }),
@@ -80,6 +88,7 @@ export async function prepareQuestions(
     maxPixels,
     error,
     ...(placeholders > 0 ? { placeholders } : {}),
+    ...(readAsSrgb.size > 0 ? { readAsSrgb: [...readAsSrgb].toSorted() } : {}),
   };
   return { configs, options: withoutUndefined(options), shown };
 }

@@ -37,7 +37,7 @@ export async function* prepareItems(
     const key = nowhere ? '' : hashBytes(JSON.stringify(images));
     const first = prepared.get(key) ?? (await itemQuestion(item, { folder, missing, maxPixels }));
     prepared.set(key, first);
-    const { question, image, placeholder } = first;
-    yield { question: questionAbout(item, question.image), images: [image], placeholder };
+    const { question, image, placeholder, profiles } = first;
+    yield { question: questionAbout(item, question.image), images: [image], placeholder, profiles };
   }
 }

@@ -9,4 +9,6 @@ export interface QuestionItem {
   readonly images: readonly Uint8Array[];
   /** Whether a gray image replaces one that is missing. @default false */
   readonly placeholder?: boolean | undefined;
+  /** Color profiles of its images that are not sRGB. @default none */
+  readonly profiles?: readonly string[] | undefined;
 }
