@@ -122,7 +122,7 @@ export async function rankEquals(
   return { kind, soleFirst: counts.map((count) => count / repetitions) };
 }
 
-/** Writes the rows as a table of docs/statistics.md, in %. */
+/** Writes the rows as a table of docs/measured-rates.md, in %. */
 export function writeEquals(rows: readonly EqualRow[]): string {
   const shown = [3, 5, 6, 10, 20];
   return [

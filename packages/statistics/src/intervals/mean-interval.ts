@@ -101,7 +101,7 @@ export function meanInterval(
 /**
  * Why an interval of the mean of these values may not keep its level, one sentence each; empty where nothing speaks
  * against it. A small sample rarely shows how skewed its source is, so that a warning can be missing. How often intervals
- * hold is measured in `docs/statistics.md`.
+ * hold is measured in `docs/measured-rates.md`.
  */
 export function meanWarnings(
   values: readonly number[],

@@ -77,10 +77,10 @@ export function countSigns(values: readonly number[]): { readonly above: number;
   };
 }
 
-/** Returns levels below 1, a quarter of a doubling apart: the greatest first, the given one among them, and 60 below. */
+/** Returns levels below 1, an eighth of a doubling apart: the greatest first, the given one among them, and 120 below. */
 export function listLevels(level: number): readonly number[] {
-  const above = Math.floor(4 * exactMath.log2(1 / level) - 1e-9);
-  return Array.from({ length: above + 61 }, (_, place) => level * exactMath.power(2, (above - place) / 4));
+  const above = Math.floor(8 * exactMath.log2(1 / level) - 1e-9);
+  return Array.from({ length: above + 121 }, (_, place) => level * exactMath.power(2, (above - place) / 8));
 }
 
 /** Returns the p of a true mean that is not on this side of 0: the least level from which on all levels refute it. */

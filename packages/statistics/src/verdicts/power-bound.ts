@@ -35,8 +35,7 @@ export function writeMore(
   const least = leastUnits(1, { level, power: 1 });
   if (isPaired && n < least) return `fewer than ${least} ${nameUnits(2, unit)} cannot separate anything`;
   if (target === undefined) return null;
-  const variance = standardError ** 2 * size;
-  const [pilot, confidence] = [Math.max(2, size), 1 - 2 * level];
+  const [variance, pilot, confidence] = [standardError ** 2 * size, Math.max(2, size), 1 - 2 * level];
   const varied = sampleSizePaired({ difference: target, variance, pilot, confidence });
   const bound = leastUnits(Math.min(1, target / (range[1] - range[0])), { level, power: 0.8 });
   const more = Math.ceil(Math.max(bound, varied) - 1e-9) - size;

@@ -36,7 +36,6 @@ export function weighContrast(contrast: Contrast, options: VerdictOptions): Weig
   const own = orderUnits(a, { units, side: paired ? '' : `${first} ` });
   const other = orderUnits(b, paired ? { units } : { units: contrast.otherUnits, side: `${second} ` });
   const [n, m] = [own.values.length, other.values.length];
-  const means = [own.mean, other.mean] as const;
   const pairs = paired ? own.values.map((value, place) => subtract(value, other.values[place] ?? 0)) : null;
   const isFew = Math.min(n, m) < 2;
   const estimate = isFew ? null : pairs ? estimateMean(pairs) : estimateSeparate(own.values, other.values);
@@ -64,7 +63,7 @@ export function weighContrast(contrast: Contrast, options: VerdictOptions): Weig
       breakdown:
         bounded === null || difference === 0
           ? null
-          : findBreakdown(means, { sizes: [n, known ? Infinity : m], isPair, range }),
+          : findBreakdown([own.mean, other.mean], { sizes: [n, known ? Infinity : m], isPair, range }),
       unit: options.unit ?? 'unit',
     },
     range,
