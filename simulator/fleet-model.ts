@@ -1,9 +1,15 @@
 import { hashBytes } from '@masbench/statistics';
-import { admitHold, readCounts } from '../packages/queue/src/admission.js';
-import { makeCounts, units, type Known, type RunAmounts, type Unit } from '../packages/queue/src/usage.js';
-import { checkOwned, taken } from '../packages/queue/src/owner.js';
-import { recordedHolds } from '../packages/queue/src/recorded-holds.js';
-import { checkSameRun } from '../packages/queue/src/run-in-fleet.js';
+import { admitHold, readCounts } from '../packages/queue/src/store/admission.js';
+import {
+  makeCounts,
+  units,
+  type Known,
+  type RunAmounts,
+  type Unit,
+} from '../packages/queue/src/store/usage.js';
+import { checkOwned, taken } from '../packages/queue/src/store/owner.js';
+import { recordedHolds } from '../packages/queue/src/store/hold-name.js';
+import { checkSameRun } from '../packages/queue/src/store/run-in-fleet.js';
 import type {
   Admission,
   MatchClaim,
@@ -20,7 +26,7 @@ import type {
   StoredCall,
   StoredMatch,
   Writing,
-} from '../packages/queue/src/store.js';
+} from '../packages/queue/src/store/store.js';
 import { ModelLimits } from './model-limits.js';
 import { ModelSuspicion } from './model-suspicion.js';
 

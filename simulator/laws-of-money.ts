@@ -1,4 +1,4 @@
-import type { RunAccount } from '../packages/queue/src/store.js';
+import type { RunAccount } from '../packages/queue/src/store/store.js';
 import type { Finished } from './life.js';
 import type { Provider } from './provider.js';
 

@@ -1,4 +1,4 @@
-import type { Dispatched, Dispatcher, PlayDispatched } from '../packages/queue/src/dispatcher.js';
+import type { Dispatched, Dispatcher, PlayDispatched } from '../packages/queue/src/store/dispatcher.js';
 import type { SimProcess } from './sim-process.js';
 import type { World } from './world.js';
 

@@ -1,6 +1,6 @@
-import { accountLimit, enteredAs } from '../packages/queue/src/account-limit.js';
-import { taken } from '../packages/queue/src/owner.js';
-import type { CallThatLeft, CallToGate, Entered, RateLimits } from '../packages/queue/src/store.js';
+import { accountLimit, enteredAs } from '../packages/queue/src/store/account-limit.js';
+import { taken } from '../packages/queue/src/store/owner.js';
+import type { CallThatLeft, CallToGate, Entered, RateLimits } from '../packages/queue/src/store/store.js';
 
 interface Account {
   rates: RateLimits;

@@ -1,5 +1,5 @@
 import { MasbenchError } from '@masbench/core';
-import type { FleetStore, Listener } from '../packages/queue/src/store.js';
+import type { FleetStore, Listener } from '../packages/queue/src/store/store.js';
 import type { FleetModel } from './fleet-model.js';
 
 /** Carries a step to the store, which may take it more than once, and its answer back. */

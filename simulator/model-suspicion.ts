@@ -1,4 +1,4 @@
-import type { Claimant, Suspicion } from '../packages/queue/src/store.js';
+import type { Claimant, Suspicion } from '../packages/queue/src/store/store.js';
 import { countDeaths } from '../packages/experiments/src/executors/turns.ts';
 
 interface Owner {

@@ -56,7 +56,11 @@ export const findings: Readonly<Record<string, Finding>> = {
     world: 'fleet',
     law: /poisoned match has killed/,
     reversals: [
-      { file: 'queue/src/given-up.ts', from: 'deaths >= limits.deaths', to: 'deaths >= limits.deaths + 47' },
+      {
+        file: 'queue/src/worker/worker-matches.ts',
+        from: 'deaths >= limits.deaths',
+        to: 'deaths >= limits.deaths + 47',
+      },
     ],
   },
   N4: {

@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
-import { bullmqDispatcher } from './bullmq-dispatcher.js';
-import { fleetSettings, type Fleet, type FleetSettings } from './fleet.js';
+import { bullmqDispatcher } from './redis/bullmq-dispatcher.js';
+import { fleetSettings, type Fleet, type FleetSettings } from './fleet/fleet.js';
 import type { RedisConnection } from './redis/connect.js';
 import { redisStore } from './redis/redis-store.js';
 

@@ -1,11 +1,11 @@
 import { MasbenchError } from '@masbench/core';
-import { units } from './usage.js';
-import type { DispatchCounts, Dispatcher } from './dispatcher.js';
-import type { Fleet } from './fleet.js';
-import type { FleetMessage } from './messages.js';
-import { nameOfWorker } from './present-worker.js';
-import type { FleetStore, PresentWorker, RunAccount, Suspicion } from './store.js';
-import { untilAborted } from './until-aborted.js';
+import { units } from './store/usage.js';
+import type { DispatchCounts, Dispatcher } from './store/dispatcher.js';
+import type { Fleet } from './fleet/fleet.js';
+import type { FleetMessage } from './store/messages.js';
+import { nameOfWorker } from './store/present-worker.js';
+import type { FleetStore, PresentWorker, RunAccount, Suspicion } from './store/store.js';
+import { untilAborted } from './fleet/until-aborted.js';
 
 /**
  * Operations on a run in the queue.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Claimant, FleetStore, MatchClaim, Writing } from '../src/store.ts';
+import type { Claimant, FleetStore, MatchClaim, Writing } from '../src/store/store.ts';
 
 export const nothing = { journal: [], calls: [], blobs: [], paid: [] };
 

@@ -4,10 +4,10 @@ import { completeUsage, memoryBlobs, makeAmounts } from '@masbench/core';
 import { RunFolder } from '@masbench/experiments';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
-import { collectMatch } from '../src/collect.js';
-import { nameHold } from '../src/hold-name.js';
-import { Announcements, readPaidCalls } from '../src/announcements.js';
-import { numberCall, writePaidCall } from '../src/paid-calls.js';
+import { collectMatch } from '../src/distribution/collect.js';
+import { nameHold } from '../src/store/hold-name.js';
+import { Announcements, readPaidCalls } from '../src/calls/announcements.js';
+import { numberCall, writePaidCall } from '../src/calls/paid-calls.js';
 
 it('a match that is collected again, as the run died in between, leaves the same files', async () => {
   const folder = new RunFolder(join(temporaryFolder(), 'run'));

@@ -8,7 +8,7 @@ import { openFleet, distribute, work, type Fleet } from '@masbench/queue';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
-import type { FleetStore } from '../src/store.js';
+import type { FleetStore } from '../src/store/store.js';
 import { onRedis, opened, redisServer, type RedisServer } from './redis-server.ts';
 import { filesOf, talking } from './disturbed-run.ts';
 import { benchmark as drawn } from './drawn.ts';

@@ -8,7 +8,7 @@ import { openFleet } from '@masbench/queue';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
-import type { FleetStore } from '../src/store.ts';
+import type { FleetStore } from '../src/store/store.ts';
 import { guarded, killed } from './guarded.ts';
 
 export interface RedisServer {

@@ -1,7 +1,7 @@
 import { openFleet } from '@masbench/queue';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
-import type { FleetStore } from '../src/store.ts';
+import type { FleetStore } from '../src/store/store.ts';
 import { redisServer } from './redis-server.ts';
 
 /** The error of a store that is refused, which is closed afterwards. */

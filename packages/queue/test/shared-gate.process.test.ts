@@ -1,9 +1,9 @@
 import { openFleet } from '@masbench/queue';
 import type { Gate, GatePass } from '@masbench/llm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { claimInPlay, FenceChecks } from '../src/claim-context.js';
-import { FleetGates } from '../src/shared-gate.js';
-import type { MatchClaim, FleetStore } from '../src/store.js';
+import { claimInPlay, FenceChecks } from '../src/worker/claim-context.js';
+import { FleetGates } from '../src/worker/shared-gate.js';
+import type { MatchClaim, FleetStore } from '../src/store/store.js';
 import { onRedis, opened, redisServer, type RedisServer } from './redis-server.ts';
 import { claimed } from './claims.ts';
 

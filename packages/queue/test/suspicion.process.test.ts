@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { MatchClaim, FleetStore } from '../src/store.js';
+import type { MatchClaim, FleetStore } from '../src/store/store.js';
 import { onEveryStore, type StoreServer } from './every-store.ts';
 import { opened } from './redis-server.ts';
 import * as claims from './claims.ts';

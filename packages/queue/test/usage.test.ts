@@ -1,7 +1,7 @@
 import { makeAmounts, reservedUnits } from '@masbench/core';
 import { expect, it } from 'vitest';
-import { readCounts } from '../src/admission.ts';
-import { makeCounts, readAmounts, readLimit, scaleDown, units } from '../src/usage.ts';
+import { readCounts } from '../src/store/admission.ts';
+import { makeCounts, readAmounts, readLimit, scaleDown, units } from '../src/store/usage.ts';
 
 it('every unit that is reserved is kept in stores under a name of its own, and comes back as it was', () => {
   expect(new Set(units).size).toBe(reservedUnits.length);

@@ -1,4 +1,4 @@
-import { units } from '../usage.js';
+import { units } from '../store/usage.js';
 
 /**
  * The common part of the scripts of a match. Each gets the same keys: the match, its journal, its call log, its blobs, its paid

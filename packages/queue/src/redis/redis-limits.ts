@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { accountLimit, enteredAs } from '../account-limit.js';
-import type { SharedLimits } from '../store.js';
+import { accountLimit, enteredAs } from '../store/account-limit.js';
+import type { SharedLimits } from '../store/store.js';
 import { inWords } from './fault.js';
 import * as lua from './limit-lua.js';
 import type { Scripts } from './scripts.js';

@@ -1,10 +1,10 @@
 import { readMessage } from '@masbench/core';
 import { Queue, WaitingError, Worker } from 'bullmq';
-import type { Dispatched, Dispatcher } from './dispatcher.js';
-import { dispatchedSchema } from './dispatcher.js';
-import { connect, type RedisConnection } from './redis/connect.js';
-import { inWords } from './redis/fault.js';
-import { tag } from './redis/redis-store.js';
+import type { Dispatched, Dispatcher } from '../store/dispatcher.js';
+import { dispatchedSchema } from '../store/dispatcher.js';
+import { connect, type RedisConnection } from './connect.js';
+import { inWords } from './fault.js';
+import { tag } from './redis-store.js';
 
 const queueName = 'matches';
 

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MasbenchError } from '@masbench/core';
-import type { FleetStore } from './store.js';
+import type { FleetStore } from '../store/store.js';
 
 /** How often a store is asked for an answer, and how long it may take. */
 const [askMs, awayMs] = [1_000, 5_000];

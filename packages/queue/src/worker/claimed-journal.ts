@@ -17,14 +17,20 @@ import {
   type Held,
 } from '@masbench/core/journal';
 import * as z from 'zod';
-import { readAmounts, type Known } from './usage.js';
+import { readAmounts, type Known } from '../store/usage.js';
 import { ClaimedFiles } from './claimed-files.js';
-import { nameHold, type HoldName } from './hold-name.js';
-import { LeftCalls } from './left-calls.js';
-import { numberCall, toJson, writePaidCall } from './paid-calls.js';
+import { nameHold, type HoldName, type RecordedHold } from '../store/hold-name.js';
+import { LeftCalls } from '../calls/left-calls.js';
+import { numberCall, toJson, writePaidCall } from '../calls/paid-calls.js';
 import type { ClaimInPlay, FenceChecks } from './claim-context.js';
-import type { Admission, MatchClaim, FleetStore, RecordedHold, Settlement, StoredCall } from './store.js';
-import { isFull, whileFull } from './while-full.js';
+import type {
+  Admission,
+  MatchClaim,
+  FleetStore,
+  Settlement,
+  StoredCall,
+} from '../store/store.js';
+import { isFull, whileFull } from '../store/while-full.js';
 
 const recordSchema = z.looseObject({ request: z.string(), attempt: z.number() });
 

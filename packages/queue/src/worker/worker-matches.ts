@@ -1,15 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MasbenchError, readMessage } from '@masbench/core';
+import { MasbenchError, readMessage, reservedUnits } from '@masbench/core';
+import { parseEntry } from '@masbench/core/journal';
 import type { MatchRecord } from '@masbench/core/record';
-import { type RunContext, countedAnswers, makePlayer, unfinishedRecord } from '@masbench/experiments';
+import {
+  type MatchProgress,
+  type Patience,
+  type RunContext,
+  countedAnswers,
+  JournalProgress,
+  makePlayer,
+  unfinishedRecord,
+} from '@masbench/experiments';
+import { readPaidCalls } from '../calls/announcements.js';
 import { claimInPlay, FenceChecks } from './claim-context.js';
 import { ClaimedJournal } from './claimed-journal.js';
-import { FollowedLines } from './followed-lines.js';
-import type { PlayDispatched } from './dispatcher.js';
-import type { FleetMessage } from './messages.js';
-import { fetchBlobs } from './run-blobs.js';
-import type { MatchClaim, FleetStore, PresentWorker, RunPatience } from './store.js';
-import { explainGivingUp } from './given-up.js';
+import type { PlayDispatched } from '../store/dispatcher.js';
+import type { FleetMessage } from '../store/messages.js';
+import { readLostPart } from '../calls/paid-calls.js';
+import { fetchBlobs } from '../fleet/run-blobs.js';
+import type { MatchClaim, FleetStore, PresentWorker, RunPatience } from '../store/store.js';
 import { Claims, type Claimed } from './claims.js';
 
 /** Matches that cannot be played now are looked at again after a while. */
@@ -191,4 +200,77 @@ export class WorkerMatches {
     await this.#store.tell('run', JSON.stringify(message)).catch(() => undefined);
     this.#options.onRecord?.(record);
   }
+}
+
+/**
+ * How far a match is, by its journal as it is in memory. A listener to the match would have every answer written before it is
+ * called.
+ */
+class FollowedLines {
+  readonly #journal: Pick<ClaimedJournal, 'linesFrom'>;
+  readonly #counted: JournalProgress;
+  #line = 0;
+
+  constructor(
+    journal: Pick<ClaimedJournal, 'linesFrom'>,
+    counted: ConstructorParameters<typeof JournalProgress>[0],
+  ) {
+    this.#journal = journal;
+    this.#counted = new JournalProgress(counted);
+  }
+
+  now(): MatchProgress {
+    for (const line of this.#journal.linesFrom(this.#line)) {
+      this.#line += 1;
+      this.#counted.add(parseEntry(line, this.#line));
+    }
+    return this.#counted.progress;
+  }
+}
+
+/** Says why a match is not played any more, with what its calls may have cost; `undefined` if it is played. */
+function explainGivingUp(
+  { deaths, tries, paid, offer }: Pick<MatchClaim, 'deaths' | 'tries' | 'paid' | 'offer'>,
+  limits: Patience,
+): string | undefined {
+  const broken = addLostCalls({ paid, offer });
+  const why = writeReason({ deaths, tries, costUsd: broken.costUsd }, limits);
+  if (why === undefined || broken.calls === 0) return why;
+  return `${why}. ${broken.calls} calls broke off: lost at most ${broken.inWords}`;
+}
+
+function writeReason(
+  {
+    deaths,
+    tries,
+    costUsd,
+  }: { readonly deaths: number; readonly tries: number; readonly costUsd: number | null },
+  limits: Patience,
+): string | undefined {
+  if (deaths >= limits.deaths)
+    return `It killed its worker ${deaths} times: to play it again, raise the limit \`deaths\`, or forget it with \`masbench queue retry\``;
+  if (tries > limits.tries)
+    return `It was claimed ${tries} times in a row, and no worker added to its journal: to play it again, raise the limit \`tries\``;
+  if (limits.lostUsd !== null && (costUsd ?? 0) >= limits.lostUsd)
+    return `Its calls that broke off may have cost as much as the limit \`lostUsd\` allows, $${limits.lostUsd}`;
+  return undefined;
+}
+
+/** Adds up what broke off; dollars are `null` if what a call cost is unknown. */
+function addLostCalls({ paid, offer }: Pick<MatchClaim, 'paid' | 'offer'>): {
+  readonly calls: number;
+  readonly costUsd: number | null;
+  readonly inWords: string;
+} {
+  const all = readPaidCalls(paid, offer)
+    .map(readLostPart)
+    .filter((lost) => reservedUnits.some((unit) => lost[unit] !== 0));
+  let costUsd: number | null = 0;
+  for (const lost of all)
+    costUsd = costUsd === null || lost.costUsd === undefined ? null : costUsd + lost.costUsd;
+  return {
+    calls: all.length,
+    costUsd,
+    inWords: costUsd === null ? 'an unknown amount' : `$${Number(costUsd.toPrecision(6))}`,
+  };
 }

@@ -1,19 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MasbenchError } from '@masbench/core';
 import type { Gate } from '@masbench/llm';
 import { reopen, RunFolder, type Manifest, type ResumeOptions, seatAgents } from '@masbench/experiments';
-import { readRunPatience, type Fleet } from './fleet.js';
-import { watchClosings } from './closings.js';
-import { parseMessage } from './messages.js';
-import { moduleHash } from './module-hash.js';
-import { fetchBlobs } from './run-blobs.js';
-import { Presence } from './presence.js';
+import { readRunPatience, type Fleet } from '../fleet/fleet.js';
+import { parseMessage } from '../store/messages.js';
+import { moduleHash } from '../fleet/module-hash.js';
+import { fetchBlobs } from '../fleet/run-blobs.js';
 import { FleetGates } from './shared-gate.js';
-import { untilAborted } from './until-aborted.js';
-import type { FleetStore, RunInFleet } from './store.js';
+import { untilAborted } from '../fleet/until-aborted.js';
+import type { FleetStore, PresentWorker, RunInFleet } from '../store/store.js';
 import { WorkerMatches, type Work, type WorkWatchers } from './worker-matches.js';
 
 /** The parts that a worker plays with. */
@@ -157,4 +156,63 @@ async function checkSameModule(manifest: Manifest, expected: string | null): Pro
     'OPTION_INVALID',
     `This worker cannot play the run ${manifest.run}: the module of its benchmark, ${manifest.benchmark.module ?? manifest.benchmark.name}, is another version here (SHA-256 ${found ?? 'unknown'}, the run has ${expected ?? 'unknown'}). Install the version that the run was begun with`,
   );
+}
+
+/** How often a worker says what it plays, and how long it counts as alive after that. */
+const [sayMs, aliveMs] = [2_000, 15_000];
+
+/** Lets the run see what a worker plays. It is for people: no decision follows from it. */
+class Presence {
+  readonly #store: FleetStore;
+  readonly #look: () => Pick<PresentWorker, 'matches' | 'ended'>;
+  readonly #id = randomUUID();
+  readonly #timer: NodeJS.Timeout;
+  #saying: Promise<void> | undefined;
+
+  /** @param look what the worker plays now */
+  constructor(store: FleetStore, look: () => Pick<PresentWorker, 'matches' | 'ended'>) {
+    this.#store = store;
+    this.#look = look;
+    this.#timer = setInterval(() => this.#say(), sayMs);
+    this.#say();
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#saying;
+    await this.#store.depart(this.#id).catch(() => undefined);
+  }
+
+  /** One message at a time: a store that is away gets one when it is back. */
+  #say(): void {
+    const worker = { id: this.#id, host: hostname(), pid: process.pid, ...this.#look() };
+    this.#saying ??= this.#store
+      .announce(worker, aliveMs)
+      .catch(() => undefined)
+      .finally(() => (this.#saying = undefined));
+  }
+}
+
+/** How often a worker looks. */
+const closedMs = 2_000;
+
+/**
+ * Calls back when a run has ended or stopped, for a worker that missed the message as it was cut off.
+ *
+ * @param since how often the run had ended or stopped when the worker joined it
+ * @returns stops looking
+ */
+function watchClosings(store: Pick<FleetStore, 'closings'>, since: number, onClosed: () => void): () => void {
+  let isAsking = false;
+  const timer = setInterval(() => {
+    if (isAsking) return;
+    isAsking = true;
+    store
+      .closings()
+      .then((closings) => closings > since && onClosed())
+      // A store that is away is asked again.
+      .catch(() => undefined)
+      .finally(() => (isAsking = false));
+  }, closedMs);
+  return () => clearInterval(timer);
 }

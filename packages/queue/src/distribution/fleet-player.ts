@@ -1,23 +1,24 @@
 import { matchRecordSchema, type MatchRecord } from '@masbench/core/record';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { addAbortListener } from 'node:events';
+import { hostname } from 'node:os';
+import { resolve as absolute } from 'node:path';
 import { MasbenchError, readMessage } from '@masbench/core';
 import { makePlayer, showElsewhere, type Executor, type MatchPlayer } from '@masbench/experiments';
-import { makeCounts, readLimit, scaleUp } from './usage.js';
-import type { Announcements } from './announcements.js';
+import { makeCounts, readLimit, scaleUp } from '../store/usage.js';
+import type { Announcements } from '../calls/announcements.js';
 import { AwayStore } from './away-store.js';
 import { collectMatch, isFinished, uncollected } from './collect.js';
-import type { Dispatched, Dispatcher } from './dispatcher.js';
-import { readRunPatience, type Fleet } from './fleet.js';
-import { identifyLeader } from './leader.js';
-import { parseMessage, type FleetMessage } from './messages.js';
-import { moduleHash } from './module-hash.js';
-import { findBlobNames, writeBlobs } from './run-blobs.js';
+import type { Dispatched, Dispatcher } from '../store/dispatcher.js';
+import { readRunPatience, type Fleet } from '../fleet/fleet.js';
+import { parseMessage, type FleetMessage } from '../store/messages.js';
+import { moduleHash } from '../fleet/module-hash.js';
+import { findBlobNames, writeBlobs } from '../fleet/run-blobs.js';
 import { Offers } from './offers.js';
-import { nameOfWorker } from './present-worker.js';
-import type { EndedMatch, FleetStore, Leader, PresentWorker, StoredMatch } from './store.js';
-import { untilAborted } from './until-aborted.js';
-import { isFull, whileFull } from './while-full.js';
+import { nameOfWorker } from '../store/present-worker.js';
+import type { EndedMatch, FleetStore, Leader, PresentWorker, StoredMatch } from '../store/store.js';
+import { untilAborted } from '../fleet/until-aborted.js';
+import { isFull, whileFull } from '../store/while-full.js';
 
 const leaseMs = 30_000;
 /** How often the store is asked for ends that no message told of, and offers are made that it may have lost. */
@@ -324,4 +325,12 @@ export class FleetPlayer implements MatchPlayer {
 
 function isStopping({ signal, pause }: Pick<PlayOptions, 'signal' | 'pause'>): boolean {
   return signal.aborted || pause.aborted;
+}
+
+/** This process as the one that distributes the run of a folder. A copy of the folder is another place, and so is another machine. */
+function identifyLeader(folder: string): Leader {
+  const place = createHash('sha256')
+    .update(`${hostname()}\n${absolute(folder)}`)
+    .digest('hex');
+  return { place, id: randomUUID() };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ModelError, type Gate, type GateCost, type GateOutcome, type GatePass } from '@masbench/llm';
 import { claimInPlay, type ClaimInPlay } from './claim-context.js';
-import type { CallThatLeft, Entered, FleetStore, SharedLimits } from './store.js';
-import { whileFull } from './while-full.js';
+import type { CallThatLeft, Entered, FleetStore, SharedLimits } from '../store/store.js';
+import { whileFull } from '../store/while-full.js';
 
 const lookMs = { least: 10, most: 250 };
 const renewEveryMs = 20_000;

@@ -1,8 +1,8 @@
 import { MasbenchError } from '@masbench/core';
 import type { BlobStore } from '@masbench/core/journal';
 import { choosePatience } from '@masbench/experiments';
-import type { Dispatcher } from './dispatcher.js';
-import type { FleetStore, RateLimits, RunPatience } from './store.js';
+import type { Dispatcher } from '../store/dispatcher.js';
+import type { FleetStore, RateLimits, RunPatience } from '../store/store.js';
 
 /** Options of every fleet, wherever it keeps its runs. */
 export interface FleetSettings {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Turns, type Patience } from '@masbench/experiments';
-import type { MatchClaim, FleetStore } from './store.js';
+import type { MatchClaim, FleetStore } from '../store/store.js';
 
 /** How often a match that this worker may not begin yet is tried, and for how long before another worker may have it. */
 const [lookMs, keepMs] = [100, 1_000];

@@ -1,7 +1,7 @@
 import type { BlobStore } from '@masbench/core/journal';
 import type { Manifest, MatchProgress, Patience } from '@masbench/experiments';
 import type { Known, RunAmounts } from './usage.js';
-import type { HoldName } from './hold-name.js';
+import type { RecordedHold } from './hold-name.js';
 
 /** Facts about a run that are known in every process that plays it. */
 export interface RunInFleet {
@@ -71,11 +71,6 @@ export interface Suspicion {
 export interface RunPatience extends Patience {
   /** A worker that does not renew its hold on a match for so long has lost it, in milliseconds. */
   readonly lockMs: number;
-}
-
-/** A hold whose call is on record. */
-export interface RecordedHold extends HoldName {
-  readonly isSettled: boolean;
 }
 
 /** An offer of a match, as it stands. */

@@ -1,8 +1,8 @@
 import { makeAmounts, makeUsage, type Lost, type Usage } from '@masbench/core';
 import type { RecordedJournal } from '@masbench/core/journal';
 import * as z from 'zod';
-import { makeCounts, scaleDown } from './usage.js';
-import { holdNamed, type HoldName } from './hold-name.js';
+import { makeCounts, scaleDown } from '../store/usage.js';
+import { holdNamed, type HoldName } from '../store/hold-name.js';
 
 const amounts = z.record(z.string(), z.number().nullable());
 

@@ -1,9 +1,9 @@
 import { addUsage, makeAmounts, noUsage, type Lost } from '@masbench/core';
 import * as z from 'zod';
 import { readPaidCalls } from './announcements.js';
-import { holdNamed } from './hold-name.js';
+import { holdNamed } from '../store/hold-name.js';
 import { numberCall, readLost, type LeftOfAttempt, type PaidCall, type CallCost } from './paid-calls.js';
-import type { MatchClaim } from './store.js';
+import type { MatchClaim } from '../store/store.js';
 
 const amounts = z.record(z.string(), z.number().nullable());
 

@@ -8,6 +8,11 @@ export interface HoldName {
   readonly request: string;
 }
 
+/** A hold whose call is on record. */
+export interface RecordedHold extends HoldName {
+  readonly isSettled: boolean;
+}
+
 export function nameHold({ fence, number, attempt, request }: Omit<HoldName, 'id'>): string {
   return `${fence}|${number}|${attempt}|${request}`;
 }
@@ -21,4 +26,11 @@ export function holdNamed(id: string): HoldName {
     attempt: Number(attempt),
     request: request.join('|'),
   };
+}
+
+/** Holds whose calls are on record, with whether they are settled, in the order in which they were made. */
+export function recordedHolds(holds: Iterable<readonly [string, boolean]>): RecordedHold[] {
+  return Array.from(holds, ([id, isSettled]) => ({ ...holdNamed(id), isSettled })).toSorted(
+    (one, other) => one.fence - other.fence || one.number - other.number,
+  );
 }

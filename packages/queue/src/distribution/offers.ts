@@ -1,5 +1,5 @@
 import { readMessage } from '@masbench/core';
-import type { Dispatched, Dispatcher } from './dispatcher.js';
+import type { Dispatched, Dispatcher } from '../store/dispatcher.js';
 
 interface Offer {
   readonly match: Dispatched;

@@ -3,10 +3,10 @@ import { rename, rm } from 'node:fs/promises';
 import { callLogFile, fileCallLog, parseEntry, type CallRecord } from '@masbench/core/journal';
 import type { RunContext } from '@masbench/experiments';
 import * as z from 'zod';
-import { readPaidCalls, type Announcements } from './announcements.js';
-import { holdNamed } from './hold-name.js';
-import { numberCall } from './paid-calls.js';
-import type { EndedMatch, FleetStore, StoredMatch } from './store.js';
+import { readPaidCalls, type Announcements } from '../calls/announcements.js';
+import { holdNamed } from '../store/hold-name.js';
+import { numberCall } from '../calls/paid-calls.js';
+import type { EndedMatch, FleetStore, StoredMatch } from '../store/store.js';
 
 const recordSchema = z.looseObject({ request: z.string(), attempt: z.number() });
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { MatchClaim } from './store.js';
+import type { MatchClaim } from '../store/store.js';
 
 /** How long a check of the fence counts for the call that follows it. */
 const checkMs = 1_000;
