@@ -1,21 +1,18 @@
-import { hashBytes } from '@masbench/statistics';
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
-import { admitHold, readCounts } from '../store/admission.js';
+import type { FleetSettings } from '../fleet/fleet.js';
 import { makeCounts, units, type RunAmounts } from '../store/usage.js';
-import { checkOwned, taken } from '../store/owner.js';
 import { presentWorker } from '../store/present-worker.js';
-import { recordedHolds } from '../store/hold-name.js';
-import { checkSameRun, finite, runInFleet, runPatience } from '../store/run-in-fleet.js';
-import type { MatchClaim, FleetStore, Listener, RunInFleet, Settlement, StoredCall } from '../store/store.js';
+import { checkSameRun, runInFleet, runPatience } from '../store/run-in-fleet.js';
+import type { FleetStore, Listener, RunInFleet } from '../store/store.js';
 import { checkRedis } from './check-redis.js';
 import { connect, selectDatabase, shown, type RedisConnection } from './connect.js';
-import type { FleetSettings } from '../fleet/fleet.js';
+import { inWords } from './fault.js';
 import { lead, resign } from './limit-lua.js';
 import * as lua from './lua.js';
 import { redisBlobs } from './redis-blobs.js';
 import { redisLimits } from './redis-limits.js';
-import { inWords } from './fault.js';
+import { matchKey, redisMatches, type OpenRun } from './redis-matches.js';
 import { Scripts } from './scripts.js';
 
 export interface RedisStoreOptions extends Pick<FleetSettings, 'run' | 'blobs' | 'onFault'> {
@@ -23,13 +20,6 @@ export interface RedisStoreOptions extends Pick<FleetSettings, 'run' | 'blobs' |
 }
 
 const texts = z.array(z.string());
-const offered = z.tuple([z.number(), z.number()]);
-const claimed = z.union([
-  z.tuple([z.literal('gone')]),
-  z.tuple([z.literal('suspected')]),
-  z.tuple([z.literal('claimed'), z.number(), z.number(), texts, texts, texts, texts, z.number(), texts]),
-]);
-const admissions = z.tuple([z.string()]).rest(z.string());
 
 /** One hash tag, so that a cluster keeps all keys of a run in one place. */
 export const tag = '{masbench}';
@@ -38,48 +28,71 @@ export const tag = '{masbench}';
 export function redisStore({
   connection,
   run,
-  blobs,
+  blobs: elsewhere,
   onFault = () => undefined,
 }: RedisStoreOptions): FleetStore {
   const redis = connect(connection, onFault);
   const subscribers = new Set<Redis>();
-  const scripts = new Scripts(redis);
-  const prefix = `${tag}:${run}:`;
-  const [about, account] = [`${prefix}run`, `${prefix}account`];
-  const leader = `${prefix}leader`;
-  const kept = { blobs: `${prefix}blobs`, uses: `${prefix}blob-uses`, ofRun: `${prefix}blobs-of-run` };
-  const suspicion = { owners: `${prefix}owners`, deaths: `${prefix}deaths`, tries: `${prefix}tries` };
-  const channelOf = (to: Listener): string => `${prefix}to:${to}`;
-  const matchKey = (id: string): string => `${prefix}m:${id}`;
-  const [ended, lives, present] = [`${prefix}ended`, `${prefix}lives`, `${prefix}workers`];
-  const keys = (id: string): readonly string[] => lua.keysOfMatch.map((part) => matchKey(id) + part);
-  const on = async (
-    script: string,
-    id: string,
-    args: readonly (string | number | Buffer)[],
-  ): Promise<unknown> =>
-    scripts.run(
-      script,
-      [...keys(id), account, ended, kept.blobs, kept.uses, ...Object.values(suspicion)],
-      args,
-    );
-  const owned = async (
-    script: string,
-    { id, token }: MatchClaim,
-    args: readonly (string | number)[],
-  ): Promise<void> => checkOwned(await on(script, id, [token, ...args]), id, 'Redis');
+  const open: OpenRun = { redis, scripts: new Scripts(redis), key: (part) => `${tag}:${run}:${part}` };
+  const { scripts, key } = open;
+  return {
+    ...runFacts(open, { run, address: shown(connection) }),
+    ...redisMatches(open),
+    ...workers(open),
+    // Bytes that are kept elsewhere have no owner.
+    ...(elsewhere !== undefined && { keep: async (_match, bytes) => void (await elsewhere.put(bytes)) }),
+    limits: redisLimits(redis, scripts, {
+      prefix: `${tag}:limit:`,
+      matchKey: (id) => matchKey(open, id),
+    }),
+    blobs:
+      elsewhere ??
+      redisBlobs(redis, scripts, {
+        blobs: key('blobs'),
+        uses: key('blob-uses'),
+        ofRun: key('blobs-of-run'),
+      }),
+    listen: async (as, listener) => {
+      const subscriber = redis.duplicate();
+      subscribers.add(subscriber);
+      subscriber.on('error', onFault);
+      subscriber.on('message', (_channel, message: string) => listener(message));
+      await subscriber.subscribe(channelOf(open, as));
+      return async () => {
+        subscribers.delete(subscriber);
+        subscriber.disconnect();
+      };
+    },
+    close: async () => {
+      // A server that is away is not waited for.
+      if (redis.status === 'ready') await redis.quit().catch(() => undefined);
+      for (const one of [redis, ...subscribers]) one.disconnect();
+    },
+  };
+}
+
+type RunFacts = Pick<
+  FleetStore,
+  'check' | 'begin' | 'lead' | 'resign' | 'closings' | 'run' | 'patience' | 'account' | 'forget'
+>;
+
+/** Facts about the run itself: who distributes it, and what it has spent. */
+function runFacts(
+  { redis, scripts, key }: OpenRun,
+  { run, address }: { readonly run: string; readonly address: string },
+): RunFacts {
+  const [account, leader] = [key('account'), key('leader')];
   const known = async (): Promise<RunInFleet | undefined> => {
     await selectDatabase(redis);
-    const text = await inWords(redis.get(about));
+    const text = await inWords(redis.get(key('run')));
     return text === null ? undefined : runInFleet(text);
   };
-
   return {
-    check: async () => checkRedis(redis, shown(connection)),
+    check: async () => checkRedis(redis, address),
     begin: async (begun, { limit, spent, patience }) => {
-      const text = JSON.stringify(begun);
-      const found = (await inWords(redis.set(about, text, 'NX'))) === 'OK' ? undefined : await known();
-      if (found !== undefined) checkSameRun(found, begun, { run, store: `Redis at ${shown(connection)}` });
+      const isFirst = (await inWords(redis.set(key('run'), JSON.stringify(begun), 'NX'))) === 'OK';
+      const found = isFirst ? undefined : await known();
+      if (found !== undefined) checkSameRun(found, begun, { run, store: `Redis at ${address}` });
       for (const unit of units) {
         const most = limit[unit];
         if (most === undefined) await redis.hdel(account, `limit:${unit}`);
@@ -97,106 +110,6 @@ export function redisStore({
       const text = await inWords(redis.hget(account, 'patience'));
       return text === null ? undefined : runPatience(text);
     },
-    offer: async (id, { journal, calls, blobs: used, paid }) => {
-      const args = [
-        journal.length,
-        ...journal,
-        calls.length,
-        ...calls,
-        used.length,
-        ...used,
-        paid.length,
-        ...paid,
-      ];
-      const [number, isEnded] = offered.parse(await on(lua.offer, id, args));
-      return { number, isEnded: isEnded === 1 };
-    },
-    claim: async (id, offer, token, { id: worker, mostDeaths, givenUpFrom, deathsInARow }) => {
-      const limits = [...[mostDeaths, givenUpFrom].map(finite), deathsInARow ? 1 : 0];
-      const reply = claimed.parse(await on(lua.claim, id, [token, offer, id, worker, ...limits]));
-      if (reply[0] === 'gone') return undefined;
-      if (reply[0] === 'suspected') return 'suspected';
-      const [, fence, tries, journal, lines, used, open, deaths, paid] = reply;
-      const calls = lines.map(recordedCall);
-      const isOpen = new Set(open);
-      const recorded = recordedHolds(
-        calls.flatMap(({ hold }) => (hold === undefined ? [] : [[hold, !isOpen.has(hold)] as const])),
-      );
-      return {
-        id,
-        token,
-        fence,
-        tries,
-        deaths,
-        offer,
-        paid,
-        journal,
-        calls: calls.map(({ text }) => text),
-        blobs: used,
-        recorded,
-      };
-    },
-    release: async ({ id, token }) => void (await on(lua.release, id, [token, id])),
-    suspicion: async () => {
-      const [died, found] = await Promise.all([
-        redis.hget(account, 'deaths'),
-        redis.hgetall(suspicion.deaths),
-      ]);
-      const suspects = Object.entries(found).map(([id, deaths]) => ({ id, deaths: Number(deaths) }));
-      return { deaths: Number(died ?? 0), suspects };
-    },
-    forgive: async () => void (await redis.del(suspicion.deaths, suspicion.tries)),
-    write: async (claim, { settled, calls, journal }) =>
-      owned(lua.write, claim, [
-        ...settlements(settled),
-        calls.after,
-        calls.lines.length,
-        ...calls.lines.map(callLine),
-        journal.after,
-        journal.isReopened ? 1 : 0,
-        journal.blobs.length,
-        ...journal.blobs,
-        ...journal.lines,
-      ]),
-    hold: async ({ id, token }, { hold, bound, settled }) => {
-      const reply = await on(lua.hold, id, [token, ...settlements(settled), hold, ...readCounts(bound)]);
-      const [answer, unit = '', amount = '', limit = ''] = admissions.parse(reply);
-      if (answer === 'fenced') throw taken(id);
-      return admitHold(answer, { unit, amount: Number(amount), limit: Number(limit), bound });
-    },
-    finish: async (claim, result, isFinished) =>
-      owned(lua.finish, claim, [result, claim.id, isFinished ? 1 : 0]),
-    missing: async (ids) => {
-      if (ids.length === 0 || (await redis.exists(...ids.map(matchKey))) === ids.length) return [];
-      const there = await Promise.all(ids.map(async (id) => redis.exists(matchKey(id))));
-      return ids.filter((_id, index) => there[index] === 0);
-    },
-    ended: async () => redis.smembers(ended),
-    read: async (id) => {
-      const match = matchKey(id);
-      const [[fence, offer, result], journal, calls, used, paid] = await Promise.all([
-        redis.hmget(match, 'fence', 'offer', 'result'),
-        redis.lrange(`${match}:journal`, 0, -1),
-        redis.lrange(`${match}:calls`, 0, -1),
-        redis.smembers(`${match}:blobs`),
-        redis.lrange(`${match}:paid`, 0, -1),
-      ]);
-      if (fence === null || fence === undefined) return undefined;
-      return {
-        fence: Number(fence),
-        offer: Number(offer),
-        result: result ?? undefined,
-        journal,
-        calls: calls.map((line) => recordedCall(line).text),
-        blobs: used,
-        paid,
-      };
-    },
-    keep: async ({ id, token }, bytes) => {
-      if (blobs !== undefined) return void (await blobs.put(bytes));
-      checkOwned(await on(lua.keep, id, [token, hashBytes(bytes), Buffer.from(bytes)]), id, 'Redis');
-    },
-    drop: async (id) => void (await on(lua.drop, id, [id])),
     account: async () => {
       const found = await redis.hgetall(account);
       const part = (name: string): RunAmounts => makeCounts((unit) => Number(found[`${name}:${unit}`] ?? 0));
@@ -211,57 +124,26 @@ export function redisStore({
         lost: part('lost'),
       };
     },
-    limits: redisLimits(redis, scripts, { prefix: `${tag}:limit:`, matchKey }),
-    blobs: blobs ?? redisBlobs(redis, scripts, kept),
-    announce: async (worker, forMs) =>
-      void (await scripts.run(lua.announce, [lives, present], [worker.id, forMs, JSON.stringify(worker)])),
-    depart: async (worker) => void (await scripts.run(lua.depart, [lives, present], [worker])),
-    workers: async () => {
-      const found = texts.parse(await scripts.run(lua.workers, [lives, present]));
-      return found.map(presentWorker);
-    },
-    tell: async (to, message) => void (await redis.publish(channelOf(to), message)),
-    listen: async (as, listener) => {
-      const subscriber = redis.duplicate();
-      subscribers.add(subscriber);
-      subscriber.on('error', onFault);
-      subscriber.on('message', (_channel, message: string) => listener(message));
-      await subscriber.subscribe(channelOf(as));
-      return async () => {
-        subscribers.delete(subscriber);
-        subscriber.disconnect();
-      };
-    },
     forget: async () => {
-      for await (const found of redis.scanStream({ match: `${prefix}*`, count: 500 }))
-        for (const key of texts.parse(found)) await redis.del(key);
-    },
-    close: async () => {
-      // A server that is away is not waited for.
-      if (redis.status === 'ready') await redis.quit().catch(() => undefined);
-      for (const one of [redis, ...subscribers]) one.disconnect();
+      for await (const found of redis.scanStream({ match: key('*'), count: 500 }))
+        for (const one of texts.parse(found)) await redis.del(one);
     },
   };
 }
 
-/** A call as a line of the list: the hold comes last, as JSON has no line breaks. */
-function callLine({ text, hold }: StoredCall): string {
-  return hold === undefined ? text : `${text}\n${hold}`;
+/** Steps of workers, and messages to them. */
+function workers(open: OpenRun): Pick<FleetStore, 'announce' | 'depart' | 'workers' | 'tell'> {
+  const { redis, scripts, key } = open;
+  const keys = [key('lives'), key('workers')];
+  return {
+    announce: async (worker, forMs) =>
+      void (await scripts.run(lua.announce, keys, [worker.id, forMs, JSON.stringify(worker)])),
+    depart: async (worker) => void (await scripts.run(lua.depart, keys, [worker])),
+    workers: async () => texts.parse(await scripts.run(lua.workers, keys)).map(presentWorker),
+    tell: async (to, message) => void (await redis.publish(channelOf(open, to), message)),
+  };
 }
 
-function recordedCall(line: string): StoredCall {
-  const end = line.indexOf('\n');
-  return end < 0 ? { text: line, hold: undefined } : { text: line.slice(0, end), hold: line.slice(end + 1) };
-}
-
-function settlements(settled: readonly Settlement[]): (string | number)[] {
-  return [
-    settled.length,
-    ...settled.flatMap(({ hold, usage, lost, line }) => [
-      hold,
-      ...readCounts(usage),
-      ...readCounts(lost),
-      line,
-    ]),
-  ];
+function channelOf({ key }: OpenRun, to: Listener): string {
+  return key(`to:${to}`);
 }

@@ -23,13 +23,7 @@ import { nameHold, type HoldName, type RecordedHold } from '../store/hold-name.j
 import { LeftCalls } from '../calls/left-calls.js';
 import { numberCall, toJson, writePaidCall } from '../calls/paid-calls.js';
 import type { ClaimInPlay, FenceChecks } from './claim-context.js';
-import type {
-  Admission,
-  MatchClaim,
-  FleetStore,
-  Settlement,
-  StoredCall,
-} from '../store/store.js';
+import type { Admission, MatchClaim, FleetStore, Settlement, StoredCall } from '../store/store.js';
 import { isFull, whileFull } from '../store/while-full.js';
 
 const recordSchema = z.looseObject({ request: z.string(), attempt: z.number() });
