@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
+import { isEquivalent, readEquivalentMutants } from './equivalent-mutants.ts';
 import { Channel, equivalentReason, wordsReason, type Answer, type Order } from './messages.ts';
 
 /**
@@ -153,19 +154,21 @@ interface Mutant {
   readonly location: { readonly start: { readonly line: number } };
 }
 
-/** True if the line before says that the code which stands there instead is equivalent: `// Equivalent: \`a < b\`, as …`. */
-function isEquivalent({ fileName, location: { start }, replacement = '' }: Mutant): boolean {
-  const before = readFileSync(fileName, 'utf8').split('\n')[start.line - 1] ?? '';
-  const [, codes = ''] = /\/\/ Equivalent: ((?:`[^`]+`, )+)as /u.exec(before) ?? [];
-  return codes.split('`').includes(replacement.replaceAll(/\s+/gu, ' '));
+/** The changes after which the code does the same. */
+const equivalents = readEquivalentMutants();
+
+/** True if code with this mutant does the same. */
+function isSame({ fileName, location: { start }, ...mutant }: Mutant): boolean {
+  const file = relative(process.cwd(), fileName);
+  return isEquivalent(equivalents, { ...mutant, file, line: start.line }, readFileSync(fileName, 'utf8'));
 }
 
 /**
- * Leaves out mutants that a line of the source calls equivalent, and draws `MASBENCH_MUTATION_SAMPLE` of the rest by
+ * Leaves out mutants that `equivalent.json` knows to do the same, and draws `MASBENCH_MUTATION_SAMPLE` of the rest by
  * `MASBENCH_MUTATION_SEED`, by default all: the others are not run. Those that are drawn come
  * in an order that is drawn too, one by one, so that the first of them are a sample as well.
  */
-class SampleChecker {
+export class SampleChecker {
   static inject = [] as const;
   readonly #drawn = new Set<string>();
 
@@ -180,7 +183,7 @@ class SampleChecker {
         .update(JSON.stringify([seed, relative(process.cwd(), fileName), location, mutatorName, replacement]))
         .digest('hex');
     const ranked = mutants
-      .filter((mutant) => !isEquivalent(mutant))
+      .filter((mutant) => !isSame(mutant))
       .map((mutant) => ({ id: mutant.id, rank: rank(mutant) }))
       .toSorted((one, other) => (one.rank < other.rank ? -1 : 1));
     const size = Number(process.env['MASBENCH_MUTATION_SAMPLE'] ?? Infinity);
@@ -196,7 +199,7 @@ class SampleChecker {
           mutant.id,
           this.#drawn.has(mutant.id)
             ? { status: 'passed' }
-            : { status: 'compileError', reason: isEquivalent(mutant) ? equivalentReason : 'not drawn' },
+            : { status: 'compileError', reason: isSame(mutant) ? equivalentReason : 'not drawn' },
         ]),
       ),
     );

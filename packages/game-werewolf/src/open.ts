@@ -110,7 +110,6 @@ function bidRequests(state: State, ask: Asking, options: Options): Request[] {
 function debateRequests(state: State, ask: Asking, options: Options): Request[] {
   const day = today(state);
   const { speaker } = openTurn(state);
-  // Stryker disable next-line all: a turn of the debate has a speaker.
   if (speaker === null) return [];
   const data = {
     turn: day.turns.length,

@@ -120,6 +120,5 @@ function measureDistance(
 }
 
 function byValue(left: Rating, right: Rating): number {
-  // Equivalent: `left <= right`, as no two are equal
   return left < right ? -1 : 1;
 }

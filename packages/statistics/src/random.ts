@@ -103,7 +103,6 @@ const shortList = 64;
  * tree (Fenwick 1994) counts what is left, so that n draws take n log n steps; the order is the same.
  */
 function drawnOrder(length: number, draw: (below: number) => number): number[] {
-  // Stryker disable next-line ConditionalExpression,EqualityOperator,BlockStatement: the tree draws the same order
   if (length <= shortList) {
     const rest = Array.from({ length }, (_, index) => index);
     return Array.from({ length }, () => rest.splice(draw(rest.length), 1)[0] ?? 0);
@@ -116,7 +115,6 @@ function drawnOrder(length: number, draw: (below: number) => number): number[] {
     for (let step = top; step >= 1; step /= 2) {
       const count = counts[node + step] ?? Infinity;
       if (count > place) {
-        // Equivalent: `true`, `node + step < length`, as what is beyond the list, and all of it, stays more than any place
         if (node + step <= length) counts[node + step] = count - 1;
       } else {
         place -= count;

@@ -44,7 +44,6 @@ const shortText = 512;
 const madeOf = new WeakMap<z.ZodType, Made>();
 /** A schema that checks few answers is not compiled: that would cost more than it saves. */
 const fewChecks = 64;
-// Stryker disable next-line ObjectLiteral,BooleanLiteral: costs time alone
 const uncompiled = { jitless: true };
 
 /** Checks answers by the schemas of a game. */
@@ -118,9 +117,7 @@ export class AnswerCheck {
     const { action } = move;
     if (typeof action !== 'function') return (raw) => action.safeParse(raw);
     const made = makeSchema(move, action, request);
-    // Stryker disable next-line AssignmentOperator: costs time alone
     made.checks += 1;
-    // Stryker disable next-line ConditionalExpression,EqualityOperator: costs time alone
     return (raw) => made.schema.safeParse(raw, made.checks > fewChecks ? undefined : uncompiled);
   }
 
@@ -149,7 +146,6 @@ export class AnswerCheck {
 }
 
 function makeSchema(ask: AnyMove, action: MakesSchema, { observation }: OpenRequest): Made {
-  // Stryker disable next-line StringLiteral: a key of its own, under which nothing else is found
   const text = observation?.dataText ?? '';
   let schemas = schemasMade.get(ask);
   if (schemas === undefined) schemasMade.set(ask, (schemas = { byText: new Map(), last: undefined }));
@@ -158,7 +154,6 @@ function makeSchema(ask: AnyMove, action: MakesSchema, { observation }: OpenRequ
   if (found !== undefined) return found;
   const schema = action(observation?.data);
   let made = madeOf.get(schema);
-  // Stryker disable next-line ConditionalExpression: costs time alone
   if (made === undefined) madeOf.set(schema, (made = { schema, checks: 0 }));
   schemas.last = { text, made };
   if (text.length <= shortText) {
@@ -182,7 +177,6 @@ function isAsWritten(raw: unknown, value: unknown): boolean {
 function plainCopy(raw: unknown): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(writeJsonText(raw)) as unknown };
-    // Equivalent: `{}`, as nothing is returned without it as well
   } catch {
     return undefined;
   }

@@ -35,7 +35,6 @@ export class PastMoves {
 
   *#recorded(seatIndex: number): Generator<RecordedMove, undefined> {
     for (const { entry, request } of trace(this.#game, this.#journal)) {
-      // Equivalent: `request.seatIndex`, as an answer has a request
       if (entry.type === 'answer' && request?.seatIndex === seatIndex)
         yield { kind: request.kind, observation: request.observation, action: entry.value };
     }

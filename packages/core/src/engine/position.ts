@@ -61,7 +61,6 @@ export class Position {
   #payload: { readonly payload: unknown; readonly look: number; readonly text: FrozenText } | undefined;
   #looks = 0;
   /** The last list of the rules, in their order. */
-  // Stryker disable next-line ArrayDeclaration: nothing open is found in it
   #listed: readonly OpenRequest[] = [];
 
   constructor(
@@ -148,13 +147,10 @@ export class Position {
     const listed: OpenRequest[] = [];
     let place = 0;
     for (const request of requests) {
-      // Stryker disable next-line AssignmentOperator,ConditionalExpression,EqualityOperator,OptionalChaining: costs time alone
       while (before[place]?.seenIn === notOpen) place += 1;
       // Most rules list what is still open in the order in which they listed it before.
       const expected = before[place];
-      // Stryker disable next-line ConditionalExpression: costs time alone, as it is found by its slot
       if (expected !== undefined && isSame(expected, request)) {
-        // Equivalent: `place -= 1`, as the next ones are found by their slots
         place += 1;
         listed.push(this.#seenAgain(expected, request, look));
         continue;
@@ -191,7 +187,6 @@ export class Position {
     } catch (cause) {
       throw this.#blamed(`on.${request.kind} (${id})`, cause);
     }
-    // Stryker disable next-line ConditionalExpression: where there is no seat, nothing reads the count
     if (seatIndex >= 0) this.#turns[seatIndex] = (this.#turns[seatIndex] ?? 0) + 1;
   }
 
@@ -233,7 +228,6 @@ export class Position {
     const { id, key, kind, seat, ask, observation } = request;
     const { by, why, value, usage, at } = answer;
     if (by === 'forfeit') {
-      // Stryker disable next-line StringLiteral: only moves are forfeited, which have a seat
       this.game.forfeit?.(this.state, seat ?? '', why ?? 'illegal', this.config);
       return;
     }
@@ -325,7 +319,6 @@ export class Position {
   /** The payload as text, made once for all who are asked with the same. */
   #carried(payload: unknown, look: number): FrozenText {
     const last = this.#payload;
-    // Stryker disable next-line ConditionalExpression: costs time alone, as the same text is found below
     if (last !== undefined && last.look === look && sameText(last.payload, payload)) return last.text;
     const written = writeJsonText(payload);
     const text = last?.text.text === written ? last.text : new FrozenText(written, payload);
@@ -341,9 +334,7 @@ export class Position {
   }
 }
 
-// Stryker disable next-line BlockStatement: costs time alone
 function isSame(open: OpenRequest, { kind, seat, key }: Request): boolean {
-  // Equivalent: `false`, as it is found by its slot
   return open.kind === kind && open.seat === seat && open.key === key;
 }
 

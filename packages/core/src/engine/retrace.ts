@@ -98,7 +98,6 @@ export function replay<G extends AnyGame>(
 ): Snapshot<G> {
   let last: TracedLine | undefined;
   for (const traced of trace(game, journal, Math.max(1, until))) last = traced;
-  // Stryker disable next-line ConditionalExpression,StringLiteral: a journal without a line was refused before
   if (last === undefined) throw new MasbenchError('JOURNAL_CORRUPT', 'Cannot replay the journal');
   return takeSnapshot<G>(last, journal, last.position.state as StateOf<G>);
 }

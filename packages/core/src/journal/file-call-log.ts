@@ -120,7 +120,6 @@ function readCallRecord(line: string): z.infer<typeof lineSchema> | undefined {
     if (!parsed.success) return undefined;
     const { digest: _digest, ...record } = parsed.data;
     return record;
-    // Equivalent: `{}`, as nothing is returned without it as well
   } catch {
     return undefined;
   }

@@ -65,7 +65,6 @@ export class OwnedFile {
 
   /** @throws MasbenchError `JOURNAL_TAKEN` or `JOURNAL_UNWRITABLE` */
   write(text: string): void {
-    // Stryker disable next-line ConditionalExpression,EqualityOperator: a buffer of its own holds the same
     const bytes = text.length * 3 <= scratch.length ? scratch : Buffer.from(text);
     const length = bytes === scratch ? scratch.write(text) : bytes.length;
     this.#guarded(() => {

@@ -31,7 +31,6 @@ export class RunningDigest {
   /** Goes on over a sealed line. False if it does not follow from the lines before it. */
   follows(line: string, isEnd: boolean): boolean {
     const at = line.lastIndexOf(mark);
-    // Equivalent: `false`, `at <= 0`, as what is sealed has a mark and something before it
     if (at < 0) return false;
     return this.sealed(line.slice(0, at), isEnd) === line;
   }

@@ -114,7 +114,6 @@ function findConcluded(text: string, offered: readonly Offered[]): Choice | unde
     const word = escaped(one.word);
     const concluded = new RegExp(
       `(?:\\b(?:answer|choice|option|vote|target|decision)\\s+(?:is|goes to|would be|will be)\\s*:?|\\b(?:answer|choice|option|vote|target|decision)\\s*[:=]|\\b(?:choose|pick|select|go with|vote for|vote to (?:exile|eliminate)|exile|protect|eliminate|inspect|unmask)(?: to)?)\\s+(?:option |choice |player |seat |the )?\\(?${word}(?=[).,;:!]|\\s*$)`,
-      // Stryker disable next-line StringLiteral: texts are in lower case, and the expression has no classes of letters
       'u',
     );
     if (concluded.test(folded)) found.add(one);

@@ -97,7 +97,6 @@ class Mending {
   /** Takes the default of a part that is required all the same. */
   #takeDefault(path: Path): boolean {
     const usual = listShapes(this.#root, path).find((shape) => Object.hasOwn(shape, 'default'));
-    // Stryker disable next-line BooleanLiteral: what stays wrong is refused after the last pass as well
     if (usual === undefined) return false;
     if (this.#at(path) !== undefined) this.dropped += 1;
     return this.#set(path, copyJson((usual as { readonly default?: unknown }).default));
@@ -188,7 +187,6 @@ function measureDepth(issues: readonly Issue[]): number {
 }
 
 function byPlaceBackwards(one: Issue, other: Issue): number {
-  // Stryker disable next-line EqualityOperator: in which order the faults of one place are mended makes no difference
   return writePlace(one) < writePlace(other) ? 1 : -1;
 }
 

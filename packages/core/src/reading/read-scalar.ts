@@ -13,7 +13,6 @@ export function readScalar(
   const text = String(said);
   const choices = shapes.flatMap((shape) => shape.enum ?? (shape.const === undefined ? [] : [shape.const]));
   const types = new Set(shapes.flatMap(({ type }) => [type].flat()));
-  // Stryker disable next-line MethodExpression: zod lists nothing but choices
   const offered = (types.has('null') ? [...choices, null] : choices).filter(isChoice);
   const found = findChoice(text, offered, { null: 'none', ...labels });
   if (found !== undefined) return found;
@@ -90,6 +89,5 @@ function readTruth(text: string): boolean | undefined {
 }
 
 function isChoice(value: unknown): value is Choice {
-  // Stryker disable next-line ConditionalExpression,StringLiteral: zod lists nothing but choices
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }

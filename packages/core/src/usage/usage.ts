@@ -84,14 +84,12 @@ export function addUsage(left: Usage, right: Usage): Usage {
   };
   const served = addServed(left.served, right.served);
   const parts = served.length === 0 ? sum : { ...sum, served };
-  // Stryker disable next-line ConditionalExpression: spares a look at savings that are none
   return hasSavings(left) || hasSavings(right)
     ? { ...parts, ...readSavings((field) => (left[field] ?? 0) + (right[field] ?? 0)) }
     : parts;
 }
 
 function hasSavings({ savedByCacheUsd, savedByBatchUsd }: Partial<Usage>): boolean {
-  // Stryker disable next-line ConditionalExpression: spares a look at savings that are none
   return savedByCacheUsd !== undefined || savedByBatchUsd !== undefined;
 }
 
@@ -124,7 +122,6 @@ export function completeUsage(reported: Partial<Usage>): Usage {
     reasoningTokens: readAmount(reported.reasoningTokens, absent),
     seconds: isAmount(reported.seconds) ? reported.seconds : 0,
     costUsd: readAmount(reported.costUsd, absent),
-    // Stryker disable next-line ConditionalExpression: spares a look at savings that are none
     ...(hasSavings(reported) ? readSavings((field) => reported[field]) : {}),
     ...(served === undefined ? {} : { served }),
   };

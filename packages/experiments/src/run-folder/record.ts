@@ -62,10 +62,8 @@ export function readFirstErrors({ journal, seats }: MatchResult<AnyGame>): Reado
   let number = 0;
   for (const line of journal.read()) {
     number += 1;
-    // Equivalent: `false`, as what is no attempt is left out below, only slower
     if (!line.startsWith('{"type":"attempt"')) continue;
     const entry = parseEntry(line, number);
-    // Equivalent: `false`, as a line that begins so is an attempt
     if (entry.type !== 'attempt') continue;
     const seat = /^[^/]+\/([^/#:]+)[#:]/.exec(entry.id)?.[1];
     if (seat !== undefined && seat in seats) errors[seat] ??= `${entry.why}: ${entry.error}`;

@@ -72,7 +72,6 @@ export function isCollected(file: string): boolean {
 export function rootDigest(files: SealedFiles): string {
   return hashBytes(
     Object.entries(files)
-      // Equivalent: `left <= right`, as no path is there twice
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
       .map(([path, sha256]) => `${sha256}  ${path}\n`)
       .join(''),
@@ -88,7 +87,6 @@ export async function findGrowth(path: string, sha256: string): Promise<number |
   const isThen = (): boolean => hash.copy().digest('hex') === sha256;
   let growth = isThen() ? 0 : undefined;
   for await (const piece of createReadStream(path)) {
-    // Equivalent: `false`, as a stream without an encoding has buffers alone
     if (!Buffer.isBuffer(piece)) continue;
     const bytes: Buffer = piece;
     let start = 0;

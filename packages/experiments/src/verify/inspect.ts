@@ -152,7 +152,6 @@ async function inspectMatch(
     }
     // First the replay: a changed byte is named by its line.
     const record = await recordFromJournal(context, setting);
-    // Stryker disable next-line StringLiteral,OptionalChaining: reading any of it checks the digests of all of it
     recorded.calls?.find('', 0);
     const other = await otherPlan(context, setting, recorded);
     // A process that died before the first line was whole left nothing that could be another match.

@@ -67,9 +67,7 @@ export function makePolicyAction({ choices: offered, candidates }: PolicyData): 
   const passages = candidates.map(({ passage }) => passage);
   const key = JSON.stringify([offered, passages]);
   let schema = made.get(key);
-  // Stryker disable next-line ConditionalExpression: a schema that is made anew is the same.
   if (schema === undefined) {
-    // Stryker disable next-line all: so are those that are forgotten.
     if (made.size >= mostMade) made.clear();
     made.set(key, (schema = readPolicyAction(offered, passages)));
   }

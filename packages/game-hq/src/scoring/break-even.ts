@@ -67,7 +67,6 @@ export function reviewBreakEvenBeta(
   };
   const rivals = seats.filter((row) => row.seat !== seat.seat);
   const [score] = qScore([without, ...rivals], { normalization });
-  // Stryker disable next-line OptionalChaining: there is a score for every row.
   const added = seat.penalty - (score?.penalty ?? 0);
   return added > 0 ? (alpha * (seat.h - hBefore)) / added : null;
 }

@@ -97,7 +97,6 @@ export function computeResult(state: HqState, config: HqConfig): HqOutcome {
   );
   const seats = charged.map(({ lane, kept, excused, row }, index): HqSeatResult => {
     const score = scores[index];
-    // Stryker disable next-line all: there is a score for every row.
     if (score === undefined) throw new RangeError(`Cannot score seat ${row.seat}`);
     const before = hScore(kept, 'first', config);
     const count = (kind: MissingKind): number => lane.pieces.filter(({ status }) => status === kind).length;
@@ -125,7 +124,6 @@ export function computeResult(state: HqState, config: HqConfig): HqOutcome {
     winner: findWinner(seats, config.tieWithin),
     seats,
     dropped: config.passages.filter((_, passage) => dropped[passage]).map(({ id }) => id),
-    // Stryker disable next-line OptionalChaining: a match has a seat.
     unknown: penaltyComponents.filter((component) => seats[0]?.components[component] === null),
   };
 }
@@ -138,7 +136,6 @@ export function isComparable({ seats }: Pick<HqOutcome, 'seats'>): boolean {
 function findWinner(seats: readonly HqSeatResult[], tieWithin: number): Seat | null {
   if (!isComparable({ seats })) return null;
   const [best, second] = seats.toSorted((left, right) => right.q - left.q);
-  // Stryker disable next-line ConditionalExpression: a match has a seat.
   if (best === undefined) return null;
   return second !== undefined && best.q - second.q <= tieWithin ? null : best.seat;
 }

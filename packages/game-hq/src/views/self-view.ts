@@ -133,7 +133,6 @@ function findWorst(lane: Lane, config: HqConfig): HqSelfView['worst'] {
   const worst = worstScored(lane);
   if (worst === null) return null;
   const { passage, score, reviews } = readPiece(lane, worst);
-  // Stryker disable next-line ConditionalExpression: the worst of those with a score has a score.
   if (score === null) return null;
   return { passage: passageNumber(config, passage).id, score, reviewsLeft: config.reviewLimit - reviews };
 }

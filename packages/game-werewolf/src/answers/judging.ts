@@ -28,10 +28,8 @@ export function peerAnalysis(draft: State, answer: MoveAnswer<unknown, PeerAnaly
 /** A polled vote. */
 export function poll(draft: State, answer: MoveAnswer<unknown, { target: string | null }>): void {
   const { by, failed, pending } = taken(draft, answer, isPoll);
-  // Stryker disable next-line OptionalChaining: a poll is of a turn.
   const turn = draft.days[pending.day]?.turns[pending.turn];
   const target = failed ? null : answer.action.target;
-  // Stryker disable next-line ConditionalExpression: a poll is of a turn.
   if (turn !== undefined) turn.polls[by] = target === null ? null : indexPlayers(draft, 'name', target);
   done(draft, pending, by);
 }

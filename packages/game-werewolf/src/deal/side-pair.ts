@@ -58,7 +58,6 @@ export function sidePair<Player>({
   const roles =
     options.pin.roles ??
     createRng(seed, 'werewolf/side-pair').shuffle(makeDeck(makeTable(options, seats.length)));
-  // Stryker disable next-line StringLiteral: there is a role for every seat.
   const dealt = seats.map((seat, index) => [seat, roles[index] ?? 'villager'] as const);
   const match = (wolves: Player, village: Player): PairedMatch<Player> => ({
     config: { ...config, pin: { ...config.pin, roles } },

@@ -63,7 +63,6 @@ export function deceptionSummary(state: State, { deception }: Options): Deceptio
         observer,
         Object.fromEntries(
           seats.flatMap((speaker, column) => {
-            // Stryker disable next-line OptionalChaining: there is a row for each seat.
             const value = matrix[row]?.[column] ?? null;
             return value === null ? [] : [[speaker, value]];
           }),

@@ -104,7 +104,6 @@ function seatMetrics(
   return Object.fromEntries(
     state.players.map(({ seat, role, alive, spoken, play, analysis }) => {
       const deception = players[seat];
-      // Stryker disable OptionalChaining: every seat is in the summary.
       return [
         seat,
         {

@@ -81,7 +81,6 @@ function atDusk(state: State, night: Night, { start }: Options): State {
     players: state.players.map((player, index) => ({ ...player, alive: !dead.has(index) })),
     nights: [
       ...state.nights.slice(0, state.nights.indexOf(night)),
-      // Stryker disable next-line ArrayDeclaration: nobody in the list is asked for, whatever is in it.
       { ...night, protections: [], inspections: [] },
     ],
   };

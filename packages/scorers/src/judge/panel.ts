@@ -92,7 +92,6 @@ export function panel<Sample>(
 
 /** @throws RangeError where names repeat or ranges differ. */
 function commonRange<Sample>(members: readonly Scorer<Sample>[]): readonly [number, number] {
-  // Stryker disable next-line OptionalChaining: a panel has a member
   const [low, high] = members[0]?.range ?? [0, 1];
   for (const [index, member] of members.entries()) {
     const [from, to] = member.range ?? [0, 1];

@@ -14,10 +14,8 @@ export function remembering<Value extends object | string>(
   const known = new Map<string, Value>();
   const remember = (text: string): Value => {
     const made = make(text);
-    // Stryker disable next-line ConditionalExpression,EqualityOperator: what is forgotten is made again
     if (known.size >= mostRemembered) known.clear();
     // A copy: a slice of a text would keep the whole text in memory.
-    // Stryker disable next-line ConditionalExpression,EqualityOperator,StringLiteral: what is not remembered is made again
     if (text.length <= longestRemembered) known.set(Array.from(text).join(''), made);
     return made;
   };

@@ -26,9 +26,7 @@ export function scanned(text: string): Scan {
     const kind = kinds[text.charCodeAt(at)];
     if (kind === silent) at++;
     else {
-      // Equivalent: `false`, as the pattern reads words as well, only slower
       const end = kind === letter ? plainEnd(text, at) : undefined;
-      // Equivalent: `true`, as above
       at = end === undefined ? pushNext(found, text, at) : pushWord(found, text, at, end);
     }
   }

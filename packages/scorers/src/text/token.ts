@@ -41,12 +41,10 @@ export function numberValue(key: string): number | undefined {
 
 /** The word at a place; empty where there is none. */
 export function pickWord(tokens: readonly Token[], at: number): string {
-  // Stryker disable next-line StringLiteral: no rule has such a word
   return tokens[at]?.word ?? '';
 }
 
 /** The key at a place; empty where there is none. */
 export function pickKey(tokens: readonly Token[], at: number): string {
-  // Stryker disable next-line StringLiteral: no text has such a key
   return tokens[at]?.key ?? '';
 }

@@ -19,12 +19,10 @@ export function auroc(scores: readonly number[], labels: readonly boolean[]): nu
   let positives = 0;
   let rankSum = 0;
   for (let from = 0; from < order.length;) {
-    // Stryker disable next-line ObjectLiteral: there is one
     const { score } = order[from] ?? { score: 0 };
     let to = from;
     let tied = 0;
     while (order[to]?.score === score) {
-      // Stryker disable next-line OptionalChaining: there is one, as it has a score
       if (order[to]?.positive === true) tied++;
       to++;
     }
@@ -76,12 +74,10 @@ export function auprc(scores: readonly number[], labels: readonly boolean[]): nu
   let area = 0;
   let hits = 0;
   for (let from = 0; from < order.length;) {
-    // Stryker disable next-line ObjectLiteral: there is one
     const { score } = order[from] ?? { score: 0 };
     let to = from;
     let gained = 0;
     while (order[to]?.score === score) {
-      // Stryker disable next-line OptionalChaining: there is one, as it has a score
       if (order[to]?.positive === true) gained++;
       to++;
     }

@@ -26,7 +26,6 @@ export function incompleteBeta(x: number, a: number, b: number): number {
     c = nonZero(1 + odd / c, tiny);
     const step = d * c;
     fraction *= step;
-    // Equivalent: `Math.abs(step - 1) <= 1e-16`, as no number but 1 is as near to 1
     if (Math.abs(step - 1) < 1e-16) break;
   }
   return front * fraction;
@@ -38,7 +37,6 @@ export function betaQuantile(p: number, a: number, b: number): number {
   let high = 1;
   for (let step = 0; step < 200 && high - low > 1e-16 * high; step += 1) {
     const middle = (low + high) / 2;
-    // Equivalent: `incompleteBeta(middle, a, b) <= p`, as where it is `p` itself both halves lead to it
     if (incompleteBeta(middle, a, b) < p) low = middle;
     else high = middle;
   }
@@ -46,7 +44,6 @@ export function betaQuantile(p: number, a: number, b: number): number {
 }
 
 function nonZero(value: number, tiny: number): number {
-  // Equivalent: `Math.abs(value) <= tiny`, as it is `tiny` itself either way
   return Math.abs(value) < tiny ? tiny : value;
 }
 

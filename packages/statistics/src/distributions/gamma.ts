@@ -33,7 +33,6 @@ export function upperGamma(a: number, x: number): number {
   if (x < a + 1) {
     let term = 1 / a;
     let sum = term;
-    // Equivalent: `term >= sum * 1e-17`, as such a term adds nothing
     for (let n = 1; n < 10_000 && term > sum * 1e-17; n += 1) {
       term *= x / (a + n);
       sum += term;

@@ -4,7 +4,6 @@ import { upperGamma } from './gamma.js';
 /** Distribution function of the standard normal distribution, accurate in both tails. */
 export function normalCdf(z: number): number {
   const tail = upperGamma(0.5, (z * z) / 2) / 2;
-  // Equivalent: `z >= 0`, as both are a half at 0
   return z > 0 ? 1 - tail : tail;
 }
 
@@ -19,13 +18,11 @@ export function normalQuantile(p: number): number {
   if (p > 0.5) return -normalQuantile(1 - p);
   // The tail is between φ(z)/|z|·(1 − 1/z²) and φ(z)/|z|; Newton's method on its logarithm converges from above.
   let z = -Math.sqrt(-2 * exactMath.log(2 * p));
-  // Equivalent: `step -= 1`, as Newton's method ends it long before
   for (let step = 0; step < 50; step += 1) {
     const tail = normalCdf(z);
     const density = exactMath.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
     const change = ((exactMath.log(tail) - exactMath.log(p)) * tail) / density;
     z -= change;
-    // Equivalent: `false`, as more steps change nothing
     if (Math.abs(change) < 1e-15 * Math.max(1, -z)) break;
   }
   return z;

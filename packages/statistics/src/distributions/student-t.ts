@@ -25,7 +25,6 @@ export function studentTQuantile(p: number, df: number): number {
   let high = 1;
   while (twoSidedT(high, df) > tail) high *= 2;
   let low = 0;
-  // Equivalent: `high - low >= 1e-14 * high`, `step <= 200`, `step < 200 || high - low > 1e-14 * high`, as more steps move it by less than that
   for (let step = 0; step < 200 && high - low > 1e-14 * high; step += 1) {
     const middle = (low + high) / 2;
     if (twoSidedT(middle, df) > tail) low = middle;

@@ -64,7 +64,6 @@ function reduced(x: number): { readonly n: number; readonly high: number; readon
     high = r - w;
   }
   const low = r - high - w;
-  // Equivalent: `word <= 0`, as no angle above π/4 has a word of 0
   return word < 0 ? { n: -n, high: -high, low: -low } : { n, high, low };
 }
 
@@ -125,7 +124,6 @@ export function atan(x: number): number {
   const even = w * (a[1] + w * (a[3] + w * (a[5] + w * (a[7] + w * a[9]))));
   if (anchor === undefined) return t - t * (odd + even);
   const found = anchor[0] - (t * (odd + even) - anchor[1] - t);
-  // Equivalent: `word <= 0`, as no number of 7/16 or more has a word of 0
   return word < 0 ? -found : found;
 }
 

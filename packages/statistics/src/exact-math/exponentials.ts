@@ -23,7 +23,6 @@ export function exp(x: number): number {
   const c = rest - t * (p1 + t * (p2 + t * (p3 + t * (p4 + t * p5))));
   const y = 1 - (low - (rest * c) / (2 - c) - high);
   if (k === 1024) return y * 2 * two1023;
-  // Equivalent: `k > -1021`, as of −1021 both are the same
   return k >= -1021
     ? y * fromWords(0x3ff00000 + (k << 20), 0)
     : y * fromWords(0x3ff00000 + ((k + 1000) << 20), 0) * twoToMinus1000;
@@ -38,7 +37,6 @@ const q5 = -2.01099218183624371326e-7;
 /** e to the power of x, less 1, exact for small x. */
 export function expm1(x: number): number {
   if (x > 709.782712893383973096) return Infinity;
-  // Equivalent: `x <= -39`, as from −38 to −700 it is −1 with the digits of the sum as well
   if (x < -39) return -1;
   const { high, low, rest, k } = reducedExponent(x, highWord(x) & 0x7fffffff);
   const lost = high - rest - low;
@@ -66,7 +64,6 @@ function reducedExponent(
 function raised(rest: number, error: number, k: number): number {
   const scale = fromWords(0x3ff00000 + (k << 20), 0);
   if (k === -1) return 0.5 * (rest - error) - 0.5;
-  // Equivalent: `rest <= -0.25`, as of −0.25 both are the same
   if (k === 1) return rest < -0.25 ? -2 * (error - (rest + 0.5)) : 1 + 2 * (rest - error);
   if (k <= -2 || k > 56) {
     const y = 1 - (error - rest);

@@ -22,7 +22,6 @@ function normal(x: number): { readonly value: number; readonly k: number; readon
   let high = highWord(x);
   let value = x;
   let k = 0;
-  // Equivalent: `high <= 0x00100000`, as where it is scaled without need, no digit is lost
   if (high < 0x00100000) {
     if (((high & 0x7fffffff) | lowWord(x)) === 0) return -Infinity;
     if (high < 0) return Number.NaN;
@@ -55,7 +54,6 @@ export function log(x: number): number {
   }
   const s = f / (2 + f);
   const r = remainder(s * s);
-  // Equivalent: `(hx - 0x6147a | 0x6b851 - hx) >= 0`, as not both are 0
   if (((hx - 0x6147a) | (0x6b851 - hx)) > 0) {
     const half = 0.5 * f * f;
     return k * ln2High - (half - (s * (half + r) + k * ln2Low) - f);
@@ -108,7 +106,6 @@ export function log1p(x: number): number {
   if (high < 0x3fda827a) {
     if (absolute >= 0x3ff00000) return x === -1 ? -Infinity : Number.NaN;
     if (absolute < 0x3e200000) return x - x * x * 0.5;
-    // Stryker disable next-line EqualityOperator: a word of 0 is too small to come here
     if (high > 0 || high <= (0xbfd2bec4 | 0)) {
       k = 0;
       f = x;

@@ -26,16 +26,13 @@ function simplePower(x: number, y: number): number | undefined {
   const size = Math.abs(x);
   if (Math.abs(y) === Infinity) {
     if (size === 1) return Number.NaN;
-    // Equivalent: `size >= 1`, `y >= 0`, as neither is equal
     return size > 1 === y > 0 ? Infinity : 0;
   }
-  // Equivalent: `false`, as the logarithm is only spared: its error is below half a digit
   if (y === 1) return x;
   if (y === -1) return 1 / x;
   if (y === 2) return x * x;
   if (y === 0.5 && !isNegative(x)) return Math.sqrt(x);
   if (size !== 0 && size !== 1 && size !== Infinity) return undefined;
-  // Equivalent: `y <= 0`, as y is not 0
   const result = y < 0 ? 1 / size : size;
   if (!isNegative(x)) return result;
   if (size === 1 && !Number.isInteger(y)) return Number.NaN;
@@ -87,7 +84,6 @@ const scaleLow = -7.02846165095275826516e-9;
 
 /** log2(x) = n + log2 of an anchor + (2 / (3 ln 2)) (3s + s³ + …), where s = (x − anchor) / (x + anchor). */
 function takeLogarithm(x: number): Logarithm {
-  // Equivalent: `highWord(x) <= 0x00100000`, as where it is scaled without need, no digit is lost
   const isSubnormal = highWord(x) < 0x00100000;
   const scaled = isSubnormal ? x * two53 : x;
   const word = highWord(scaled);
@@ -150,7 +146,6 @@ function powerOfTwo(y: number, logarithm: Logarithm): number {
     const rounded = word + (0x00100000 >> ((size >> 20) - 1023 + 1));
     const k = ((rounded & 0x7fffffff) >> 20) - 1023;
     n = ((rounded & 0x000fffff) | 0x00100000) >> (20 - k);
-    // Equivalent: `word <= 0`, as no exponent above a half has a word of 0
     if (word < 0) n = -n;
     high -= fromWords(rounded & ~(0x000fffff >> k), 0);
   }

@@ -55,7 +55,6 @@ export function intransitivity(games: readonly RatedGame[], options: StrengthOpt
   const strength = new Map(names.map((name, index) => [name, values[index] ?? 0]));
   for (const { first, second, score, weight = 1 } of games) {
     // Without a side, both orders of a pair are one cell.
-    // Stryker disable next-line EqualityOperator: no agent plays itself
     const swapped = !side && first > second;
     const [one, other] = swapped ? [second, first] : [first, second];
     const key = JSON.stringify([one, other]);

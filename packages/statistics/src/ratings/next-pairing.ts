@@ -66,7 +66,6 @@ export function nextPairing(games: readonly RatedGame[], options: NextPairingOpt
       evidence: gatherEvidence(differenceOf(better, worse), expectedGap ** 2),
     };
   });
-  // Stryker disable next-line EqualityOperator: evidence is no round number
   const certain = neighbours.every(({ evidence }) => evidence >= needed);
   return {
     pairing: certain
@@ -130,7 +129,6 @@ function bestPairing(
   // An order is worth improving while it is not certain, the more so the closer it is.
   const open = pairs.flatMap(([one, other]) => {
     const { value, variance } = differenceOf(one, other);
-    // Stryker disable next-line EqualityOperator: evidence is no round number
     if (gatherEvidence({ value, variance }, prior) >= needed) return [];
     return [{ one, other, variance, weight: exactMath.exp(-(value ** 2) / variance / 4) }];
   });
@@ -151,7 +149,6 @@ function bestPairing(
       gain += (weight * (information * shared ** 2)) / (1 + information * meeting.variance) / variance;
     }
     const worth = gain / cost;
-    // Stryker disable next-line EqualityOperator: what differs by less is equal
     if (worth > most * (1 + 1e-12)) {
       first = a;
       second = b;
@@ -168,7 +165,6 @@ function bestPairing(
 }
 
 function readName(agents: readonly string[], index: number): string {
-  // Stryker disable next-line StringLiteral: an index is that of an agent
   return agents[index] ?? '';
 }
 

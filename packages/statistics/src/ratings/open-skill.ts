@@ -37,7 +37,6 @@ export async function openSkill(matches: readonly RankedMatch[]): Promise<Record
     );
     for (const [place, team] of teams.entries())
       for (const [member, name] of team.entries()) {
-        // Stryker disable next-line OptionalChaining: every team is rated
         const next = rated[place]?.[member];
         if (next !== undefined) ratings.set(name, next);
       }

@@ -32,7 +32,6 @@ export function rankPairs(
     ),
   );
   const verdicts = judgeDifferences(
-    // Stryker disable next-line ConditionalExpression,EqualityOperator: of fewer than two units there is no verdict
     contrasts.filter(({ a, b }) => a.length > 1 && b.length > 1),
     { range: [0, 1], confidence, seed },
   );
@@ -63,7 +62,6 @@ export function findGroups(games: readonly RatedGame[]): readonly (readonly stri
   const groupOf = new Map(listNames(games).map((name) => [name, new Set([name])]));
   for (const { first, second } of games) {
     const [own, other] = [groupOf.get(first), groupOf.get(second)];
-    // Stryker disable next-line ConditionalExpression,LogicalOperator: every name has a group; joined with itself, it stays
     if (own === undefined || other === undefined || own === other) continue;
     for (const name of other) groupOf.set(name, own.add(name));
   }

@@ -52,7 +52,6 @@ export function estimateStrengths(games: readonly RatedGame[], options: Strength
   const place = { k, ridge, side, hasTie: tie > 0 };
   let point = [...names.map(() => 0), ...(side ? [0] : []), ...(tie > 0 ? [exactMath.log(tie)] : [])];
   let before = Infinity;
-  // Stryker disable next-line EqualityOperator,AssignmentOperator: a fit takes ten steps, or is given up for its matrix
   for (let step = 0; step < 100; step += 1) {
     const { gradient, inverse } = derivatives(table, point, place);
     if (inverse === null) break;
@@ -64,10 +63,8 @@ export function estimateStrengths(games: readonly RatedGame[], options: Strength
     const scale = longest > 2 ? 2 / longest : 1;
     point = point.map((value, index) => value + scale * (raw[index] ?? 0));
     // A short step that is no shorter than the one before is the rounding of many games.
-    // Stryker disable next-line EqualityOperator: a step is no round number
     const isLast = longest < 1e-10 || (longest < 1e-6 && longest >= before);
     before = longest;
-    // Stryker disable next-line EqualityOperator: strengths are no round numbers
     if (isLast && Math.max(...point.map(Math.abs)) < 50) {
       const covariance = derivatives(table, point, place).inverse;
       if (covariance === null) break;
@@ -98,7 +95,6 @@ interface Meeting {
 function startTie(table: readonly Meeting[]): number {
   const all = table.reduce((sum, { weight }) => sum + weight, 0);
   const drawn = table.reduce((sum, { draws }) => sum + draws, 0);
-  // Stryker disable next-line ArithmeticOperator: only where the search begins, and what is too little to count
   return all - drawn > 1e-9 * all ? (2 * drawn) / (all - drawn) : 0;
 }
 
@@ -167,7 +163,6 @@ function derivatives(
     gradient[last] = (gradient[last] ?? 0) + draws - weight * expected.draw;
     add(last, last, weight * expected.draw * (1 - expected.draw));
   }
-  // Stryker disable next-line ConditionalExpression: without one, the side is 0
   if (hasSide) gradient[k] = (gradient[k] ?? 0) - ridge * side;
   return { gradient, inverse: symmetricInverse(information) };
 }
@@ -192,9 +187,7 @@ function centered(covariance: readonly (readonly number[])[], k: number): number
 function checkConnected(table: readonly Meeting[], names: readonly string[]): void {
   const beats = new Map<number, Set<number>>(names.map((_, index) => [index, new Set()]));
   for (const { first, second, weight, score } of table) {
-    // Stryker disable next-line OptionalChaining: every agent has a set
     if (score > 0) beats.get(first)?.add(second);
-    // Stryker disable next-line OptionalChaining: every agent has a set
     if (score < weight) beats.get(second)?.add(first);
   }
   for (const start of names.keys()) {

@@ -3,7 +3,6 @@ export type SquareMatrix = readonly (readonly number[])[];
 
 /** Returns the value at a place; NaN outside of the matrix. */
 export function readCell(matrix: SquareMatrix, row: number, column: number): number {
-  // Stryker disable next-line OptionalChaining: what is outside is read nowhere
   return matrix[row]?.[column] ?? Number.NaN;
 }
 
@@ -34,7 +33,6 @@ export function symmetricInverse(matrix: SquareMatrix): number[][] | null {
 /** Solves L Lᵀ x = e for one unit vector. */
 function solve(lower: readonly (readonly number[])[], unit: number): number[] {
   const size = lower.length;
-  // Stryker disable next-line ObjectLiteral: places are filled in their order
   const x: number[] = Array.from({ length: size }, () => 0);
   for (let row = 0; row < size; row += 1) {
     let rest = row === unit ? 1 : 0;

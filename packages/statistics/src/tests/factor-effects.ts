@@ -146,7 +146,6 @@ function fitTerms(rows: readonly FactorRow[], terms: readonly Term[]): Fit | nul
   const found = terms.map((term, index) => {
     const [from, to] = [start, (start += widths[index] ?? 0)];
     const own = inverse.slice(from, to).map((row) => row.slice(from, to));
-    // Stryker disable next-line ArrayDeclaration: a part of what has an inverse has one
     const precision = symmetricInverse(own) ?? [];
     const part = slopes.slice(from, to);
     const sum = precision.map((row) => computeSum(row.map((value, place) => value * (part[place] ?? 0))));
@@ -179,7 +178,6 @@ function codeTerm({ levels: own }: FactorRow, term: Term): readonly number[] {
 
 /** Rows less the mean of each column. */
 function center(rows: readonly (readonly number[])[]): readonly (readonly number[])[] {
-  // Stryker disable next-line ArrayDeclaration: a unit has rows
   const means = (rows[0] ?? []).map((_, column) => computeMean(rows.map((row) => row[column] ?? 0)));
   return rows.map((row) => row.map((value, column) => value - (means[column] ?? 0)));
 }

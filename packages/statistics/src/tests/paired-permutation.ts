@@ -40,7 +40,6 @@ export function pairedPermutation(
   let extreme = 0;
   for (let draw = 0; draw < resamples; draw += 1) {
     let total = 0;
-    // Stryker disable next-line EqualityOperator: with all signs turned, the sum is as far from 0
     for (const sum of moving) total += rng.int(2) === 0 ? sum : -sum;
     if (Math.abs(total) >= least) extreme += 1;
   }

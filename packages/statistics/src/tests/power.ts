@@ -48,13 +48,10 @@ export function sampleSizePaired({
   const known = (zSum(design) ** 2 * assuredVariance(design)) / difference ** 2;
   if (design.pilot === undefined || known === 0) return known;
   // Student's t of n − 1 degrees takes a few units more than the normal distribution.
-  // Stryker disable next-line MethodExpression,ArithmeticOperator: where the search begins
   let [low, high] = [Math.max(1, known), known + 2];
   while (minimumDetectableDifference({ n: high, ...design }) > Math.abs(difference)) high *= 2;
-  // Stryker disable next-line EqualityOperator,ArithmeticOperator: a closer bound takes more steps, to what differs by less
   while (high - low > 1e-6 * high) {
     const middle = (low + high) / 2;
-    // Stryker disable next-line EqualityOperator: a difference is no round number
     if (minimumDetectableDifference({ n: middle, ...design }) > Math.abs(difference)) low = middle;
     else high = middle;
   }

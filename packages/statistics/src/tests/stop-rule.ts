@@ -39,7 +39,6 @@ export function stopRule({ maximum, minimum = 2, null: center = 0, margin, ...op
     look: (value) => {
       const interval = sequence.add(value);
       const { low, high, n } = interval;
-      // Stryker disable next-line EqualityOperator: ends that drift pass each other, and are never the same number
       const reason =
         low > high
           ? 'drift'

@@ -115,7 +115,6 @@ export class Account {
 
   settle(spending: AccountSpending): void {
     if (!this.#unsettled.delete(spending)) return;
-    // Stryker disable next-line EqualityOperator: no two attempts have the same rank
     if (this.#lastRecorded > spending.order) this.enter(spending);
     else this.add(spending.usage, spending.lost);
   }

@@ -34,7 +34,6 @@ export class ReservationQueue {
   readonly #reservers = new Set<Reserver>();
   #isSettling = false;
   /** True if something has changed since the last look at what waits. */
-  // Stryker disable next-line BooleanLiteral: it is set before it is read
   #isDue = false;
 
   /** Grants, refuses, or lets wait. */
@@ -58,7 +57,6 @@ export class ReservationQueue {
 
   /** Refuses all that waits for an attempt that has ended. */
   leave(reserver: Reserver): void {
-    // Stryker disable next-line ConditionalExpression: spares a look at all that waits
     if (reserver.waits === 0) return;
     for (const waiting of this.#waiting) {
       if (waiting.reserver !== reserver) continue;
@@ -86,7 +84,6 @@ export class ReservationQueue {
   }
 
   #settle(): void {
-    // Stryker disable next-line EqualityOperator: where none waits, nothing is granted, and nothing is stuck
     while (this.#waiting.size > 0) {
       const stuck = this.#stuck(this.#grantWhatFits());
       if (stuck === undefined) return;
