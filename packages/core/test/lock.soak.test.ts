@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { takeovers } from './processes/takeovers.ts';
 
-/** `MASBENCH_ROUNDS=400` as often as in docs/decisions/0013. */
+/** `MASBENCH_ROUNDS=400` as often as docs/decisions/0013 reports. */
 const rounds = Number(process.env['MASBENCH_ROUNDS'] ?? 150);
 
 it.each(['of a dead process', 'free'] as const)(
