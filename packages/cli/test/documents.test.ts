@@ -89,6 +89,18 @@ describe('documents', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('name in the architecture only what is there, and ten files to read first', () => {
+    const page = readFileSync(join(clone, 'docs/architecture.md'), 'utf8');
+    const [, first = ''] = page.split(/^## /m);
+    const ten = [...first.matchAll(/^\d+\. `([^`]+\.ts)`: \w.*\.$/gm)].map(([, path = '']) => path);
+    expect([first.split('\n')[0], new Set(ten).size]).toEqual(['Ten files to read first', 10]);
+    const named = [...page.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path = '']) => path);
+    expect(named.length).toBeGreaterThan(60);
+    expect(
+      named.filter((path) => !['', 'packages'].some((root) => existsSync(join(clone, root, path)))),
+    ).toEqual([]);
+  });
+
   it('name every package and every guide in the README', () => {
     const readme = readFileSync(join(clone, 'README.md'), 'utf8');
     const named = [...packages, ...filesIn('docs/guide', '.md')].map((file) => relative(clone, file));
