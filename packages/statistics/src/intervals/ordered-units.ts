@@ -1,5 +1,5 @@
 import { checkPaired } from '../checks.js';
-import { inClusters, type Clusters } from './clusters.js';
+import type { Clusters } from './clusters.js';
 import { computeMean } from '../moments.js';
 
 /** The means of independent units, in an order that is drawn from their names: the same in every output, whatever the values. */
@@ -23,19 +23,25 @@ export function orderUnits(
   { units, side = '' }: { readonly units?: Clusters | undefined; readonly side?: string },
 ): OrderedUnits {
   if (units !== undefined) checkPaired(['values', values], ['units', units]);
-  const clusters = inClusters([...values.keys()], (place) => units?.[place])
-    .map((places) => {
-      const [first = 0] = places;
-      const key = String(units?.[first] ?? `${side}${first}`);
-      return { key, draw: hashName(key), value: computeMean(places.map((place) => values[place] ?? 0)) };
-    })
-    .toSorted((one, other) => one.draw - other.draw || (one.key < other.key ? -1 : 1));
-  const means = clusters.map(({ value }) => value);
+  const found = new Map<string, { key: string; draw: number; sum: number; count: number }>();
+  for (const [place, value] of values.entries()) {
+    const key = String(units?.[place] ?? `${side}${place}`);
+    const known = found.get(key);
+    if (known === undefined) found.set(key, { key, draw: hashName(key), sum: value, count: 1 });
+    else {
+      known.sum += value;
+      known.count += 1;
+    }
+  }
+  const ordered = [...found.values()].toSorted(
+    (one, other) => one.draw - other.draw || (one.key < other.key ? -1 : 1),
+  );
+  const means = ordered.map(({ sum, count }) => sum / count);
   return {
-    keys: clusters.map(({ key }) => key),
+    keys: ordered.map(({ key }) => key),
     values: means,
     mean: means.length === 0 ? 0 : computeMean(means),
-    isSingle: clusters.length === values.length,
+    isSingle: ordered.length === values.length,
   };
 }
 

@@ -93,9 +93,9 @@ function refuse(
   span: number,
 ): string | null {
   const n = Math.min(own.keys.length, other.keys.length);
-  const names = new Set(own.keys);
+  const names = new Set(paired === true ? [] : own.keys);
   if (values === 'effects') return 'effects of a model are judged by t alone';
-  if (!paired && other.keys.some((key) => names.has(key)))
+  if (other.keys.some((key) => names.has(key)))
     return 'units are on both sides, so that only a t test is possible';
   if (n < 2) return n === 0 ? 'no unit' : 'one unit does not show how units vary';
   return Number.isFinite(span)
