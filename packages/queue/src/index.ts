@@ -5,4 +5,4 @@ export { distribute, queue } from './distribution/distribute.js';
 export { work } from './worker/work.js';
 
 // Looking after it
-export { operate, operations, statusLines } from './operations.js';
+export { operate, statusLines } from './operations.js';

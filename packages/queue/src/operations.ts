@@ -7,20 +7,8 @@ import { nameOfWorker } from './store/present-worker.js';
 import type { FleetStore, PresentWorker, RunAccount, Suspicion } from './store/store.js';
 import { untilAborted } from './fleet/until-aborted.js';
 
-/**
- * Operations on a run in the queue.
- *
- * @example
- * ```ts
- * import { operate, operations } from '@masbench/queue';
- *
- * console.log(operations.join(', ')); // status, pause, resume, drain, retry, forget
- * export type Wanted = Parameters<typeof operate>;
- * ```
- */
-export const operations = ['status', 'pause', 'resume', 'drain', 'retry', 'forget'] as const;
-
-export type Operation = (typeof operations)[number];
+/** An operation on a run in the queue. */
+export type Operation = 'status' | 'pause' | 'resume' | 'drain' | 'retry' | 'forget';
 
 /** A run in the queue, as it is now. */
 export interface QueueStatus extends DispatchCounts {

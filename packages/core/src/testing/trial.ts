@@ -51,7 +51,7 @@ export interface Trial {
   readonly tried: Set<GameLaw>;
   /** Occasions that some laws are about. */
   readonly seen: Set<'two requests at once' | 'draw without a key after a move'>;
-  /** What the scores of each match added up to. */
+  /** The sums of the scores of each match. */
   readonly sums: number[];
   /** Kinds of moves for which legal actions were drawn from the schema, and those for which none was found. */
   readonly drawn: Set<string>;

@@ -1,7 +1,5 @@
 import { makeAmounts, MasbenchError, type LimitsInput } from '@masbench/core';
 import type { RunBudget } from '../experiment/experiment.js';
-import type { Manifest } from './manifest.js';
-import { matchCount } from './plan.js';
 
 /**
  * Returns the limits of every match, with those that follow from the budget of the run: an equal share, in each unit in
@@ -15,7 +13,7 @@ export function derivedLimits(
   matches: number,
 ): LimitsInput {
   const shares = Object.entries(budget ?? {}).flatMap(([unit, amount]) =>
-    amount === undefined ? [] : [[unit, computeShare(unit, amount, matches)] as const],
+    amount === undefined ? [] : [[unit, equalShare(unit, amount, matches)] as const],
   );
   if (shares.length === 0) return limits;
   return { ...limits, match: { ...Object.fromEntries(shares), ...limits.match } };
@@ -42,19 +40,8 @@ export function boundMatches(
   });
 }
 
-/** Returns the part of the budget of a whole run that its shard may spend: that of its matches. */
-export function budgetOfShard(manifest: Manifest, budget: RunBudget): RunBudget {
-  if (manifest.shard === undefined) return budget;
-  const [own, all] = [matchCount(manifest), matchCount({ ...manifest, shard: undefined })];
-  const shares = Object.entries(budget).map(
-    ([unit, amount]) =>
-      [unit, amount === undefined ? amount : computeShare(unit, amount * own, all)] as const,
-  );
-  return Object.fromEntries(shares);
-}
-
-/** Calls and tokens are whole. */
-function computeShare(unit: string, amount: number, matches: number): number {
+/** Returns an equal share of an amount; calls and tokens are whole. */
+export function equalShare(unit: string, amount: number, matches: number): number {
   const share = amount / Math.max(1, matches);
   return unit === 'costUsd' ? share : Math.floor(share);
 }

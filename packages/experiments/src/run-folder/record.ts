@@ -11,7 +11,7 @@ export interface RecordedBySeat {
   readonly firstErrors?: Readonly<Record<Seat, string>> | undefined;
   /** The least score that the benchmark declares, which a seat has that could not play. @default such a seat is unscored */
   readonly leastScore?: number | null | undefined;
-  /** What the scores of two seats add up to: the other has the rest. @default its own score */
+  /** The sum of the scores of two seats: the other has the rest. @default its own score */
   readonly sum?: number | undefined;
 }
 

@@ -23,6 +23,7 @@ import { listIds, listItems, matchCount, mostMatches } from '../plan/plan.js';
 import { RunContext, type GivenAgents } from '../play/run-context.js';
 import { recordedSchedule } from '../schedules/schedules.js';
 import { checkStopWhen } from '../schedules/stop-when.js';
+import { checkedShard } from '../plan/shard.js';
 import type { PreparedRun, ResumeOptions, RunOptions } from './options.js';
 
 /** Checks everything that can be wrong, makes the run folder, and leaves playing to `play`. */
@@ -200,27 +201,6 @@ export async function reopen(
   context.course();
   if (await isUnfinished(context)) await context.agentModules.checkAll();
   return preparedRun(context, notes, added);
-}
-
-/** @throws MasbenchError `OPTION_INVALID` if there is no such shard, or the run cannot be played in parts */
-function checkedShard(
-  { index, of }: NonNullable<Manifest['shard']>,
-  {
-    matches,
-    variants,
-    schedule,
-  }: Pick<Manifest, 'schedule'> & { readonly matches: number; readonly variants: readonly string[] },
-): Manifest['shard'] {
-  if (!(Number.isSafeInteger(index) && Number.isSafeInteger(of) && index >= 1 && index <= of))
-    throw invalid(`there is no shard ${index} of ${of}: shards of a run are numbered from 1`);
-  if (schedule !== undefined)
-    throw invalid(
-      `a schedule (${schedule.kind}) chooses each match by the results of all others, which shards do not see: play the run as one, or leave the schedule out`,
-    );
-  const items = matches / Math.max(1, variants.length);
-  if (of > items)
-    throw invalid(`it has ${items} items, which are not enough for ${of} shards: use at most ${items}`);
-  return { index, of };
 }
 
 /** True if a match is left to be played, so that agents are asked. */
