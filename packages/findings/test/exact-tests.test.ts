@@ -1,5 +1,5 @@
 import { chance, defineGame, uniform, type Seat } from '@masbench/core';
-import { defineBenchmark, type BenchmarkContrasts } from '@masbench/core/benchmark';
+import { defineBenchmark } from '@masbench/core/benchmark';
 import { experiment, load, run } from '@masbench/experiments';
 import { compareParts, standings } from '@masbench/findings';
 import { benchmark as mug } from '@masbench/game-mug';
@@ -30,7 +30,7 @@ const duel = defineGame<DuelState>()({
   scores: (result): Record<Seat, number> => ({ A: result, B: 1 - result }),
 });
 
-const play = async (name: string, values: BenchmarkContrasts['values']) => {
+const play = async (name: string, values: Readonly<Record<string, 'ends' | 'result'>> | undefined) => {
   const benchmark = defineBenchmark(duel, {
     seats: ['A', 'B'],
     module: import.meta.url,
