@@ -20,7 +20,7 @@ export type { VariantContext, VariantMatch } from './benchmark/variant.js';
 export { promptedSeat } from './benchmark/human-seat.js';
 export type { HumanSeat } from './benchmark/human-seat.js';
 export type { PlayerSource, PlayerSourceContext, PlayerSpec } from './benchmark/player-source.js';
-export type { Story } from './benchmark/story.js';
+export type { Story } from './story/story.js';
 export { tellMatch } from './story/told-match.js';
 export type { ToldMatch } from './story/told-match.js';
 export { genericPrompts } from './benchmark/generic-prompts.js';

@@ -7,5 +7,5 @@ export type { FlatRow } from './record/flat-row.js';
 // Players, as results show them
 export { ServedByAgent } from './record/served-by-agent.js';
 export { playerText } from './record/player-text.js';
-export { singleLine } from './contracts/single-line.js';
+export { singleLine } from './usage/single-line.js';
 export { isOffline, natures } from './contracts/agent.js';

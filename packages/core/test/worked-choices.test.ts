@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findChoice, type Choice, type ChoiceLabels } from '../src/reading/find-choice.ts';
+import { findChoice, type Choice } from '../src/reading/find-choice.ts';
+import type { ChoiceLabels } from '../src/contracts/ask.ts';
 
 const letters = ['A', 'B', 'C'];
 const names = ['Hortensia', 'Corvin', 'Bo', 'Bob'];

@@ -1,7 +1,7 @@
 // Questions and their images
 export type { OpenImageQuestion } from './question.js';
-export { itemQuestion, questionAbout } from './images/item-question.js';
-export type { ImageItem } from './images/item-question.js';
+export { itemQuestion, questionAbout } from './world/item-question.js';
+export type { ImageItem } from './world/item-question.js';
 export { placeImage } from './images/prepare.js';
 export { drawSvg } from './images/raster.js';
 

@@ -1,5 +1,5 @@
 // The benchmark: what a runner plays
-export { benchmark, hqBenchmark } from './benchmark/benchmark.js';
+export { benchmark, hqBenchmark } from './benchmark.js';
 export { studies } from './benchmark/studies.js';
 export type { HqTask } from './tasks/hq-task.js';
 export { summarization } from './tasks/summarization.js';

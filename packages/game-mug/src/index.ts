@@ -7,7 +7,7 @@ export { preparedServices } from './game/prepared-services.js';
 export { mostSuspicious, suspicion } from './game/factors.js';
 
 // The benchmark
-export { benchmark } from './benchmark/benchmark.js';
+export { benchmark } from './benchmark.js';
 export { studies } from './benchmark/studies.js';
 
 // Methods that MUG is compared with, within a budget of calls

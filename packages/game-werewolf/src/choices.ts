@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nameMeant } from './deal/names.js';
+import { nameMeant } from './options/names.js';
 import { privateNote, privateText } from './deception/judgement.js';
 import { Interned } from './interned.js';
 

@@ -2,7 +2,7 @@ import { objectiveLabel, type ObjectiveLabel } from './deception/objective.js';
 import type { Judgement, SelfJudgement } from './deception/judgement.js';
 import type { Options } from './options/schema.js';
 import type { Role } from './options/roles.js';
-import { readPlayer } from './rules/table.js';
+import { readPlayer } from './table/table.js';
 import type { LogEntry, Said, State, Statement } from './state.js';
 
 /** A judgement in the log, with who gave it. */

@@ -5,7 +5,7 @@ import { listClaimWords } from './deception/claim.js';
 import { copyQueue, judgedWithBid } from './deception/queue.js';
 import { countsAsWolf } from './options/roles.js';
 import type { Options } from './options/schema.js';
-import { listBidders, floorWeights, topBidders, listTurns } from './rules/floor.js';
+import { listBidders, floorWeights, topBidders, listTurns } from './table/floor.js';
 import { openBallot, openTurn, today, tonight } from './rules/flow.js';
 import {
   attackDecision,
@@ -15,7 +15,7 @@ import {
   seersAsked,
   wolvesAsked,
 } from './rules/night.js';
-import { living, livingWolves, readPlayerName, readNames, readPlayer } from './rules/table.js';
+import { living, livingWolves, readPlayerName, readNames, readPlayer } from './table/table.js';
 import { attackTargets, inspectTargets, protectTargets, voteTargets } from './rules/targets.js';
 import type { State } from './state.js';
 

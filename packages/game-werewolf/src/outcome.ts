@@ -1,7 +1,7 @@
 import type { Seat } from '@masbench/core';
 import { isOnSide, type Role } from './options/roles.js';
-import { readPlayer } from './rules/table.js';
-import type { Winner } from './rules/win.js';
+import { readPlayer } from './table/table.js';
+import type { Winner } from './table/win.js';
 import type { Death, State } from './state.js';
 
 /** One player at the end of a match. */

@@ -2,7 +2,7 @@ import type { Rng } from '@masbench/statistics';
 import type { Seat } from '@masbench/core';
 import { countsAsWolf } from './options/roles.js';
 import type { Options } from './options/schema.js';
-import { indexPlayers, readPlayer, seen } from './rules/table.js';
+import { indexPlayers, readPlayer, seen } from './table/table.js';
 import { attackTargets, inspectTargets, protectTargets } from './rules/targets.js';
 import { openBallot, today, tonight } from './rules/flow.js';
 import type { NightAction, Player, PlayerIndex, State } from './state.js';

@@ -2,7 +2,7 @@ import type { Seat } from '@masbench/core';
 import type { Claim } from './deception/claim.js';
 import type { Judgement, SelfJudgement } from './deception/judgement.js';
 import type { Role } from './options/roles.js';
-import type { Winner } from './rules/win.js';
+import type { Winner } from './table/win.js';
 
 /** A player, as the index of its seat. */
 export type PlayerIndex = number;

@@ -5,7 +5,7 @@ import type { Options } from './options/schema.js';
 import { rulesShown, type RulesShown } from './options/shown.js';
 import { countVotes } from './rules/ballot.js';
 import { openBallot, readBallot } from './rules/flow.js';
-import { indexPlayers, living, readPlayerName, readNames, readPlayer, seen } from './rules/table.js';
+import { indexPlayers, living, readPlayerName, readNames, readPlayer, seen } from './table/table.js';
 import type { Ballot, Fact, NewsEntry, Note, Phase, PlayerIndex, Said, State } from './state.js';
 
 /** A public announcement with its step, which orders news, statements and notes. */

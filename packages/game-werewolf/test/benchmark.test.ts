@@ -3,7 +3,7 @@ import type { Figures } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import { benchmark, werewolf, werewolfScriptedPlayer, type werewolfMetrics } from '@masbench/game-werewolf';
 import { judgeMean } from '@masbench/statistics';
-import { configSchema as werewolfConfigSchema, werewolfOptions } from '../src/options/config.ts';
+import { configSchema as werewolfConfigSchema, werewolfOptions } from '../src/deal/config.ts';
 import { describe, expect, it } from 'vitest';
 import { seatsOf } from './support.js';
 

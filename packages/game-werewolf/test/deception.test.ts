@@ -1,6 +1,6 @@
 import { play, virtual } from '@masbench/core';
 import { werewolfScriptedPlayer, werewolf, deceptionSummary } from '@masbench/game-werewolf';
-import { werewolfOptions } from '../src/options/config.ts';
+import { werewolfOptions } from '../src/deal/config.ts';
 import { suspicionMatrix } from '../src/deception/suspicion.ts';
 import type { OptionsInput } from '../src/options/schema.ts';
 import { describe, expect, it } from 'vitest';

@@ -5,7 +5,7 @@ import type { CellRecords, Figures } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import { experiment, experimentNamed, load, run, verify } from '@masbench/experiments';
 import { benchmark } from '@masbench/game-werewolf';
-import { werewolfOptions } from '../src/options/config.ts';
+import { werewolfOptions } from '../src/deal/config.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seatsOf } from './support.js';
 

@@ -5,7 +5,7 @@ import { describeGame, falter, film, fingerprint } from '../../core/test/film.ts
 import type { Claim } from '../src/deception/claim.ts';
 import { deceptionTypes, type Judgement } from '../src/deception/judgement.ts';
 import { gameLog } from '../src/game-log.ts';
-import { werewolfOptions } from '../src/options/config.ts';
+import { werewolfOptions } from '../src/deal/config.ts';
 import type { OptionsInput } from '../src/options/schema.ts';
 import { names, seatsOf } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { play } from '@masbench/core';
-import { configSchema as werewolfConfigSchema, werewolfOptions } from '../src/options/config.ts';
+import { configSchema as werewolfConfigSchema, werewolfOptions } from '../src/deal/config.ts';
 import { werewolfRandomPlayer, werewolf } from '@masbench/game-werewolf';
-import { roster as werewolfNames } from '../src/deal/names.ts';
+import { roster as werewolfNames } from '../src/options/names.ts';
 import { standardTable } from '../src/options/roles.ts';
 import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
 import { describe, expect, it } from 'vitest';

@@ -3,7 +3,7 @@ import { benchmark, werewolf, werewolfScriptedPlayer, werewolfMetrics } from '@m
 import { gameLog, type GameLogLine } from '../src/game-log.ts';
 import { suspicionPicture } from '../src/pictures/suspicion-picture.ts';
 import { votesPicture } from '../src/pictures/votes-picture.ts';
-import { werewolfOptions } from '../src/options/config.ts';
+import { werewolfOptions } from '../src/deal/config.ts';
 import { type State as WerewolfState } from '../src/state.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ballot, bareRules, seatsOf, stage } from './support.js';

@@ -1,7 +1,7 @@
 import { writeWerewolfRules } from '../src/prompts/rules-text.ts';
 import type { Handlers } from '@masbench/core';
 import { werewolf, type Werewolf } from '@masbench/game-werewolf';
-import { werewolfOptions } from '../src/options/config.ts';
+import { werewolfOptions } from '../src/deal/config.ts';
 import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';

@@ -4,7 +4,7 @@ import { createRng } from '@masbench/statistics';
 import { describe, expect, it } from 'vitest';
 import type { ViewsOf } from '../../core/src/contracts/game.ts';
 import { gameLog } from '../src/game-log.ts';
-import { werewolfOptions } from '../src/options/config.ts';
+import { werewolfOptions } from '../src/deal/config.ts';
 import type { OptionsInput } from '../src/options/schema.ts';
 import { viewWerewolfSelf } from '../src/views.ts';
 import { stateOf } from './state-of.ts';

@@ -3,7 +3,7 @@ import { ballotEntropy } from '../src/metrics/votes.ts';
 import { entropyBits } from '../src/metrics/suspicion.ts';
 import { gini, normalizedEntropy } from '../src/metrics/debate.ts';
 import { matchMetrics, werewolfMetrics } from '../src/metrics/match.ts';
-import { werewolfOptions } from '../src/options/config.ts';
+import { werewolfOptions } from '../src/deal/config.ts';
 import type { Role } from '../src/options/roles.ts';
 import type { Ballot, DebateTurn, Player, State, Statement } from '../src/state.ts';
 

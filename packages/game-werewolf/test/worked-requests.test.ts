@@ -6,8 +6,8 @@ import * as z from 'zod';
 import { werewolfAsks } from '../src/asks.ts';
 import { makeChoice, makePollChoice, makeVote } from '../src/choices.ts';
 import { dealRequests, makeWerewolfState, takeDraw } from '../src/deal/deal.ts';
-import { checkNames, roster } from '../src/deal/names.ts';
-import { werewolfOptions } from '../src/options/config.ts';
+import { checkNames, roster } from '../src/options/names.ts';
+import { werewolfOptions } from '../src/deal/config.ts';
 import { readOutcome } from '../src/outcome.ts';
 import { stateOf } from './state-of.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkNames, mentions, nameMeant } from '../src/deal/names.ts';
+import { checkNames, mentions, nameMeant } from '../src/options/names.ts';
 import type { Role } from '../src/options/roles.ts';
 import { optionsSchema, type Options, type OptionsInput } from '../src/options/schema.ts';
 import { countVotes, decideBallot } from '../src/rules/ballot.ts';
-import { floorWeights, isJudgedWithBids, listBidders, listTurns, topBidders } from '../src/rules/floor.ts';
+import { floorWeights, isJudgedWithBids, listBidders, listTurns, topBidders } from '../src/table/floor.ts';
 import {
   advanceBids,
   nextTurn,
@@ -23,9 +23,9 @@ import {
   readPlayer,
   readStatement,
   seen,
-} from '../src/rules/table.ts';
+} from '../src/table/table.ts';
 import { attackTargets, inspectTargets, protectTargets, voteTargets } from '../src/rules/targets.ts';
-import { judgeWin } from '../src/rules/win.ts';
+import { judgeWin } from '../src/table/win.ts';
 import type { Ballot, Day, DebateTurn, NightAction, State } from '../src/state.ts';
 import { stateOf, table } from './state-of.ts';
 import { names } from './support.ts';

@@ -10,7 +10,7 @@ import type { RecordedJournal } from '../journal/journal.js';
 import type { BenchmarkContrasts } from './contrast.js';
 import type { Field, Figures } from './figures.js';
 import type { HumanSeat } from './human-seat.js';
-import type { ReadyStory, Story } from './story.js';
+import type { ReadyStory, Story } from '../story/story.js';
 import type { MatchRecord } from '../record/match-record.js';
 import type { VariantContext, VariantMatch } from './variant.js';
 

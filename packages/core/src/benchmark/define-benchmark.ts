@@ -1,7 +1,7 @@
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame, ConfigInputOf } from '../contracts/game.js';
 import type { Benchmark, BenchmarkDefinition, Built, NamedModels } from './benchmark.js';
-import type { Story } from './story.js';
+import type { Story } from '../story/story.js';
 import { readyStory } from '../story/ready-story.js';
 import { checkDefinition } from './definition-schema.js';
 

@@ -1,9 +1,11 @@
 import type * as z from 'zod';
 import type { Distribution } from './distribution.js';
 import type { Rng } from '@masbench/statistics';
-import type { ChoiceLabels } from '../reading/find-choice.js';
 import type { Seat } from './seat.js';
 import type { Reason } from './reason.js';
+
+/** Texts of choices, for example those of the options behind letters. */
+export type ChoiceLabels = Readonly<Record<string, string>>;
 
 /** A decision asked of the agent in a seat. */
 export interface Move<Data, Action> {

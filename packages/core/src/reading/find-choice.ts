@@ -1,8 +1,7 @@
+import type { ChoiceLabels } from '../contracts/ask.js';
+
 /** A choice: what an action can hold at a place where its schema lists values. */
 export type Choice = string | number | boolean | null;
-
-/** Texts of choices, for example those of the options behind letters. */
-export type ChoiceLabels = Readonly<Record<string, string>>;
 
 /** A choice as it is compared: folded, with the text that stands for it. */
 interface Offered {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { readJsonSchema, type JsonSchema } from '../contracts/json-schema.js';
-import type { ChoiceLabels } from './find-choice.js';
+import type { ChoiceLabels } from '../contracts/ask.js';
 import { readScalar, textObject } from './read-scalar.js';
 import { listShapes } from './shapes.js';
 import { unwrapped } from './unwrapped.js';

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../contracts/json-schema.js';
-import { findChoice, type Choice, type ChoiceLabels } from './find-choice.js';
+import type { ChoiceLabels } from '../contracts/ask.js';
+import { findChoice, type Choice } from './find-choice.js';
 
 /** The value of a type that the schemas have, which a text (or the only item of a list) means. */
 export function readScalar(

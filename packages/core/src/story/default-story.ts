@@ -1,4 +1,4 @@
-import type { ReadyStory, StoryLine } from '../benchmark/story.js';
+import type { ReadyStory, StoryLine } from './story.js';
 
 /** Changes of one moment that are told one by one. */
 const most = 8;

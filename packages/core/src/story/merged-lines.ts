@@ -1,4 +1,4 @@
-import type { StoryLine } from '../benchmark/story.js';
+import type { StoryLine } from './story.js';
 import type { Seat } from '../contracts/seat.js';
 
 /** A line, and the seats that were told. */

@@ -7,7 +7,7 @@ import type {
   StoryLines,
   StoryPeople,
   StoryPerson,
-} from '../benchmark/story.js';
+} from './story.js';
 import type { AnyGame, ViewsOf } from '../contracts/game.js';
 import type { Seat } from '../contracts/seat.js';
 

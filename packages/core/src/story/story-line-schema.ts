@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { StoryLine } from '../benchmark/story.js';
+import type { StoryLine } from './story.js';
 
 const text = z.string();
 

@@ -1,4 +1,4 @@
-import type { ReadyStory, StoryLine, StoryMove, StoryPerson } from '../benchmark/story.js';
+import type { ReadyStory, StoryLine, StoryMove, StoryPerson } from './story.js';
 import type { AnyGame, ViewsOf } from '../contracts/game.js';
 import type { Seat } from '../contracts/seat.js';
 

@@ -1,4 +1,4 @@
-import type { StoryLine, StoryPerson } from '../benchmark/story.js';
+import type { StoryLine, StoryPerson } from './story.js';
 import type { Seat } from '../contracts/seat.js';
 
 /** A line of a story, and where it comes from. */

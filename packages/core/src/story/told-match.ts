@@ -1,4 +1,4 @@
-import type { Story, StoryAnswer, StoryEnd, StoryLine } from '../benchmark/story.js';
+import type { Story, StoryAnswer, StoryEnd, StoryLine } from './story.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame, ViewsOf } from '../contracts/game.js';
 import type { Seat } from '../contracts/seat.js';

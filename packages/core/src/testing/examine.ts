@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Story } from '../benchmark/story.js';
+import type { Story } from '../story/story.js';
 import type { Asks, Move } from '../contracts/ask.js';
 import { MasbenchError, readMessage } from '../contracts/errors.js';
 import type { AnyGame, ConfigInputOf } from '../contracts/game.js';

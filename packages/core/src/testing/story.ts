@@ -1,5 +1,5 @@
 import { readMessage } from '../contracts/errors.js';
-import type { ReadyStory, Story, StoryMove } from '../benchmark/story.js';
+import type { ReadyStory, Story, StoryMove } from '../story/story.js';
 import type { AnyGame, ViewsOf } from '../contracts/game.js';
 import type { Seat } from '../contracts/seat.js';
 import { createRng } from '@masbench/statistics';

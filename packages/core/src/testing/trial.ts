@@ -1,5 +1,5 @@
 import type { AnyGame } from '../contracts/game.js';
-import type { Story } from '../benchmark/story.js';
+import type { Story } from '../story/story.js';
 import type { Seat } from '../contracts/seat.js';
 import type { Serve } from '../contracts/service.js';
 import type { GameLaw } from './laws.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { singleLine } from '../contracts/single-line.js';
+import { singleLine } from './single-line.js';
 
 /** How the model that a provider names in its answer relates to the one that it was asked for. */
 export const relations = ['asked', 'dated', 'alias', 'other', 'unnamed'] as const;

@@ -4,7 +4,7 @@ import type { BlobStore } from '@masbench/core/journal';
 import { createSha256, hashBytes } from '@masbench/statistics';
 import * as z from 'zod';
 import { hqConfigFields, hqConfigSchema, hqPresets, type HqConfig, type HqConfigInput } from '../config.js';
-import { competitionNames, competitions } from '../experiments/competition.js';
+import { competitionNames, competitions } from '../players/competition.js';
 import { placeholderPassages } from '../passages/placeholder-passages.js';
 import { passageSchema, type ConfigPassage } from '../passages/passage.js';
 import type { HqEvaluation, HqTask } from '../tasks/hq-task.js';

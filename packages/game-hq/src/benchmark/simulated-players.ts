@@ -3,7 +3,7 @@ import type { PlayerFactory } from '@masbench/core/benchmark';
 import type { Hq } from '../game.js';
 import { bayesFilter } from '../players/bayes-filter.js';
 import { budgetPaced } from '../players/budget-paced.js';
-import { competitions } from '../experiments/competition.js';
+import { competitions } from '../players/competition.js';
 import { declaredQAgent } from '../players/declared-player.js';
 import { guided, type DrawnPolicy } from '../players/guided.js';
 import { opponentAware } from '../players/opponent-aware.js';

@@ -1,7 +1,7 @@
 import type { CellRecords, ExperimentOutline, Figures } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { table10, table8, table8Deviations, type PaperRow } from '../paper/paper-rows.js';
-import { competitions, table1Names } from './competition.js';
+import { competitions, table1Names } from '../players/competition.js';
 import { paperTable, type TableShape } from './paper-table.js';
 import type { PrintedCell } from './printed-cell.js';
 import { reviewFigure } from './review-figure.js';

@@ -1,6 +1,6 @@
 import type { CellRecords, Figures } from '@masbench/core/benchmark';
 import { drawChart, type ChartPoint } from '@masbench/figures';
-import { competitions, type Competition } from './competition.js';
+import { competitions, type Competition } from '../players/competition.js';
 import { computeWholeMean, seatMeans, type SeatMeans } from './seat-means.js';
 
 const betas = Array.from({ length: 21 }, (_, index) => index / 200);

@@ -23,7 +23,7 @@ import {
   readNames,
   note,
   readPlayer,
-} from '../rules/table.js';
+} from '../table/table.js';
 import type { PlayerIndex, State } from '../state.js';
 
 type DayRule<Answer> = (draft: State, answer: Answer, options: Options) => void;

@@ -2,7 +2,7 @@ import type { ChanceAnswer, MoveAnswer } from '@masbench/core';
 import { observe } from '../deception/queue.js';
 import { readJudgement, type PeerAnalysis, type SelfJudgement } from '../deception/judgement.js';
 import { advanceClosing } from '../rules/flow.js';
-import { indexPlayers, readPlayer, readStatement } from '../rules/table.js';
+import { indexPlayers, readPlayer, readStatement } from '../table/table.js';
 import type { Pending, PendingJudgement, PendingPoll, PlayerIndex, State } from '../state.js';
 
 /** The speaker's judgement of its own statement. */

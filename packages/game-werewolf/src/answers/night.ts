@@ -2,7 +2,7 @@ import type { ChanceAnswer, MoveAnswer } from '@masbench/core';
 import type { TargetAction } from '../choices.js';
 import type { Options } from '../options/schema.js';
 import { advanceNight, tonight } from '../rules/flow.js';
-import { countAnswer, indexPlayers, insertSorted, logAction, note } from '../rules/table.js';
+import { countAnswer, indexPlayers, insertSorted, logAction, note } from '../table/table.js';
 import type { Night, NightAction, PlayerIndex, State } from '../state.js';
 
 type TargetAnswer = MoveAnswer<unknown, TargetAction>;

@@ -1,11 +1,11 @@
 import { createRng, type Rng, type Seed, wilson, type Interval } from '@masbench/statistics';
 import { type Distribution } from '@masbench/core';
-import { roster } from '../deal/names.js';
-import { makeTable } from '../options/check.js';
-import { werewolfOptions } from '../options/config.js';
+import { roster } from '../options/names.js';
+import { makeTable } from '../deal/check.js';
+import { werewolfOptions } from '../deal/config.js';
 import { countsAsWolf, makeDeck } from '../options/roles.js';
 import type { OptionsInput } from '../options/schema.js';
-import type { Winner } from '../rules/win.js';
+import type { Winner } from '../table/win.js';
 import { BareGame, type OpenChoice } from './bare-game.js';
 
 /** Results of random play under some rules: the reference for any win rate. */

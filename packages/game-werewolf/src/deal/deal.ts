@@ -1,12 +1,12 @@
 import { type Ask, type Request, type Seat, sampled, shuffled } from '@masbench/core';
 import type { werewolfAsks } from '../asks.js';
-import { makeTable } from '../options/check.js';
+import { makeTable } from './check.js';
 import { makeDeck } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 import { beginMatch } from '../rules/flow.js';
-import { readPlayer } from '../rules/table.js';
+import { readPlayer } from '../table/table.js';
 import type { Deal, State } from '../state.js';
-import { roster } from './names.js';
+import { roster } from '../options/names.js';
 
 /** The missing draws: table, roles, names and speaking order, each from its own random stream. */
 export function dealRequests(

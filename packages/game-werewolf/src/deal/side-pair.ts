@@ -1,7 +1,7 @@
 import { MasbenchError, type Seat } from '@masbench/core';
 import { createRng, type Seed } from '@masbench/statistics';
-import { checkPlayers, makeTable } from '../options/check.js';
-import { werewolfOptions } from '../options/config.js';
+import { checkPlayers, makeTable } from './check.js';
+import { werewolfOptions } from './config.js';
 import { makeDeck, isOnSide, type Role } from '../options/roles.js';
 import type { OptionsInput } from '../options/schema.js';
 

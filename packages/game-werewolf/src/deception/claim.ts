@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { mentions, nameMeant } from '../deal/names.js';
-import { makeTable } from '../options/check.js';
+import { mentions, nameMeant } from '../options/names.js';
+import { makeTable } from '../deal/check.js';
 import { roleSchema, roles, type Role } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 

@@ -1,6 +1,6 @@
 import { countsAsWolf } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
-import { indexPlayers, readPlayerName, readPlayer, seen } from '../rules/table.js';
+import { indexPlayers, readPlayerName, readPlayer, seen } from '../table/table.js';
 import type { Player, PlayerIndex, State, Statement } from '../state.js';
 import { sameFinding, type Claim } from './claim.js';
 import type { DeceptionType } from './judgement.js';

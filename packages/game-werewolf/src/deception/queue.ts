@@ -1,8 +1,8 @@
 import { checkedClaims, findClaims, type Claim } from './claim.js';
 import type { Options } from '../options/schema.js';
 import type { PendingJudgement, PlayerIndex, Said, State, Statement } from '../state.js';
-import { isJudgedWithBids } from '../rules/floor.js';
-import { clipped, living, readNames, readPlayer } from '../rules/table.js';
+import { isJudgedWithBids } from '../table/floor.js';
+import { clipped, living, readNames, readPlayer } from '../table/table.js';
 
 /** A public statement to record. */
 export interface Utterance {

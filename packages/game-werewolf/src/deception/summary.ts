@@ -1,7 +1,7 @@
 import type { Seat } from '@masbench/core';
 import { computeKnownMean } from '@masbench/statistics';
 import type { Options } from '../options/schema.js';
-import { isWolf } from '../rules/table.js';
+import { isWolf } from '../table/table.js';
 import type { PlayerIndex, State } from '../state.js';
 import { isDeceptive } from './judgement.js';
 import { suspicionMatrix } from './suspicion.js';

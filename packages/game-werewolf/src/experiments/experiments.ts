@@ -1,6 +1,6 @@
 import type { CellRecords, ExperimentOutline, Figures } from '@masbench/core/benchmark';
 import { playedMatches, type PlayedMatch } from '../benchmark/played-match.js';
-import { werewolfOptions } from '../options/config.js';
+import { werewolfOptions } from '../deal/config.js';
 import type { Options } from '../options/schema.js';
 import { calibrationExperiment } from './calibration.js';
 import { detectionExperiment } from './detection.js';

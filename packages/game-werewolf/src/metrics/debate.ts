@@ -1,7 +1,7 @@
 import { computeKnownMean, ratio, exactMath } from '@masbench/statistics';
-import { mentions } from '../deal/names.js';
+import { mentions } from '../options/names.js';
 import { isOnSide, type Team } from '../options/roles.js';
-import { isWolf, readPlayer, readPlayerName } from '../rules/table.js';
+import { isWolf, readPlayer, readPlayerName } from '../table/table.js';
 import type { DebateTurn, State } from '../state.js';
 
 /** Bidding and speaking. */

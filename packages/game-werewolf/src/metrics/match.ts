@@ -2,7 +2,7 @@ import { ratio } from '@masbench/statistics';
 import type { GameMetrics, Seat } from '@masbench/core';
 import { deceptionSummary, type DeceptionSummary } from '../deception/summary.js';
 import { countsAsWolf, isOnSide } from '../options/roles.js';
-import { isWolf } from '../rules/table.js';
+import { isWolf } from '../table/table.js';
 import type { Options } from '../options/schema.js';
 import type { Outcome } from '../outcome.js';
 import type { State } from '../state.js';

@@ -1,6 +1,6 @@
 import { computeKnownMean, ratio } from '@masbench/statistics';
 import type { Options } from '../options/schema.js';
-import { isWolf, readPlayer } from '../rules/table.js';
+import { isWolf, readPlayer } from '../table/table.js';
 import { inspectTargets, protectTargets } from '../rules/targets.js';
 import type { Night, PlayerIndex, State } from '../state.js';
 

@@ -14,7 +14,7 @@ import { suspicionMatrix } from '../deception/suspicion.js';
 import { isDeceptive } from '../deception/judgement.js';
 import { countsAsWolf, type Role } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
-import { readPlayer } from '../rules/table.js';
+import { readPlayer } from '../table/table.js';
 import type { State } from '../state.js';
 
 /** How informative suspicion is about roles. Observers are all players but the wolves, who know. */

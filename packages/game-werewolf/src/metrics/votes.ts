@@ -1,6 +1,6 @@
 import { computeKnownMean, ratio, exactMath } from '@masbench/statistics';
 import { isOnSide } from '../options/roles.js';
-import { isWolf, readPlayer } from '../rules/table.js';
+import { isWolf, readPlayer } from '../table/table.js';
 import type { Ballot, Day, PlayerIndex, State } from '../state.js';
 
 /** Votes for exile. Abstentions are left out of shares and counted. */

@@ -1,7 +1,7 @@
 import { computeKnownMean } from '@masbench/statistics';
 import { deceptionSummary } from '../deception/summary.js';
 import type { Options } from '../options/schema.js';
-import { isWolf } from '../rules/table.js';
+import { isWolf } from '../table/table.js';
 import type { PlayerIndex, State } from '../state.js';
 import { drawMatrices, type Matrix, type MatrixCell } from '@masbench/figures';
 import { playerColumn, playerRow } from './player-heads.js';

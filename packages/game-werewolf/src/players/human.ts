@@ -2,7 +2,7 @@ import { quoted } from '@masbench/core';
 import type { HumanSeat } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import type { Options } from '../options/schema.js';
-import { nameMeant } from '../deal/names.js';
+import { nameMeant } from '../options/names.js';
 import { ballotText, historyText } from '../prompts/history.js';
 import { writeWerewolfRules } from '../prompts/rules-text.js';
 import { identityText, nowText, optionsOfTurn, listPlayers, suspicionText } from '../prompts/situation.js';

@@ -1,4 +1,4 @@
-import { makeTable } from '../options/check.js';
+import { makeTable } from '../deal/check.js';
 import { roles, type Role } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 

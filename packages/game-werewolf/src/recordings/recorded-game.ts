@@ -1,7 +1,7 @@
 import { BareGame, type ChoiceKind, type OpenChoice, type OpenDraw } from '../baseline/bare-game.js';
-import { roster } from '../deal/names.js';
+import { roster } from '../options/names.js';
 import { countVotes } from '../rules/ballot.js';
-import { livingWolves } from '../rules/table.js';
+import { livingWolves } from '../table/table.js';
 import type { Day, Night, Player, PlayerIndex, State } from '../state.js';
 import { readOptions, readRoles } from './recorded-rules.js';
 import type { Recording } from './schema.js';

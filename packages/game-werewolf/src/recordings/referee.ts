@@ -1,6 +1,6 @@
 import type { ChoiceKind } from '../baseline/bare-game.js';
-import { topBidders } from '../rules/floor.js';
-import { seen } from '../rules/table.js';
+import { topBidders } from '../table/floor.js';
+import { seen } from '../table/table.js';
 import { notAsked, notTarget } from './objection.js';
 import { PhaseOrder } from './phase-order.js';
 import { RecordedGame } from './recorded-game.js';

@@ -1,4 +1,4 @@
-import type { Winner } from '../rules/win.js';
+import type { Winner } from '../table/win.js';
 import type { Death } from '../state.js';
 import type { RecordedEvent } from './schema.js';
 

@@ -1,5 +1,5 @@
 import type { Options } from '../options/schema.js';
-import { seen } from '../rules/table.js';
+import { seen } from '../table/table.js';
 import type { Player } from '../state.js';
 
 type Sees = Options['seer']['sees'];

@@ -2,7 +2,7 @@ import { queueBatch, queueJudgements, record } from '../deception/queue.js';
 import type { Options } from '../options/schema.js';
 import type { Ballot, Day, DebateTurn, Night, Phase, PlayerIndex, State } from '../state.js';
 import { decideBallot } from './ballot.js';
-import { listBidders, floorWeights, topBidders, listTurns } from './floor.js';
+import { listBidders, floorWeights, topBidders, listTurns } from '../table/floor.js';
 import {
   attackDecision,
   choosesWolf,
@@ -24,9 +24,9 @@ import {
   readPlayer,
   seen,
   readWinner,
-} from './table.js';
+} from '../table/table.js';
 import { voteTargets } from './targets.js';
-import type { Winner } from './win.js';
+import type { Winner } from '../table/win.js';
 
 /** Begins the first round once everything is dealt, unless the deal has decided the match. */
 export function beginMatch(state: State, options: Options): void {

@@ -1,7 +1,7 @@
 import type { Options } from '../options/schema.js';
 import type { Night, NightAction, PlayerIndex, State } from '../state.js';
 import { attackTargets, inspectTargets, protectTargets } from './targets.js';
-import { announceNews, kill, learn, readLiving, livingWolves, readPlayer, seen } from './table.js';
+import { announceNews, kill, learn, readLiving, livingWolves, readPlayer, seen } from '../table/table.js';
 
 /** Opens a new night, without any trace of earlier ones. */
 export function newNight(state: State, options: Options): Night {

@@ -1,7 +1,7 @@
 import { countsAsWolf } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 import type { Ballot, PlayerIndex, State } from '../state.js';
-import { living } from './table.js';
+import { living } from '../table/table.js';
 
 /** The legal targets of a wolf, in seating order. */
 export function attackTargets(state: State, wolf: PlayerIndex, { wolves }: Options): PlayerIndex[] {

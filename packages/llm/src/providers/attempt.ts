@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
-import { closeBatches, openBatcher } from '../batch/batcher.js';
-import { makeCourier } from '../batch/courier.js';
+import { closeBatches, openBatcher } from './batch/batcher.js';
+import { makeCourier } from './batch/courier.js';
 import { isJsonObject } from '../json.js';
 import type { JsonObject } from '../json.js';
 import type { HttpReply } from '../http.js';

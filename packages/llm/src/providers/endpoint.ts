@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { MasbenchError } from '@masbench/core';
 import type { Dispatcher } from 'undici';
-import type { BatchingSettings } from '../batch/batcher.js';
+import type { BatchingSettings } from './batch/batcher.js';
 import type { JsonObject } from '../json.js';
 import type { CallSettings } from '../model.js';
 import type { Json } from '../model-request.js';

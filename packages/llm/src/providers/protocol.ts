@@ -1,4 +1,4 @@
-import type { BatchInterface } from '../batch/batch-interface.js';
+import type { BatchInterface } from './batch/batch-interface.js';
 import type { ServedLimits } from './served-limits.js';
 import type { Fault } from './fault.js';
 import type { JsonObject } from '../json.js';

@@ -1,4 +1,4 @@
-import { anthropicBatches } from '../../batch/anthropic.js';
+import { anthropicBatches } from '../batch/anthropic.js';
 import type { Capabilities, ModelProvider } from '../../model.js';
 import { makeProvider } from '../attempt.js';
 import { webImages } from '../chat/traits.js';

@@ -1,4 +1,4 @@
-import { openaiBatches } from '../../batch/openai.js';
+import { openaiBatches } from '../batch/openai.js';
 import { findFacts } from '../../model-facts/model-facts.js';
 import type { ModelProvider } from '../../model.js';
 import { makeProvider } from '../attempt.js';

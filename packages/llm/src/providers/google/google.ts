@@ -1,4 +1,4 @@
-import { googleBatches } from '../../batch/google.js';
+import { googleBatches } from '../batch/google.js';
 import type { Capabilities, ModelProvider } from '../../model.js';
 import { makeProvider } from '../attempt.js';
 import { chooseEndpoint } from '../endpoint.js';

@@ -1,11 +1,11 @@
 import { MasbenchError } from '@masbench/core';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
-import { prepareImage, type PreparedImage } from './prepare.js';
-import { readImageFacts, type ImageSize } from './image-facts.js';
-import { decode, drawSvg, readImageSize, svg } from './raster.js';
+import { prepareImage, type PreparedImage } from '../images/prepare.js';
+import { readImageFacts, type ImageSize } from '../images/image-facts.js';
+import { decode, drawSvg, readImageSize, svg } from '../images/raster.js';
 import type { ImageQuestion, ImageBlob } from '../question.js';
-import { placeholderImage } from '../world/render.js';
+import { placeholderImage } from './render.js';
 
 /** An image within a folder of images, or its bytes. */
 type ImageSource =

@@ -1,5 +1,5 @@
-import { readList, readPath, readText } from '../json.js';
-import type { Json } from '../model-request.js';
+import { readList, readPath, readText } from '../../json.js';
+import type { Json } from '../../model-request.js';
 import {
   replyToAll,
   unanswered,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { HttpReply } from '../http.js';
-import type { JsonObject } from '../json.js';
-import { ModelError, retryDecision } from '../model-error.js';
-import { onAbort } from '../on-abort.js';
+import type { HttpReply } from '../../http.js';
+import type { JsonObject } from '../../json.js';
+import { ModelError, retryDecision } from '../../model-error.js';
+import { onAbort } from '../../on-abort.js';
 import { StillOpen } from './anthropic.js';
 import { BatchFolder, type OpenBatch } from './batch-folder.js';
 import {

@@ -1,4 +1,4 @@
-import { mentions } from '../deal/names.js';
+import { mentions } from '../options/names.js';
 import type { Options } from '../options/schema.js';
 import type { Day, DebateTurn, PlayerIndex, State } from '../state.js';
 import { living, readNames, readPlayer, readStatement } from './table.js';

@@ -1,24 +1,24 @@
 import { defineBenchmark, type Benchmark, type NamedModels } from '@masbench/core/benchmark';
 import type { Prompts } from '@masbench/core';
 import { againstCopying, asService, scorerByName } from '@masbench/scorers';
-import { hq, type Hq } from '../game.js';
-import { simulatedPlayers } from './simulated-players.js';
-import { simulatedQAgent } from '../players/simulated.js';
-import { askHqReader } from '../prompts/comprehension.js';
-import { hqHumanSeat } from '../prompts/human-seat.js';
-import { choiceLines, ruleLines } from '../prompts/status.js';
-import { visionNamed, withVision } from '../views/with-vision.js';
-import type { HqEvaluation, HqTask } from '../tasks/hq-task.js';
-import { questionAnswering } from '../tasks/question-answering.js';
-import { summarization } from '../tasks/summarization.js';
-import { hqContrasts } from './contrasts.js';
-import { hqColumns, hqFigures } from './figures.js';
-import { declaredEvaluation } from '../scoring/declared-scorer.js';
-import { hqScorer } from '../scoring/hq-scorer.js';
-import { hqMetricsSchema } from '../scoring/metrics.js';
-import { competitions } from '../experiments/competition.js';
-import { experiments } from '../experiments/experiments.js';
-import { timeCourse } from '../figures/time-course.js';
+import { hq, type Hq } from './game.js';
+import { simulatedPlayers } from './benchmark/simulated-players.js';
+import { simulatedQAgent } from './players/simulated.js';
+import { askHqReader } from './prompts/comprehension.js';
+import { hqHumanSeat } from './prompts/human-seat.js';
+import { choiceLines, ruleLines } from './prompts/status.js';
+import { visionNamed, withVision } from './views/with-vision.js';
+import type { HqEvaluation, HqTask } from './tasks/hq-task.js';
+import { questionAnswering } from './tasks/question-answering.js';
+import { summarization } from './tasks/summarization.js';
+import { hqContrasts } from './benchmark/contrasts.js';
+import { hqColumns, hqFigures } from './benchmark/figures.js';
+import { declaredEvaluation } from './scoring/declared-scorer.js';
+import { hqScorer } from './scoring/hq-scorer.js';
+import { hqMetricsSchema } from './scoring/metrics.js';
+import { competitions } from './players/competition.js';
+import { experiments } from './experiments/experiments.js';
+import { timeCourse } from './figures/time-course.js';
 import {
   declared,
   hqOptionsSchema,
@@ -26,9 +26,9 @@ import {
   preparing,
   taskNamed,
   type HqSettings,
-} from './settings.js';
-import { hqStory } from './story.js';
-import { listHqVariants } from './variants.js';
+} from './benchmark/settings.js';
+import { hqStory } from './benchmark/story.js';
+import { listHqVariants } from './benchmark/variants.js';
 
 /** A course is drawn by replaying the match: of longer ones, this would double the time of a run. */
 const longestCourse = 200;

@@ -2,9 +2,9 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } fr
 import { join } from 'node:path';
 import { takeLock, type Lock } from '@masbench/core/journal';
 import * as z from 'zod';
-import { parseJson } from '../json.js';
-import type { Json } from '../model-request.js';
-import { CacheStore } from '../wrappers/cache-store.js';
+import { parseJson } from '../../json.js';
+import type { Json } from '../../model-request.js';
+import { CacheStore } from '../../wrappers/cache-store.js';
 import type { AnnouncedBatch, BatchedReply } from './batch-interface.js';
 
 /** A batch on record that has not ended. */

@@ -1,7 +1,7 @@
 import type { FormData } from 'undici';
-import type { HttpReply } from '../http.js';
-import type { JsonObject } from '../json.js';
-import type { Json } from '../model-request.js';
+import type { HttpReply } from '../../http.js';
+import type { JsonObject } from '../../json.js';
+import type { Json } from '../../model-request.js';
 
 /** A request that is answered in a batch. */
 export interface BatchedRequest {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { presets } from './presets.js';
+import { presets } from '../options/presets.js';
 import { checkPlayers, checkTable } from './check.js';
-import { optionsSchema, type Options, type OptionsInput } from './schema.js';
+import { optionsSchema, type Options, type OptionsInput } from '../options/schema.js';
 
 /**
  * The configuration of a match: `{ preset?, …options }`. Options override those of the preset one by one; lists and

@@ -1,6 +1,6 @@
 import { table3, table4, table9, type PaperRow } from '../paper/paper-rows.js';
-import { modelNames, paperPlayer, type PaperPlayerName, type PaperSeat } from '../players/paper-players.js';
-import type { DeclaredPlayer } from '../players/declared-player.js';
+import { modelNames, paperPlayer, type PaperPlayerName, type PaperSeat } from './paper-players.js';
+import type { DeclaredPlayer } from './declared-player.js';
 
 /** A competition of the paper: who sits where, and what came out. */
 export interface Competition {

@@ -1,5 +1,5 @@
-import { readCount, readList, readPath, readText } from '../json.js';
-import type { Json } from '../model-request.js';
+import { readCount, readList, readPath, readText } from '../../json.js';
+import type { Json } from '../../model-request.js';
 import {
   unanswered,
   type BatchCourier,

@@ -1,13 +1,13 @@
 import type { FormData } from 'undici';
-import type { HttpReply } from '../http.js';
-import { isJsonObject, parseJson, type JsonObject } from '../json.js';
-import { ModelError } from '../model-error.js';
-import type { Endpoint } from '../providers/endpoint.js';
-import { readError } from '../providers/fault-error.js';
-import { cleaned, readReply } from '../providers/read-reply.js';
-import { readEvents } from '../providers/stream-events.js';
-import { transportError } from '../providers/transport-error.js';
-import { transport } from '../transport.js';
+import type { HttpReply } from '../../http.js';
+import { isJsonObject, parseJson, type JsonObject } from '../../json.js';
+import { ModelError } from '../../model-error.js';
+import type { Endpoint } from '../endpoint.js';
+import { readError } from '../fault-error.js';
+import { cleaned, readReply } from '../read-reply.js';
+import { readEvents } from '../stream-events.js';
+import { transportError } from '../transport-error.js';
+import { transport } from '../../transport.js';
 import type { BatchCourier } from './batch-interface.js';
 
 /** Longest wait for an answer about a batch, in milliseconds: a large file takes its time. */

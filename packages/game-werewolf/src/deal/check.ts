@@ -1,7 +1,7 @@
-import { checkNames } from '../deal/names.js';
-import { countsAsWolf, makeDeck, standardTable, type Role, type RoleTable } from './roles.js';
-import type { Options } from './schema.js';
-import { judgeWin } from '../rules/win.js';
+import { checkNames } from '../options/names.js';
+import { countsAsWolf, makeDeck, standardTable, type Role, type RoleTable } from '../options/roles.js';
+import type { Options } from '../options/schema.js';
+import { judgeWin } from '../table/win.js';
 
 /** The role table of a number of seats. */
 export function makeTable(options: Pick<Options, 'roles'>, seats: number): RoleTable {
