@@ -171,5 +171,14 @@ describe('a photograph', () => {
       { maxPixels: 3_000_000 },
     );
     expect(whole.question.image).toMatchObject({ width: 2000, height: 1500 });
+    const maxBytes = 5_242_880;
+    const within = await itemQuestion(
+      { ...item, images: [{ kind: 'base64', data }] },
+      { maxPixels: 3_000_000, maxBytes },
+    );
+    expect(Buffer.from(within.image).toString('base64').length).toBeLessThanOrEqual(maxBytes);
+    // No smaller than bytes in proportion to pixels ask for.
+    expect(within.question.image.width).toBeGreaterThan(1200);
+    expect(within.question.image.width / within.question.image.height).toBeCloseTo(4 / 3, 2);
   });
 });

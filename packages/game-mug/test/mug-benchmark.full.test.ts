@@ -3,10 +3,12 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VariantContext } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
-import { experiment, run, verify } from '@masbench/experiments';
+import { experiment, makeCells, run, verify } from '@masbench/experiments';
 import { benchmark, mugConfigSchema } from '@masbench/game-mug';
 import { type MugOptions } from '../src/benchmark/settings.ts';
+import { models } from '@masbench/llm';
 import { popeMetrics } from '@masbench/vlm-benchmarks';
+import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { original, prepared as preparedConfig } from './playing.js';
@@ -45,6 +47,32 @@ const yesOrNo = (count: number): string =>
     .join('');
 
 describe('the settings of mug', () => {
+  it('keep the images of a file within what the models of every seat of every cell take', async () => {
+    const questions = join(folder, 'pope.json');
+    await writeFile(questions, yesOrNo(1));
+    const photo = new PNG({ width: 2000, height: 1500 });
+    photo.data.fill(255);
+    await writeFile(join(folder, 'COCO_0.jpg'), PNG.sync.write(photo));
+    const shownTo = async (agents: readonly string[], own: object = {}): Promise<readonly unknown[]> => {
+      const settings = { benchmark: 'pope', questions, images: folder, ...own };
+      const cells = await makeCells(
+        experiment({ benchmark, settings, factors: { 'seats.B': [...agents] }, trials: 1 }),
+        { sources: [models()], blobs: memoryBlobs() },
+      );
+      return cells.map(({ prepared: { configs, shown } }) => {
+        const { width, height } = mugConfigSchema.parse(configs[0]).question.image;
+        return [width, height, z.looseObject({ maxPixels: z.number() }).parse(shown).maxPixels];
+      });
+    };
+    const [claude, viaRouter] = ['anthropic:claude-opus-5-5', 'openrouter:anthropic/claude-opus-5.5'];
+    expect(await shownTo(['scripted'])).toEqual([[1264, 948, 1_200_000]]);
+    expect(await shownTo(['openai:gpt-5-mini'])).toEqual([[1264, 948, 1_200_000]]);
+    expect(await shownTo([viaRouter])).toEqual([[1238, 928, 1_150_000]]);
+    // Of two models that are compared, both see the same image.
+    expect(await shownTo(['scripted', claude])).toEqual([1, 2].map(() => [1238, 928, 1_150_000]));
+    expect(await shownTo([claude], { maxPixels: 2_000_000 })).toEqual([[1632, 1224, 2_000_000]]);
+  });
+
   it('give generated questions with their edited images, one for each trial', async () => {
     const { configs, options, shown } = await prepared({}, 3);
     expect(configs.map(({ question: { id } }) => id)).toEqual([

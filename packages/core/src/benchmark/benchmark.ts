@@ -30,6 +30,10 @@ export interface PrepareContext {
   readonly trials: number | undefined;
   /** Where images of the configurations go. */
   readonly blobs: BlobStore;
+  /** The most that every player of the run takes of an image, as far as it is known: pixels, and bytes of its base64. */
+  readonly images?:
+    | { readonly maxPixels?: number | undefined; readonly maxBytes?: number | undefined }
+    | undefined;
 }
 
 /** The outcome of the settings of a run. Everything in it is plain JSON and is recorded in the manifest. */

@@ -2,6 +2,7 @@ import type { Agent, Awaitable } from '../contracts/agent.js';
 import type { AnyGame } from '../contracts/game.js';
 import type { Prompts } from '../contracts/prompt.js';
 import type { Seat } from '../contracts/seat.js';
+import type { PrepareContext } from './benchmark.js';
 import type { HumanSeat } from './human-seat.js';
 
 /** A player as the manifest of a run names it. */
@@ -67,6 +68,8 @@ export interface PlayerSource {
    * limit; `Infinity` for as long as they like. Or by the name of the player. @default 120 000
    */
   readonly moveTimeoutMs?: number | ((name: string) => number) | undefined;
+  /** The most that a player takes of an image, as far as it is known; see `PrepareContext.images`. */
+  readonly imageLimits?: ((name: string) => PrepareContext['images']) | undefined;
   /** True for players that are programs: one that a run names is started only if its user ran it before. */
   readonly isProgram?: ((name: string) => boolean) | undefined;
   /** True for players that take a terminal for themselves: their matches are played one at a time. */

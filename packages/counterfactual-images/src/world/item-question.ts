@@ -42,6 +42,8 @@ export interface ItemImages {
    * of the default stays below the 5 MB of base64 that providers take, whatever it shows. @default 1200000
    */
   readonly maxPixels?: number | undefined;
+  /** The most bytes of its PNG in base64: a longer one is made smaller. @default Infinity */
+  readonly maxBytes?: number | undefined;
 }
 
 /** A question that is ready for a match. */
@@ -70,7 +72,7 @@ const placeholderSize: ImageSize = { width: 320, height: 240 };
  */
 export async function itemQuestion(
   item: ImageItem,
-  { folder, missing = 'fail', maxPixels = 1_200_000 }: ItemImages = {},
+  { folder, missing = 'fail', maxPixels = 1_200_000, maxBytes = Infinity }: ItemImages = {},
 ): Promise<ItemQuestion> {
   if (item.text === '') {
     throw new MasbenchError(
@@ -85,7 +87,7 @@ export async function itemQuestion(
   const placeholder = present.length < found.length || found.length === 0;
   const { bytes, reference } = placeholder
     ? prepareImage(placeholderImage(placeholderSize))
-    : prepared(present, { id: item.id, maxPixels });
+    : prepared(present, { id: item.id, maxPixels, maxBytes });
   const profiles = placeholder ? [] : present.flatMap((one) => readImageFacts(one).profile ?? []);
   return { question: questionAbout(item, reference), image: bytes, placeholder, profiles };
 }
@@ -107,12 +109,20 @@ export function questionAbout(
 
 function prepared(
   images: readonly Uint8Array[],
-  { id, maxPixels }: { readonly id: string; readonly maxPixels: number },
+  { id, maxPixels, maxBytes }: { readonly id: string; readonly maxPixels: number; readonly maxBytes: number },
 ): PreparedImage {
   try {
     const [first] = images;
     const image = first !== undefined && images.length === 1 ? first : stacked(images);
-    return prepareImage(image, sizeWithin(readImageSize(image), maxPixels));
+    const whole = readImageSize(image);
+    for (let most = maxPixels; ;) {
+      const made = prepareImage(image, sizeWithin(whole, most));
+      const { width, height } = made.reference;
+      const share = maxBytes / (Math.ceil(made.bytes.length / 3) * 4);
+      if (share >= 1 || width * height <= 1) return made;
+      // A little less than what is proportional, as small pixels compress worse.
+      most = Math.floor(width * height * share * 0.95);
+    }
   } catch (error) {
     if (!MasbenchError.isInstance(error)) throw error;
     throw new MasbenchError('CONFIG_INVALID', `Cannot ask '${id}': ${error.message}`, { cause: error });

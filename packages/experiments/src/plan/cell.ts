@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MasbenchError, type LimitsInput, type Seat } from '@masbench/core';
 import type { BlobStore, Pieces } from '@masbench/core/journal';
-import type { Benchmark, PlayerSource, Prepared } from '@masbench/core/benchmark';
+import type { Benchmark, PlayerSource, PrepareContext, Prepared } from '@masbench/core/benchmark';
 import type { Design } from '../designs/design.js';
 import { listSeatings, settleDesign, type Seating } from '../designs/seatings.js';
 import { invalid, type Experiment } from '../experiment/experiment.js';
@@ -27,34 +27,66 @@ export interface Cell {
   readonly prepared: Prepared<unknown, unknown>;
 }
 
+/** A cell whose questions are not made yet. */
+interface SeatedCell extends Omit<Cell, 'prepared'> {
+  readonly settings: Settings;
+  /** The settings as the benchmark reads them. */
+  readonly parsed: unknown;
+  /** All seats. */
+  readonly names: readonly Seat[];
+}
+
 /** Every listed cell with every combination of the factors' levels, in order. Files are read here, and settings checked. */
 export async function makeCells(
   experiment: Experiment,
   { sources, blobs }: { readonly sources: readonly PlayerSource[]; readonly blobs: BlobStore },
 ): Promise<Cell[]> {
-  const cells: Cell[] = [];
+  const seated: SeatedCell[] = [];
   const seen: Distinguished = new Map();
   for (const listed of experiment.cells ?? [{}])
     for (const levels of combinations(Object.entries(experiment.factors)))
-      cells.push(await makeCell(experiment, { ...listed, ...levels }, { sources, blobs, seen }));
-  checkDifferent(cells);
+      seated.push(await seatCell(experiment, { ...listed, ...levels }, { sources, seen }));
+  checkDifferent(seated);
+  // One limit for all cells, or images would differ with the models that are compared.
+  const images = leastImageLimits(seated, sources);
+  const { benchmark, seed, trials } = experiment;
+  const cells: Cell[] = [];
+  for (const { settings, parsed, names: seats, ...cell } of seated) {
+    const prepared: Prepared<unknown, unknown> = await (benchmark.prepare.items?.(parsed, {
+      seats,
+      seed,
+      trials,
+      blobs,
+      images,
+    }) ?? { configs: [settings], shown: parsed });
+    if (prepared.configs.length === 0)
+      throw new MasbenchError('CONFIG_INVALID', `The settings of ${benchmark.name} give nothing to play`);
+    cells.push({ ...cell, prepared });
+  }
   return cells;
 }
 
-async function makeCell(
+/** The most that every player of the cells takes of an image. */
+function leastImageLimits(
+  cells: readonly SeatedCell[],
+  sources: readonly PlayerSource[],
+): PrepareContext['images'] {
+  const limits = cells
+    .flatMap(({ seats, design }) => [...seats, ...(design?.agents ?? [])])
+    .filter(({ value }) => value === undefined)
+    .flatMap(({ spec }) => sources.flatMap(({ imageLimits }) => imageLimits?.(spec.agent) ?? []));
+  return {
+    maxPixels: Math.min(...limits.map(({ maxPixels = Infinity }) => maxPixels)),
+    maxBytes: Math.min(...limits.map(({ maxBytes = Infinity }) => maxBytes)),
+  };
+}
+
+async function seatCell(
   experiment: Experiment,
   levels: Readonly<Record<string, unknown>>,
-  {
-    sources,
-    blobs,
-    seen,
-  }: {
-    readonly sources: readonly PlayerSource[];
-    readonly blobs: BlobStore;
-    readonly seen: Distinguished;
-  },
-): Promise<Cell> {
-  const { benchmark, seed, trials } = experiment;
+  { sources, seen }: { readonly sources: readonly PlayerSource[]; readonly seen: Distinguished },
+): Promise<SeatedCell> {
+  const { benchmark } = experiment;
   let settings: Settings = experiment.settings ?? {};
   let limits: Settings = { ...experiment.limits };
   let chosen: Readonly<Record<Seat, SeatChoice>> = experiment.seats ?? {};
@@ -78,15 +110,7 @@ async function makeCell(
       : told;
   for (const { seat, identity } of seats) if (`seats.${seat}` in shown) shown[`seats.${seat}`] = identity;
   const design = await designSeated(benchmark, names, experiment.design, { sources, seen });
-  const prepared: Prepared<unknown, unknown> = await (benchmark.prepare.items?.(parsed, {
-    seats: names,
-    seed,
-    trials,
-    blobs,
-  }) ?? { configs: [settings], shown: parsed });
-  if (prepared.configs.length === 0)
-    throw new MasbenchError('CONFIG_INVALID', `The settings of ${benchmark.name} give nothing to play`);
-  return { levels: shown, seats, design, limits, prepared };
+  return { levels: shown, seats, design, limits, settings, parsed, names };
 }
 
 /** Agents with one level more: an agent of a seat, or a setting of the model in a seat (`A.temperature`); `*` is all seats. */
@@ -113,7 +137,7 @@ function seatLevel(
 }
 
 /** Results are by level, so no two cells may have the same. */
-function checkDifferent(cells: readonly Cell[]): void {
+function checkDifferent(cells: readonly Pick<Cell, 'levels'>[]): void {
   const places = new Map<string, number>();
   for (const [cell, { levels }] of cells.entries()) {
     const text = JSON.stringify(levels);

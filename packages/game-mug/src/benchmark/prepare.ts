@@ -6,6 +6,9 @@ import { loadImages } from './optional-parts.js';
 import { listQuestions } from './questions.js';
 import { isEdited, type MugOptions, type MugSettings } from './settings.js';
 
+/** The most pixels of an image of a file, where the models of the seats take as many. */
+const usualPixels = 1_200_000;
+
 /**
  * Reads or generates the questions and stores their images: one configuration for every question.
  *
@@ -13,14 +16,14 @@ import { isEdited, type MugOptions, type MugSettings } from './settings.js';
  */
 export async function prepareQuestions(
   settings: MugSettings,
-  { seed, trials, blobs }: PrepareContext,
+  { seed, trials, blobs, images: taken = {} }: PrepareContext,
 ): Promise<Prepared<MugConfigInput, MugOptions>> {
   const {
     benchmark,
     questions: _questions,
     images: _images,
     missingImages: _missingImages,
-    maxPixels,
+    maxPixels = Math.min(usualPixels, taken.maxPixels ?? Infinity),
     missingAnswers,
     limit: _limit,
     edited,
@@ -40,7 +43,7 @@ export async function prepareQuestions(
     (benchmark === undefined || settings.questions === 'generated' || isEdited(settings)
       ? 'counterfactual'
       : 'none');
-  const { items, source } = await listQuestions(settings, { seed, trials });
+  const { items, source } = await listQuestions(settings, { seed, trials, images: { ...taken, maxPixels } });
   const configs: MugConfig[] = [];
   let placeholder: string | undefined;
   const readAsSrgb = new Set<string>();

@@ -24,7 +24,7 @@ export interface Questions {
  */
 export async function listQuestions(
   settings: MugSettings,
-  { seed, trials }: Pick<PrepareContext, 'seed' | 'trials'>,
+  { seed, trials, images }: Pick<PrepareContext, 'seed' | 'trials' | 'images'>,
 ): Promise<Questions> {
   const { benchmark, questions, limit } = settings;
   if (benchmark === undefined) {
@@ -61,8 +61,9 @@ export async function listQuestions(
       `Cannot play ${trials} trials: every question is asked once and there are ${there}: ${questions}`,
     );
   }
-  const { images: folder, missingImages: missing, maxPixels } = settings;
-  return { source, items: prepareItems(all.slice(0, trials ?? there), { folder, missing, maxPixels }) };
+  const { images: folder, missingImages: missing } = settings;
+  const shown = { ...images, folder, missing };
+  return { source, items: prepareItems(all.slice(0, trials ?? there), shown) };
 }
 
 /** Generated questions, with a turn of the event loop after each: without one, Node.js frees no image of the renderer. */

@@ -33,9 +33,9 @@ export const mugSettingsSchema = z.strictObject({
   maxPixels: z
     .int()
     .positive()
-    .default(1_200_000)
+    .optional()
     .describe(
-      'The most pixels of an image of a file: a larger one is made smaller, and so is what is edited from it. A PNG of the default stays below 5 MB in base64',
+      'The most pixels of an image of a file: a larger one is made smaller, and so is what is edited from it. Default: 1,200,000, or what the models of all seats take, if that is less. One of more bytes than they take is made smaller still',
     ),
   missingAnswers: z
     .string()

@@ -28,14 +28,14 @@ export function generateForm(
 /** Prepares the questions of a file. An image that several are about is prepared once, and so is the placeholder. */
 export async function* prepareItems(
   items: readonly BenchmarkItem[],
-  { folder, missing, maxPixels }: NonNullable<Parameters<typeof itemQuestion>[1]>,
+  shown: NonNullable<Parameters<typeof itemQuestion>[1]>,
 ): AsyncGenerator<QuestionItem> {
   const prepared = new Map<string, Awaited<ReturnType<typeof itemQuestion>>>();
   for (const item of items) {
     const { images } = item;
-    const nowhere = folder === undefined && images.every(({ kind }) => kind === 'file');
+    const nowhere = shown.folder === undefined && images.every(({ kind }) => kind === 'file');
     const key = nowhere ? '' : hashBytes(JSON.stringify(images));
-    const first = prepared.get(key) ?? (await itemQuestion(item, { folder, missing, maxPixels }));
+    const first = prepared.get(key) ?? (await itemQuestion(item, shown));
     prepared.set(key, first);
     const { question, image, placeholder, profiles } = first;
     yield { question: questionAbout(item, question.image), images: [image], placeholder, profiles };

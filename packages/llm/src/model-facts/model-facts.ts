@@ -17,6 +17,13 @@ export function findFacts(name: string): ModelFacts | undefined {
   return lookupNames(name).flatMap((one) => models.get(one) ?? [])[0];
 }
 
+/** Returns what the provider of a model, or the maker whose model it serves, takes of an image. @param name - `provider:model`. */
+export function findImageLimits(name: string): KnownModels['images'][string] | undefined {
+  const { images } = knownModels();
+  const providers = lookupNames(name).map((one) => one.slice(0, one.indexOf(':')));
+  return providers.flatMap((one) => (Object.hasOwn(images, one) ? (images[one] ?? []) : []))[0];
+}
+
 /** Returns the model that a name stands for, without its provider; `undefined` for one that is no alias. */
 export function findAlias(name: string): string | undefined {
   const { aliases } = knownModels();

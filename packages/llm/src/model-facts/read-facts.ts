@@ -58,6 +58,14 @@ const factsSchema = z
   })
   .partial();
 
+/** The most that a provider takes of an image. */
+const imageLimitsSchema = z.strictObject({
+  /** Larger images are made smaller by it before a model sees them, or refused. */
+  maxPixels: count.optional(),
+  /** Bytes of an image in base64, of which larger ones are refused. */
+  maxBytes: count.optional(),
+});
+
 const models = z.record(z.string().regex(/^[a-z-]+:.+$/), factsSchema);
 
 /** The two files of facts: a whole list, which a script writes, and what is newer, by hand. Fields of the latter win. */
@@ -68,6 +76,8 @@ const filesSchema = z.strictObject({
     sources: z.record(z.string(), z.string()),
     /** Names that stand for another model of the same provider. */
     aliases: z.record(z.string(), z.string()),
+    /** By provider, as far as it documents them. */
+    images: z.record(z.string(), imageLimitsSchema),
     models,
   }),
 });
@@ -91,6 +101,8 @@ export interface KnownModels {
   readonly source: string;
   readonly date: string;
   readonly aliases: Readonly<Record<string, string>>;
+  /** The most that a provider takes of an image, by provider. */
+  readonly images: Readonly<Record<string, z.infer<typeof imageLimitsSchema>>>;
   /** By `provider:model`. */
   readonly models: ReadonlyMap<string, ModelFacts>;
 }
@@ -99,7 +111,7 @@ export interface KnownModels {
 export function readKnownModels(): KnownModels {
   const files = filesSchema.parse({ listed, recent });
   const { source, date } = files.listed;
-  const { aliases } = files.recent;
+  const { aliases, images } = files.recent;
   const names = new Set([...Object.keys(files.listed.models), ...Object.keys(files.recent.models)]);
   const read = [...names].flatMap((name) => {
     if (Object.hasOwn(aliases, name)) return [];
@@ -124,7 +136,7 @@ export function readKnownModels(): KnownModels {
     };
     return [[name, full] as const];
   });
-  return { source, date, aliases, models: new Map(read) };
+  return { source, date, aliases, images, models: new Map(read) };
 }
 
 function toRates({

@@ -8,7 +8,7 @@ import { googleImageEditor } from '../image-editors/google.js';
 import { openaiImageEditor } from '../image-editors/openai.js';
 import { makeJudge } from '../judge.js';
 import { named } from '../named.js';
-import { knownModels } from '../model-facts/model-facts.js';
+import { findImageLimits, knownModels } from '../model-facts/model-facts.js';
 import type { PriceTable } from '../price.js';
 import { coreUsage } from '../usage.js';
 import { lastMoves } from '../memory.js';
@@ -68,6 +68,7 @@ export function models(options: ModelOptions = {}, gate?: SharedGates, shards = 
       modelByName(name, { apiKey: 'unused' });
       return { agent: name };
     },
+    imageLimits: (name) => (isModel(name) ? findImageLimits(pricedName(name)) : undefined),
     // What is on record needs no provider.
     ...(cache === undefined && cassette === undefined ? { check: checkNamed } : {}),
     vary: (name, more) =>
