@@ -117,7 +117,14 @@ describe('a context that a server tells where it refuses', () => {
   });
 });
 
-describe('JSON that Groq calls failed', () => {
+describe('an answer that Groq calls failed', () => {
+  test("is the model's, if empty, where its text is not told", async () => {
+    const error = { message: 'Tool choice is none, but model called a tool', code: 'tool_use_failed' };
+    const { url } = await refusing(() => [400, { error }]);
+    const model = modelByName(`groq:llama@${url}`, { apiKey: 'k' });
+    expect(await ask(model, request('hi'))).toMatchObject({ text: '', finish: { unified: 'stop' } });
+  });
+
   test.each([
     "Failed to generate JSON. Please adjust your prompt. See 'failed_generation' for more details.",
     "Generated JSON does not match the expected schema. Please adjust your prompt. See 'failed_generation' for more details.",

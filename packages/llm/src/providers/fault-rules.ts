@@ -239,7 +239,11 @@ const rules: readonly Rule[] = [
 const sampling = ['temperature', 'top_p', 'seed', 'stop', 'reasoning'] as const;
 
 function isFailedGeneration({ code, details }: Fault): boolean {
-  return code === 'json_validate_failed' || readText(details, 'failed_generation') !== undefined;
+  // A model that calls a tool although none was offered has answered, too.
+  return (
+    /^(json_validate|tool_use)_failed$/.test(code ?? '') ||
+    readText(details, 'failed_generation') !== undefined
+  );
 }
 
 /** Providers name the limit of a minute and what the request would take: `Limit 30000, Requested 45000`. */
