@@ -1,6 +1,7 @@
 import { writeBreach, conform, examine, gameLaws, type Declarations } from '@masbench/core/testing';
-import type { AnyGame } from '@masbench/core';
+import { defineGame, move, type AnyGame } from '@masbench/core';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { withParts } from '../src/testing/trial.ts';
 import { chatLog } from './zoo/chat-log.ts';
 import { drawingMore, foreheadFaults, foreheads, foreheadTerms, type Table } from './zoo/foreheads.ts';
@@ -66,5 +67,60 @@ describe('a list in the order of arrival', () => {
     expect(await broken(chatLog, { confluent: true, arrivalOrdered: lists })).toMatch(/^order-insensitive/);
     const arrivalOrdered = [...lists, ...lists.map((list) => `${list}.*.number` as const)];
     expect(await broken(chatLog, { confluent: true, arrivalOrdered })).toBeUndefined();
+  });
+});
+
+describe('requests that depend on the course of a match', () => {
+  const config = z.object({ isJudged: z.boolean() });
+  /** All name two numbers at once, and are then judged if that is wanted. A forfeit leaves one number out. */
+  const pairs = defineGame<{ named: Record<string, (number | null)[]>; verdict: string | null }>()({
+    name: 'pairs',
+    version: 1,
+    config,
+    asks: {
+      name: move({ data: z.null(), action: z.int().min(1).max(9) }),
+      judge: move({ data: z.array(z.string()), action: (seats) => z.object({ best: z.enum(seats) }) }),
+    },
+    setup: (_config, seats) => ({
+      named: Object.fromEntries(seats.map((seat) => [seat, [null, null]])),
+      verdict: null,
+    }),
+    open: ({ named }, ask) => {
+      const seats = Object.keys(named);
+      const missing = Object.entries(named).flatMap(([seat, numbers]) =>
+        numbers.flatMap((number, place) => (number === null ? [ask.name(seat, null, `${place}`)] : [])),
+      );
+      return missing.length > 0 ? missing : seats.slice(0, 1).map((seat) => ask.judge(seat, seats));
+    },
+    on: {
+      name: ({ named }, { seat, key, action }) => void named[seat]?.splice(Number(key), 1, action),
+      judge: (state, { action }) => void (state.verdict = action.best),
+    },
+    views: {},
+    outcome: ({ named, verdict }, { isJudged }) =>
+      (isJudged && verdict === null) || Object.values(named).flat().includes(null)
+        ? null
+        : { named, verdict },
+    forfeit: (state, seat) => {
+      const numbers = state.named[seat] ?? [];
+      if (numbers.includes(null)) numbers.splice(numbers.indexOf(null), 1, 0);
+      else state.verdict ??= seat;
+    },
+  });
+  const find = async (isJudged: boolean) => {
+    const options = { config: { isJudged }, seats: 3, declares: { confluent: true }, runs: 20 };
+    const { findings } = await examine(pairs, options);
+    return new Map(findings.map(({ law, ...finding }) => [law, finding]));
+  };
+
+  it('takes it that a forfeit depends on which of two requests to the seat came first', async () => {
+    expect((await find(true)).get('order-insensitive')).toEqual({ verdict: 'held' });
+  });
+
+  it('asks for no waiver where no seat came to a move whose schema depends on data', async () => {
+    expect((await find(false)).get('no canary leak')).toEqual({
+      verdict: 'does not apply',
+      why: 'no field of an action that a seat was asked for is marked private',
+    });
   });
 });

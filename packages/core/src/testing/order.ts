@@ -6,14 +6,14 @@ import { describeDifference, findDifference } from './json-path.js';
 import { ConformanceError } from './laws.js';
 import { endText } from './look.js';
 import { viewTexts } from './shown.js';
-import { playTrial, type Survey } from './survey.js';
+import { isTornForfeit, playTrial, type Survey } from './survey.js';
 import { putToTest, withParts, type Trial } from './trial.js';
 import { walk, type WalkOptions } from './walk.js';
 
 /**
  * `order-insensitive`: the same answers in other orders, at other times, lead to the same final state, outcome, scores,
  * metrics and views, the views to the letter. Where seats may forfeit, other requests may be dropped: then the final
- * state may differ, and what the rules say of the end may not.
+ * state may differ, and what the rules say of the end may not, unless a seat forfeits while two requests to it are open.
  */
 export async function checkOrder(trial: Trial, match: Survey): Promise<void> {
   const { seed } = match.answers.manner;
@@ -26,6 +26,7 @@ export async function checkOrder(trial: Trial, match: Survey): Promise<void> {
     said: match.said,
     views: readViewsAgain(match.end),
     answered: match.answered,
+    isTorn: match.isTorn,
   };
   for (const choose of orders) checkSame(usual, await inOrder(trial, match, choose), match);
 }
@@ -36,9 +37,12 @@ interface End {
   /** Views of the seats; `undefined` if views are not made for a final state. */
   readonly views: readonly string[] | undefined;
   readonly answered: ReadonlySet<string>;
+  /** Whether a seat forfeited while another request to it was open. */
+  readonly isTorn: boolean;
 }
 
 function checkSame(usual: End, other: End, { answers: { manner, trial } }: Survey): void {
+  if (usual.isTorn || other.isTorn) return;
   const { seed, mishaps } = manner;
   const { arrivalOrdered = [] } = trial.declares;
   const fail = (what: string, path?: string): never => {
@@ -104,6 +108,7 @@ async function inOrder(
   choose: NonNullable<WalkOptions['choose']>,
 ): Promise<End> {
   const answered = new Set<string>();
+  let isTorn = false;
   const play = playTrial(answers);
   try {
     const end = await walk({
@@ -113,9 +118,10 @@ async function inOrder(
         if (open.length > 1) putToTest(trial, 'order-insensitive');
         return choose(open, step);
       },
-      answer: async (request, step) => {
+      around: (position, request, answer, apply) => {
         answered.add(request.id);
-        return play.answer(request, step);
+        isTorn ||= isTornForfeit(position, request, answer);
+        apply();
       },
     });
     const scene = {
@@ -125,7 +131,13 @@ async function inOrder(
       seed: end.seed,
       state: end.state,
     };
-    return { state: writeJsonText(end.state), said: endText(end), views: readViewsAgain(scene), answered };
+    return {
+      state: writeJsonText(end.state),
+      said: endText(end),
+      views: readViewsAgain(scene),
+      answered,
+      isTorn,
+    };
   } catch (error) {
     throw new ConformanceError(
       'order-insensitive',

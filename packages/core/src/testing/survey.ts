@@ -40,6 +40,8 @@ export interface Survey {
   readonly end: Position;
   /** Ids of the requests that were answered. */
   readonly answered: ReadonlySet<string>;
+  /** Whether a seat forfeited while another request to it was open. */
+  readonly isTorn: boolean;
   /** The final state, and what the rules say of it. */
   readonly state: string;
   readonly said: string;
@@ -102,6 +104,7 @@ async function watched(
   const steps = new Map<number, SurveyStep>();
   const checked = new Set<string>();
   const answered = new Set<string>();
+  let isTorn = false;
   let step = -1;
   let setup = '';
   let text = '';
@@ -142,6 +145,7 @@ async function watched(
         : undefined;
       const value = writeJsonText(answer.value);
       answered.add(id);
+      isTorn ||= isTornForfeit(position, request, answer);
       apply();
       if (step < tested.states || step % tested.every === 0) checkJson(position.state, 'the state', seed, id);
       text = applied(position, request, { ...answer, value: JSON.parse(value) as unknown }, before);
@@ -157,7 +161,12 @@ async function watched(
   const said = faultless(seed, undefined, 'open is pure', () => endText(end), 'scores in bounds');
   if (writeJsonText(end.state) !== text)
     throw new ConformanceError('open is pure', 'outcome, scores or metrics change the state', { seed });
-  return { answers, setup, steps, answered, end, state: text, said };
+  return { answers, setup, steps, answered, isTorn, end, state: text, said };
+}
+
+/** Whether a seat forfeits while another request to it is open: rules learn only of the seat, so the order matters. */
+export function isTornForfeit({ open }: Position, { id, seat }: OpenRequest, { by }: CheckedAnswer): boolean {
+  return by === 'forfeit' && [...open.values()].some((other) => other.seat === seat && other.id !== id);
 }
 
 /** Asks the rules what they have to say of a state that is not final. Returns what is open. */

@@ -94,11 +94,15 @@ function findUndrawn({ undrawn, drawn }: Trial): string | undefined {
     : `no legal action could be drawn from the schema of ${kinds.join(', ')}`;
 }
 
-/** No field of any action is private: of a schema that depends on data, as far as the move was asked for. */
+/** No field of an action is private: of a schema that depends on data, as far as a seat was asked for the move. */
 function whyNoSecret(trial: Trial): string | undefined {
-  const isOpen = ([kind, { action }]: readonly [string, Move<unknown, unknown>]): boolean =>
-    typeof action === 'function' ? trial.drawn.has(kind) && !trial.secretive.has(kind) : !hasPrivate(action);
-  return listMoves(trial).every(isOpen) ? 'no field of an action is marked private' : undefined;
+  const { drawn, undrawn, secretive } = trial;
+  const moves = listMoves(trial);
+  const isSecret = ([kind, { action }]: (typeof moves)[number]): boolean =>
+    typeof action === 'function' ? secretive.has(kind) || undrawn.has(kind) : hasPrivate(action);
+  if (moves.some(isSecret)) return undefined;
+  const asked = moves.every(([kind, { action }]) => typeof action !== 'function' || drawn.has(kind));
+  return `no field of an action ${asked ? '' : 'that a seat was asked for '}is marked private`;
 }
 
 /** Sums that often differ are no constant one; a few that differ may be the fault of one. */
