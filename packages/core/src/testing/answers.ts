@@ -1,13 +1,15 @@
 import { createRng, type Seed } from '@masbench/statistics';
+import type { Effect } from '../contracts/ask.js';
+import { MasbenchError, readMessage } from '../contracts/errors.js';
 import type { Seat } from '../contracts/seat.js';
+import type { Serve } from '../contracts/service.js';
 import type { Usage } from '../usage/usage.js';
 import { nameStream, type OpenRequest } from '../engine/open-request.js';
 import type { CheckedAnswer } from '../engine/position.js';
 import { AnswerCheck } from '../engine/answer-check.js';
 import { ConformanceError, faultless } from './laws.js';
 import type { Manner } from './manner.js';
-import { hasPrivate, sampleValue, type SampleStreams } from './sample.js';
-import { served } from './served.js';
+import { drawSample, hasPrivate, sampleValue, type SampleStreams } from './sample.js';
 import { drawSubstitute } from './shown.js';
 import { drawUsage } from './spending.js';
 import type { Trial } from './trial.js';
@@ -200,4 +202,40 @@ export class RandomAnswers {
 function given({ by, text, usage }: Known): GivenAnswer {
   const why = by === 'fallback' || by === 'failure' ? 'error' : undefined;
   return { by, why, value: JSON.parse(text) as unknown, usage };
+}
+
+/** The output of a service: of the one that was given, or drawn from the schema. */
+async function served(
+  request: OpenRequest,
+  services: ReadonlyMap<string, Serve<unknown, unknown>>,
+  seed: Seed,
+): Promise<unknown> {
+  const ask = request.ask as Effect<unknown, unknown>;
+  const rng = createRng(seed, `${nameStream(request)}/kit`);
+  const serve = services.get(request.kind);
+  if (serve === undefined) return drawSample(ask.output, rng);
+  try {
+    return await serve(request.observation?.data, {
+      signal: new AbortController().signal,
+      rng,
+      id: request.id,
+      attempt: 1,
+      use: () => undefined,
+      reserve: async () => () => undefined,
+      trace: async () => undefined,
+      traced: [],
+      blob: refuse,
+      store: refuse,
+    });
+  } catch (cause) {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot check the game: the service '${request.kind}' failed at ${request.id}: ${readMessage(cause)}. Give one that answers`,
+      { cause },
+    );
+  }
+}
+
+async function refuse(): Promise<never> {
+  throw new MasbenchError('BLOB_MISSING', 'There are no blobs in a conformance check');
 }

@@ -17,10 +17,15 @@ const resampled = 3;
 /** Standard deviations of what chance would do: so many are no accident among all that is compared. */
 const surprising = 5;
 
+/** Matches in which scores differ that have to be played before anything is said of them. */
+const leastUnequal = 25;
+/** Standard deviations from what chance would do. With many seats the tails are longer than those of a normal one. */
+const surprisingScores = 6;
+
 /** Ends an opening. */
 class Enough extends Error {}
 
-export interface Sample {
+interface Sample {
   /** How many seats were asked before, or another number that should say nothing of the value. */
   readonly time: number;
   /** The hidden value: a number, or the first characters of a text as one. */
@@ -54,8 +59,39 @@ export async function checkTiming(trial: Trial, seed: string): Promise<void> {
   putToTest(trial, 'timing tells nothing');
 }
 
+/**
+ * `symmetry`, of nature: where seats are alike and play by the same dice, none scores more than the others in the long
+ * run. A deal that favors a seat is not seen where the same draws are dealt again in another order of the seats.
+ */
+export async function checkFairness(trial: Trial, seed: string): Promise<void> {
+  const { game, seats } = trial;
+  if (trial.declares.symmetric !== true || game.scores === undefined) return;
+  const isTime = isTimeLeft();
+  const matches: (readonly number[])[] = [];
+  for (let match = 0; isTime(match); match += 1) {
+    const manner = { ...drawManner(0, `${seed}/fair/${match}`, false), order: 'any' as const };
+    const play = playTrial(new RandomAnswers(trial, manner));
+    const { state, config } = await walk({ ...play, game: withParts(game, { views: {} }) });
+    const scores = game.scores(game.outcome(state, config));
+    const inOrder = seats.map((seat) => scores[seat] ?? 0);
+    if (inOrder.some((score) => score !== inOrder[0])) matches.push(inOrder);
+  }
+  if (matches.length < leastUnequal) return;
+  for (const [index, seat] of seats.entries()) {
+    const groups = matches.map((scores) =>
+      scores.map((value, at): Sample => ({ time: Number(at === index), value })),
+    );
+    if (measureSurprise(groups) < surprisingScores) continue;
+    throw new ConformanceError(
+      'symmetry',
+      `among ${matches.length} matches of seats that answer at random, seat ${seat} scores otherwise than the others`,
+      { seed },
+    );
+  }
+}
+
 /** Whether another match may begin that is played only to be counted, after so many. */
-export function isTimeLeft(): (played: number) => boolean {
+function isTimeLeft(): (played: number) => boolean {
   const started = process.cpuUsage();
   return (played) => {
     const { user, system } = process.cpuUsage(started);
@@ -128,7 +164,7 @@ function* listLeaves(value: unknown, path = '$'): Generator<readonly [path: stri
  * Returns how many standard deviations times and values are from independence, if each group is shuffled in itself: the
  * covariances within groups, by their variance under permutation (Mantel 1963).
  */
-export function measureSurprise(groups: Iterable<readonly Sample[]>): number {
+function measureSurprise(groups: Iterable<readonly Sample[]>): number {
   let [sum, variance] = [0, 0];
   for (const group of groups) {
     if (group.length < 2) continue;
