@@ -135,3 +135,17 @@ it('finds one of the choices or none in any text, and throws at nothing', () => 
     ),
   );
 });
+
+it('reads texts in a list of objects as their first fields, with the default of the other', () => {
+  const detail = z.object({ subject: z.string(), value: z.string().meta({ default: '' }) });
+  const said = z.object({ details: z.array(detail).default([]) });
+  expect(readLeniently(said, { details: ['two circles', { subject: 'sky', value: 'blue' }] })).toEqual({
+    value: {
+      details: [
+        { subject: 'two circles', value: '' },
+        { subject: 'sky', value: 'blue' },
+      ],
+    },
+    dropped: 0,
+  });
+});

@@ -79,6 +79,8 @@ class Mending {
       if (gone.some((path) => path.every((step, index) => issue.path[index] === step))) return true;
       if (issue.keys !== undefined) return this.#dropKeys(issue.path, issue.keys);
       if (this.#readValue(issue.path)) return true;
+      // Before the part that holds it is given up.
+      if (this.#at(issue.path) === undefined && this.#takeDefault(issue.path)) return true;
       const dropped = this.#dropItems(issue) ?? this.#drop(issue.path);
       if (dropped === undefined) return this.#takeDefault(issue.path);
       gone.push(dropped);
