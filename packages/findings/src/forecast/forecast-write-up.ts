@@ -19,7 +19,7 @@ export function forecastWriteUp(said: Forecast): WriteUp {
   const { matches, trials, pilotMatches, agents, hours, differences } = said;
   const total = { agent: 'all', ...said };
   return [
-    `${matches} matches in ${trials} trials, from ${pilotMatches} matches of simulated players. In brackets: 95 % prediction intervals, if models behave like these players`,
+    `${matches} matches in ${trials} trials, from ${pilotMatches} matches of simulated players. In brackets: 95 % prediction intervals, if models behave like these players, and reason no more than they do`,
     ...[...agents, ...(agents.length > 1 ? [total] : [])].map(
       ({ agent, calls, inputTokens, outputTokens, costUsd }) =>
         `${agent}: ${counted(calls)} calls, ${counted(inputTokens)} input tokens, ${counted(outputTokens)} output tokens, ${costUsd === null ? 'unknown price' : dollars(costUsd)}`,
