@@ -1,5 +1,5 @@
 import { inTurns, move, shuffled, type Seat, unroll, type MoveNode } from '@masbench/core';
-import { exploitability, nashAverage, solve, listStrategies } from '@masbench/game-theory';
+import { exploitability, nashAverage, solve, recordStrategies } from '@masbench/game-theory';
 import * as z from 'zod';
 
 interface Hand {
@@ -54,7 +54,7 @@ console.log(`value ${solution.value.toFixed(4)}, exploitable by ${solution.explo
 
 // How much does a policy lose to an opponent that knows it? This one bets with the king alone.
 const holdsKing = ({ view }: MoveNode): boolean => z.object({ card: z.int() }).parse(view).card === 3;
-const honest = listStrategies(start, (node) => [
+const honest = recordStrategies(start, (node) => [
   { action: holdsKing(node) ? 'bet' : 'pass', probability: 1 },
 ]);
 console.log(`honest play is exploitable by ${exploitability(start, honest).toFixed(4)}`);

@@ -1,5 +1,5 @@
 import { hashBytes } from '@masbench/statistics';
-import { admitHold, readCounts } from '../packages/queue/src/store/admission.js';
+import { admitHold, storedCounts } from '../packages/queue/src/store/admission.js';
 import {
   makeCounts,
   units,
@@ -214,7 +214,7 @@ export class FleetModel {
     if (match !== undefined) this.#settle(match, settled);
     if (match === undefined || match.token !== token) throw taken(id);
     if (match.holds.has(hold)) return { answer: 'yes' };
-    const counts = readCounts(bound);
+    const counts = storedCounts(bound);
     const { spent, lost, held, unknown } = this.#amounts;
     let isLater = false;
     for (const [index, unit] of units.entries()) {
@@ -322,7 +322,7 @@ export class FleetModel {
       const bounds = match.holds.get(hold);
       if (bounds === undefined) continue;
       match.holds.delete(hold);
-      const [used, unsure] = [readCounts(usage), readCounts(broken)];
+      const [used, unsure] = [storedCounts(usage), storedCounts(broken)];
       for (const [index, unit] of units.entries()) {
         const [bound, took, brokenOff] = [bounds[index] ?? 0, used[index] ?? 0, unsure[index] ?? 0];
         held[unit] -= Math.max(0, bound);

@@ -61,7 +61,7 @@ export async function conformGame(
     seats: flags.seats === undefined ? seats.length : seats,
     story: game.name === benchmark.name ? benchmark.story : undefined,
     declares: { ...readDeclarationsExport(module), ...readDeclarations(flags.declare) },
-    waive: { ...readWaiversExport(module), ...readPairs('--waive', flags.waive) },
+    waive: { ...readWaiversExport(module), ...parsePairs('--waive', flags.waive) },
     runs,
     budgetSeconds,
     seed,
@@ -70,7 +70,7 @@ export async function conformGame(
   await print({ game: benchmark.name, matches, laws }, json, () => [
     ...listLines(laws),
     `${matches} matches, ${cpuSeconds.toFixed(1)} s of CPU time`,
-    ...writeVerdict(findings),
+    ...conformanceVerdict(findings),
   ]);
   return findings.some(isOpen) ? 1 : 0;
 }
@@ -80,7 +80,7 @@ function isOpen({ verdict }: LawFinding): boolean {
 }
 
 /** Writes whether the game passes, and what to do about laws that were not checked. */
-function writeVerdict(findings: readonly LawFinding[]): readonly string[] {
+function conformanceVerdict(findings: readonly LawFinding[]): readonly string[] {
   const broken = findings.filter(({ verdict }) => verdict === 'broken').map(({ law }) => law);
   const unchecked = findings.filter(({ verdict }) => verdict === 'not checked').map(({ law }) => law);
   if (broken.length === 0 && unchecked.length === 0) return ['The game keeps all laws'];
@@ -96,7 +96,7 @@ function writeVerdict(findings: readonly LawFinding[]): readonly string[] {
 
 /** Reads what a game promises, as JSON values by name. */
 function readDeclarations(options: readonly string[]): Declarations {
-  const pairs = Object.entries(readPairs('--declare', options)).map(([name, text]) => {
+  const pairs = Object.entries(parsePairs('--declare', options)).map(([name, text]) => {
     try {
       return [name, JSON.parse(text) as unknown] as const;
     } catch (cause) {
@@ -112,7 +112,7 @@ function readDeclarations(options: readonly string[]): Declarations {
   return declarationsSchema.parse(Object.fromEntries(pairs));
 }
 
-function readPairs(option: string, texts: readonly string[]): Record<string, string> {
+function parsePairs(option: string, texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     texts.map((text) => {
       const [name = '', value] = text.split(/=(.*)/s);

@@ -1,7 +1,7 @@
 import type { MockCall, MockReply } from '@masbench/llm/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { makeInstance } from '../../llm/src/testing/mock/schema-instance.ts';
+import { schemaInstance } from '../../llm/src/testing/mock/schema-instance.ts';
 import { inFolder } from './in-process.ts';
 import { serve } from './served.ts';
 
@@ -13,7 +13,7 @@ const auditSchema = z.looseObject({
 beforeEach(() => vi.stubEnv('OPENAI_COMPATIBLE_API_KEY', 'test-key'));
 afterEach(() => vi.unstubAllEnvs());
 
-const legal = (call: MockCall): string => JSON.stringify(makeInstance(call.schema ?? {}));
+const legal = (call: MockCall): string => JSON.stringify(schemaInstance(call.schema ?? {}));
 
 /** How a model answers, and what the audit of its run says: the cause and its origin, or that there is none; and its run. */
 const modes: readonly (readonly [

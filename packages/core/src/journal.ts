@@ -3,7 +3,7 @@ export { fileJournal } from './journal/file-journal.js';
 export { readJournal } from './journal/read-journal.js';
 export type { RetracedLine } from './engine/retrace.js';
 export { recordedResult } from './engine/recorded-result.js';
-export { readRecordedConfig, readStart } from './journal/beginning.js';
+export { readRecordedConfig, startEntry } from './journal/beginning.js';
 export { parseEntry } from './journal/journal.js';
 export { entryText } from './journal/entry-text.js';
 export { readSpending } from './journal/spending.js';

@@ -15,7 +15,7 @@ import { fileJournal, readJournal, type CallLog } from '@masbench/core/journal';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { Journal } from '../src/journal/journal.ts';
-import { readRecordedConfig, readStart } from '../src/journal/beginning.ts';
+import { readRecordedConfig, startEntry } from '../src/journal/beginning.ts';
 import { callLogFile } from '../src/journal/file-call-log.ts';
 import { OwnedFile } from '../src/journal/owned-file.ts';
 import { checkUnchanged } from '../src/journal/recorded-file.ts';
@@ -258,7 +258,7 @@ describe('fileJournal', () => {
     expect(await readdir(join(folder, 'blobs'))).toHaveLength(1);
     expect((await readFile(join(folder, 'm1.jsonl'), 'utf8')).length).toBeLessThan(2_000);
     const recorded = readJournal(join(folder, 'm1.jsonl'));
-    expect(readRecordedConfig(readStart(recorded), recorded)).toEqual(options.config);
+    expect(readRecordedConfig(startEntry(recorded), recorded)).toEqual(options.config);
   });
 });
 

@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import type { CallRecord } from '../src/contracts/call-log.ts';
 import { AnnouncedCalls } from '../src/journal/announced-calls.ts';
 import { entryText } from '../src/journal/entry-text.ts';
-import { FileLines, findLineEnd } from '../src/journal/file-lines.ts';
+import { FileLines, lastLineEnd } from '../src/journal/file-lines.ts';
 import { parseEntry, type Entry } from '../src/journal/journal.ts';
 import { RunningDigest } from '../src/journal/running-digest.ts';
 import { nothingLost, type Lost } from '../src/usage/lost.ts';
@@ -288,7 +288,7 @@ describe('lines of a file', () => {
     const short = new FileLines(path, 4, (buffer, position) => text.copy(buffer, 0, position));
     expect([[...short.read()], short.torn.length]).toEqual([['a', ''], 1]);
     const file = openSync(path, 'r');
-    expect([text.length, text.length - 4, 3, 2, 1, 0].map((size) => findLineEnd(file, size))).toEqual([
+    expect([text.length, text.length - 4, 3, 2, 1, 0].map((size) => lastLineEnd(file, size))).toEqual([
       text.length - 4,
       text.length - 4,
       3,
@@ -296,7 +296,7 @@ describe('lines of a file', () => {
       0,
       0,
     ]);
-    expect(findLineEnd(file, text.length - 10)).toBe(3 + 80_000 + 1);
+    expect(lastLineEnd(file, text.length - 10)).toBe(3 + 80_000 + 1);
     closeSync(file);
     const wrong = Buffer.from([0x61, 10, 0xff, 10]);
     expect(() => [

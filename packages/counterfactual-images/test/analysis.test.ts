@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import {
   classificationPrompt,
   instructionPrompt,
-  readClassification,
-  readInstructionReply,
+  parseClassification,
+  parseInstructionReply,
   readSceneGraph,
   sceneGraphPrompt,
 } from '../src/counterfactual/analysis-prompts.ts';
@@ -58,10 +58,10 @@ describe('edit types by words', () => {
 
 describe('replies of a model', () => {
   test('name a type only where they name one', () => {
-    expect(readClassification('  Colour.', editTypes)?.name).toBe('colour');
-    expect(readClassification('**quantity**', editTypes)?.name).toBe('quantity');
-    expect(readClassification('either colour or text', editTypes)).toBeUndefined();
-    expect(readClassification('', editTypes)).toBeUndefined();
+    expect(parseClassification('  Colour.', editTypes)?.name).toBe('colour');
+    expect(parseClassification('**quantity**', editTypes)?.name).toBe('quantity');
+    expect(parseClassification('either colour or text', editTypes)).toBeUndefined();
+    expect(parseClassification('', editTypes)).toBeUndefined();
   });
 
   test('hold a scene graph, with or without fences and prose', () => {
@@ -76,9 +76,9 @@ describe('replies of a model', () => {
   });
 
   test('hold an instruction once quotes, fences and labels are off', () => {
-    expect(readInstructionReply('"Remove the dog."')).toBe('Remove the dog.');
-    expect(readInstructionReply('```\nInstruction: Remove\nthe dog.\n```')).toBe('Remove the dog.');
-    expect(readInstructionReply('  ')).toBeUndefined();
+    expect(parseInstructionReply('"Remove the dog."')).toBe('Remove the dog.');
+    expect(parseInstructionReply('```\nInstruction: Remove\nthe dog.\n```')).toBe('Remove the dog.');
+    expect(parseInstructionReply('  ')).toBeUndefined();
   });
 
   test('lead to the node that shares most words with the question', () => {

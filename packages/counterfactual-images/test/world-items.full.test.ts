@@ -5,10 +5,10 @@ import { assert, constantFrom, integer, nat, property, record, string } from 'fa
 import { describe, expect, test } from 'vitest';
 import { counterfactualEdits } from '../src/world/counterfactual-edits.ts';
 import { renderScene } from '../src/world/render.ts';
-import { editFacts, editScene, writeInstruction, readInstruction } from '../src/world/scene-edit.ts';
-import { listFacts, sceneSchema } from '../src/world/scene.ts';
+import { editFacts, editScene, editInstruction, readInstruction } from '../src/world/scene-edit.ts';
+import { sceneFacts, sceneSchema } from '../src/world/scene.ts';
 import { worldItem } from '../src/world/world-item.ts';
-import { readWorldAnswer, askText, readQuestion } from '../src/world/world-question.ts';
+import { worldAnswer, askText, readQuestion } from '../src/world/world-question.ts';
 
 const anyItem = record({ seed: integer(), index: nat(1000), editType: constantFrom(...worldEditTypes) }).map(
   worldItem,
@@ -25,8 +25,8 @@ describe('a generated item', () => {
   test('has a question whose answer holds in its scene, and another one that holds in the edited scene', () => {
     assert(
       property(anyItem, (item) => {
-        expect(readWorldAnswer(listFacts(item.scene), item.question)).toBe(item.answer);
-        expect(readWorldAnswer(listFacts(item.editedScene), item.question)).toBe(item.counterfactualAnswer);
+        expect(worldAnswer(sceneFacts(item.scene), item.question)).toBe(item.answer);
+        expect(worldAnswer(sceneFacts(item.editedScene), item.question)).toBe(item.counterfactualAnswer);
         expect(item.counterfactualAnswer).not.toBe(item.answer);
       }),
       few,
@@ -74,7 +74,7 @@ describe('words', () => {
   test('of an instruction are read back as the edit', () => {
     assert(
       property(anyItem, ({ edit, instruction }) => {
-        expect(writeInstruction(edit)).toBe(instruction);
+        expect(editInstruction(edit)).toBe(instruction);
         expect(readInstruction(instruction)).toEqual(edit);
       }),
       few,
@@ -97,10 +97,10 @@ describe('an edit', () => {
   test('changes a scene as it changes what can be said of it', () => {
     assert(
       property(anyItem, integer(), ({ scene, question }, seed) => {
-        for (const { edit, answer } of counterfactualEdits(listFacts(scene), question)) {
+        for (const { edit, answer } of counterfactualEdits(sceneFacts(scene), question)) {
           const edited = editScene(scene, { edit, rng: createRng(seed, 'edit') });
-          expect(edited && listFacts(edited).objects).toEqual(editFacts(listFacts(scene).objects, edit));
-          expect(edited && readWorldAnswer(listFacts(edited), question)).toBe(answer);
+          expect(edited && sceneFacts(edited).objects).toEqual(editFacts(sceneFacts(scene).objects, edit));
+          expect(edited && worldAnswer(sceneFacts(edited), question)).toBe(answer);
         }
       }),
       { numRuns: 25 },
@@ -124,7 +124,7 @@ describe('an edit', () => {
 
   test('that does not fit the scene is none', () => {
     const { scene } = worldItem({ seed: 1, index: 0 });
-    const [object] = listFacts(scene).objects;
+    const [object] = sceneFacts(scene).objects;
     if (!object) throw new Error('a scene has objects');
     const at = { column: object.column, row: object.row };
     const rng = createRng(1, 'edit');

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { reencode } from '../src/images/raster.ts';
 import { perceiveScene } from '../src/world/perceive-scene.ts';
 import { placeholderImage } from '../src/world/render.ts';
-import { listFacts } from '../src/world/scene.ts';
+import { sceneFacts } from '../src/world/scene.ts';
 import { worldItem } from '../src/world/world-item.ts';
 
 const items = Array.from({ length: 70 }, (_, index) => worldItem({ seed: 'perception', index }));
@@ -13,8 +13,8 @@ const items = Array.from({ length: 70 }, (_, index) => worldItem({ seed: 'percep
 describe('perception of pixels', () => {
   test('reads clean scenes as they are: 99 % at least of 140 images, without any knowledge of the graph', () => {
     const right = items.flatMap(({ scene, image, editedScene, edited }) => [
-      same(perceiveScene(image), listFacts(scene)),
-      same(perceiveScene(edited), listFacts(editedScene)),
+      same(perceiveScene(image), sceneFacts(scene)),
+      same(perceiveScene(edited), sceneFacts(editedScene)),
     ]);
     expect(right.filter(Boolean).length / right.length).toBeGreaterThanOrEqual(0.99);
   });
@@ -24,7 +24,7 @@ describe('perception of pixels', () => {
       [1.25, 2].map((scale) => {
         const scaled = reencode(image, { width: scene.width * scale, height: scene.height * scale });
         return same(perceiveScene(scaled.png), {
-          ...listFacts(scene),
+          ...sceneFacts(scene),
           width: scaled.width,
           height: scaled.height,
         });

@@ -62,12 +62,12 @@ export { moduleExport, namedExport } from './plan/module-export.js';
 
 // A run that is open
 export { RunContext } from './play/run-context.js';
-export { makeAgent, isAgent, findSource } from './players/players.js';
+export { makeAgent, isAgent, seatedPlayer } from './players/players.js';
 export type { Seated } from './players/players.js';
 export { makeCells } from './plan/cell.js';
 export type { Cell } from './plan/cell.js';
 export { schedulerByName } from './plan/scheduler-by-name.js';
-export { readVariant } from './experiment/variants.js';
+export { parseVariant } from './experiment/variants.js';
 
 // Settings
 export { isObject, parseSettings, withValue } from './settings/settings.js';
@@ -82,7 +82,7 @@ export type { GroupResult, RunResult } from './result/result.js';
 export type { MeanRow } from './result/row-numbers.js';
 export { countMissing } from './result/leading-pair.js';
 export { findWinner } from './result/summary.js';
-export { findGroup, writeGroup, mergedFigures } from './result/groups.js';
+export { groupOfCell, groupText, mergedFigures } from './result/groups.js';
 export type { Group } from './result/groups.js';
 export type { WriteUp } from './result/write-up.js';
 
@@ -104,5 +104,5 @@ export { countedAnswers, JournalProgress } from './play/journal-progress.js';
 export { matchesElsewhere, showElsewhere } from './executors/elsewhere.js';
 export { plannedMatchSchema, progressSchema } from './executors/messages.js';
 export type { Executor, MatchPlayer } from './play/executor.js';
-export { findDeclared, findUnit } from './analysis/analysis.js';
+export { declaredContrast, unitKey } from './analysis/analysis.js';
 export { meansByUnit } from './analysis/unit-means.js';

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { ink, pickColor, writeElement, writeLabel, writeSvg } from './svg.js';
+import { ink, pickColor, svgElement, svgLabel, svgDocument } from './svg.js';
 
 /** A place of a series. */
 export interface ChartPoint {
@@ -44,8 +44,8 @@ export function drawChart(chart: Chart): string {
   const marks = series.flatMap((one, index) =>
     as === 'bars' ? drawBars(one, index, series.length, axes) : drawPoints(one, index, as, axes),
   );
-  return writeSvg({ title, width, height, ground: 'paper' }, [
-    writeLabel(title, { x: width / 2, y: 22, 'text-anchor': 'middle', 'font-size': 15 }, 80),
+  return svgDocument({ title, width, height, ground: 'paper' }, [
+    svgLabel(title, { x: width / 2, y: 22, 'text-anchor': 'middle', 'font-size': 15 }, 80),
     ...drawLegend(series),
     ...drawAxes(chart, axes),
     ...marks,
@@ -114,30 +114,30 @@ function drawAxes({ x, y }: Chart, { ticksX, ticksY, step }: Axes): string[] {
   const middle = (frame.top + frame.bottom) / 2;
   return [
     ...ticksY.flatMap(({ at, text }) => [
-      writeElement('line', { x1: frame.left, y1: at, x2: frame.right, y2: at, stroke: '#dddddd' }),
-      writeLabel(text, { x: frame.left - 8, y: at + 4, 'text-anchor': 'end', 'font-size': 12 }),
+      svgElement('line', { x1: frame.left, y1: at, x2: frame.right, y2: at, stroke: '#dddddd' }),
+      svgLabel(text, { x: frame.left - 8, y: at + 4, 'text-anchor': 'end', 'font-size': 12 }),
     ]),
     ...ticksX.flatMap(({ at, text }) =>
-      writeLabel(
+      svgLabel(
         text,
         { x: at, y: frame.bottom + 18, 'text-anchor': 'middle', 'font-size': 12 },
         Math.max(6, Math.floor(step / 6)),
       ),
     ),
-    writeElement('line', {
+    svgElement('line', {
       x1: frame.left,
       y1: frame.bottom,
       x2: frame.right,
       y2: frame.bottom,
       stroke: ink,
     }),
-    writeLabel(x, {
+    svgLabel(x, {
       x: (frame.left + frame.right) / 2,
       y: height - 16,
       'text-anchor': 'middle',
       'font-size': 12,
     }),
-    writeLabel(y, {
+    svgLabel(y, {
       transform: `rotate(-90 16 ${middle})`,
       x: 16,
       y: middle,
@@ -156,12 +156,8 @@ function drawLegend(series: readonly ChartSeries[]): string[] {
     const x = frame.left + (index % columns) * room;
     const y = 36 + Math.floor(index / columns) * 14;
     return [
-      writeElement('rect', { x, y, width: 10, height: 10, fill: pickColor(index) }),
-      writeLabel(
-        name,
-        { x: x + 15, y: y + 9, 'font-size': 12 },
-        Math.floor((frame.right - frame.left) / 6.4),
-      ),
+      svgElement('rect', { x, y, width: 10, height: 10, fill: pickColor(index) }),
+      svgLabel(name, { x: x + 15, y: y + 9, 'font-size': 12 }, Math.floor((frame.right - frame.left) / 6.4)),
     ];
   });
 }
@@ -174,11 +170,11 @@ function drawPoints({ points }: ChartSeries, index: number, as: Chart['as'], axe
   const line = places.map(({ x, y }) => `${Math.round(x * 10) / 10},${Math.round(y * 10) / 10}`).join(' ');
   return [
     ...(as === 'lines'
-      ? [writeElement('polyline', { fill: 'none', stroke: color, 'stroke-width': 2, points: line })]
+      ? [svgElement('polyline', { fill: 'none', stroke: color, 'stroke-width': 2, points: line })]
       : []),
     ...(as === 'lines' && places.length > mostDots
       ? []
-      : places.map(({ x, y }) => writeElement('circle', { cx: x, cy: y, r: 3.5, fill: color }))),
+      : places.map(({ x, y }) => svgElement('circle', { cx: x, cy: y, r: 3.5, fill: color }))),
     ...places.flatMap(({ x, interval }) => drawWhisker(x, interval, color, axes)),
   ];
 }
@@ -194,7 +190,7 @@ function drawBars({ points }: ChartSeries, index: number, among: number, axes: A
       Math.max(axes.placeY(y), axes.placeY(0)),
     ];
     return [
-      writeElement('rect', {
+      svgElement('rect', {
         x: left,
         y: top,
         width: one * 0.92,
@@ -209,6 +205,6 @@ function drawBars({ points }: ChartSeries, index: number, among: number, axes: A
 function drawWhisker(x: number, interval: ChartPoint['interval'], color: string, { placeY }: Axes): string[] {
   if (interval === null || interval === undefined) return [];
   return [
-    writeElement('line', { x1: x, y1: placeY(interval[0]), x2: x, y2: placeY(interval[1]), stroke: color }),
+    svgElement('line', { x1: x, y1: placeY(interval[0]), x2: x, y2: placeY(interval[1]), stroke: color }),
   ];
 }

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { palette, writeElement, writeLabel, writeSvg } from './svg.js';
+import { palette, svgElement, svgLabel, svgDocument } from './svg.js';
 
 /** An agent by what it costs and what it scores. */
 export interface CostPoint {
@@ -48,10 +48,10 @@ export function drawCosts(points: readonly CostPoint[], options: CostPlotOptions
   const bottom = height - margin.bottom;
   const ticks = width < 480 ? 3 : 5;
   const drawn = points.map((point) => ({ ...point, x: x(point.cost), y: y(point.score) }));
-  return writeSvg({ title: `${score} against ${cost}: ${describePoints(points)}`, width, height }, [
+  return svgDocument({ title: `${score} against ${cost}: ${describePoints(points)}`, width, height }, [
     ...x.ticks(ticks).flatMap((tick) => [
       drawGrid({ x1: x(tick), x2: x(tick), y1: margin.top, y2: bottom }),
-      writeLabel(tick === 0 ? '0' : x.tickFormat(ticks, '~s')(tick), {
+      svgLabel(tick === 0 ? '0' : x.tickFormat(ticks, '~s')(tick), {
         x: x(tick),
         y: bottom + 18,
         'text-anchor': 'middle',
@@ -60,37 +60,37 @@ export function drawCosts(points: readonly CostPoint[], options: CostPlotOptions
     ]),
     ...y.ticks(5).flatMap((tick) => [
       drawGrid({ x1: margin.left, x2: width - margin.right, y1: y(tick), y2: y(tick) }),
-      writeLabel(y.tickFormat(5)(tick), {
+      svgLabel(y.tickFormat(5)(tick), {
         x: margin.left - 8,
         y: y(tick) + 4,
         'text-anchor': 'end',
         'font-size': 12,
       }),
     ]),
-    writeLabel(cost, {
+    svgLabel(cost, {
       x: (margin.left + width - margin.right) / 2,
       y: height - 8,
       'text-anchor': 'middle',
       'font-size': 12,
     }),
-    writeLabel(score, { x: 4, y: 14, 'text-anchor': 'start', 'font-size': 12 }),
+    svgLabel(score, { x: 4, y: 14, 'text-anchor': 'start', 'font-size': 12 }),
     ...drawn.flatMap((point) => [
       ...drawInterval(point.low, point.high, (end) => ({ x: point.x, y: y(end) })),
       ...drawInterval(point.costLow, point.costHigh, (end) => ({ x: x(Math.max(0, end)), y: point.y })),
       // What is behind an open point does not show through it.
-      writeElement('circle', { cx: point.x, cy: point.y, r: 6, fill: 'var(--back, #fff)' }),
-      writeElement('circle', {
+      svgElement('circle', { cx: point.x, cy: point.y, r: 6, fill: 'var(--back, #fff)' }),
+      svgElement('circle', {
         cx: point.x,
         cy: point.y,
         r: 6,
         fill: color,
-        'fill-opacity': readShare(point, points),
+        'fill-opacity': frontierShareOf(point, points),
         stroke: color,
         'stroke-width': 2,
       }),
     ]),
     ...placeNames(drawn).map(({ point, at }) =>
-      writeLabel(
+      svgLabel(
         point.frontierShare === undefined
           ? point.name
           : `${point.name} (${Math.round(point.frontierShare * 100)} %)`,
@@ -134,7 +134,7 @@ function drawInterval(
   if (low === undefined || high === undefined) return [];
   const [from, to] = [place(low), place(high)];
   return [
-    writeElement('line', {
+    svgElement('line', {
       x1: from.x,
       x2: to.x,
       y1: from.y,
@@ -145,7 +145,7 @@ function drawInterval(
   ];
 }
 
-function readShare(point: CostPoint, points: readonly CostPoint[]): number {
+function frontierShareOf(point: CostPoint, points: readonly CostPoint[]): number {
   return point.frontierShare ?? (points.some((other) => beats(other, point)) ? 0 : 1);
 }
 
@@ -160,7 +160,7 @@ export function beats(
 }
 
 function drawGrid(place: Readonly<Record<'x1' | 'x2' | 'y1' | 'y2', number>>): string {
-  return writeElement('line', { ...place, stroke: 'currentColor', 'stroke-opacity': 0.15 });
+  return svgElement('line', { ...place, stroke: 'currentColor', 'stroke-opacity': 0.15 });
 }
 
 function describePoints(points: readonly CostPoint[]): string {

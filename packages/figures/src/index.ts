@@ -12,4 +12,4 @@ export type { CostAndScore } from './frontier.js';
 
 // Pictures of your own
 export { SvgPage } from './page.js';
-export { writeElement, writeLabel } from './svg.js';
+export { svgElement, svgLabel } from './svg.js';

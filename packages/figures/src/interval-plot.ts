@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { palette, writeElement, writeLabel, writeSvg } from './svg.js';
+import { palette, svgElement, svgLabel, svgDocument } from './svg.js';
 
 /** One mean with its interval. */
 export interface IntervalRow {
@@ -47,9 +47,9 @@ export function drawIntervals(rows: readonly IntervalRow[], options: IntervalPlo
   const count = Math.max(2, Math.floor((width - right - left) / 64));
   const ticks = scale.ticks(Math.min(5, count));
   const format = scale.tickFormat(Math.min(5, count));
-  return writeSvg({ title: `${title}: ${describeRows(ranked, places)}`, width, height }, [
+  return svgDocument({ title: `${title}: ${describeRows(ranked, places)}`, width, height }, [
     ...ticks.flatMap((tick) => [
-      writeElement('line', {
+      svgElement('line', {
         x1: scale(tick),
         x2: scale(tick),
         y1: top,
@@ -57,9 +57,9 @@ export function drawIntervals(rows: readonly IntervalRow[], options: IntervalPlo
         stroke: 'currentColor',
         'stroke-opacity': tick === 0 ? 0.55 : 0.15,
       }),
-      writeLabel(format(tick), { x: scale(tick), y: bottom + 18, 'text-anchor': 'middle', 'font-size': 12 }),
+      svgLabel(format(tick), { x: scale(tick), y: bottom + 18, 'text-anchor': 'middle', 'font-size': 12 }),
     ]),
-    writeLabel(title, {
+    svgLabel(title, {
       x: (left + width - right) / 2,
       y: bottom + 36,
       'text-anchor': 'middle',
@@ -70,12 +70,12 @@ export function drawIntervals(rows: readonly IntervalRow[], options: IntervalPlo
       const color = palette[0];
       return [
         isNarrow
-          ? writeLabel(name, { x: 0, y: y - 14, 'text-anchor': 'start' }, longest)
-          : writeLabel(name, { x: left - 12, y: y + 4, 'text-anchor': 'end' }, longest),
+          ? svgLabel(name, { x: 0, y: y - 14, 'text-anchor': 'start' }, longest)
+          : svgLabel(name, { x: left - 12, y: y + 4, 'text-anchor': 'end' }, longest),
         ...(low === undefined || high === undefined
           ? []
           : [
-              writeElement('line', {
+              svgElement('line', {
                 x1: scale(low),
                 x2: scale(high),
                 y1: y,
@@ -84,7 +84,7 @@ export function drawIntervals(rows: readonly IntervalRow[], options: IntervalPlo
                 'stroke-width': 3,
               }),
               ...[low, high].map((end) =>
-                writeElement('line', {
+                svgElement('line', {
                   x1: scale(end),
                   x2: scale(end),
                   y1: y - 6,
@@ -94,15 +94,15 @@ export function drawIntervals(rows: readonly IntervalRow[], options: IntervalPlo
                 }),
               ),
             ]),
-        writeElement('circle', { cx: scale(mean), cy: y, r: 5, fill: color }),
-        writeLabel(mean.toFixed(places).replace('-', '−'), {
+        svgElement('circle', { cx: scale(mean), cy: y, r: 5, fill: color }),
+        svgLabel(mean.toFixed(places).replace('-', '−'), {
           x: width - right + 70,
           y: y + 4,
           'text-anchor': 'end',
         }),
         ...(n === undefined
           ? []
-          : [writeLabel(`n = ${n}`, { x: width, y: y + 4, 'text-anchor': 'end', 'font-size': 11 })]),
+          : [svgLabel(`n = ${n}`, { x: width, y: y + 4, 'text-anchor': 'end', 'font-size': 11 })]),
       ];
     }),
   ]);
@@ -119,12 +119,12 @@ function describeRows(rows: readonly IntervalRow[], places: number): string {
   return rows
     .map(({ name, mean, low, high, n }) =>
       low === undefined || high === undefined
-        ? `${name} ${mean.toFixed(places)}${writeCount(n)}`
-        : `${name} ${mean.toFixed(places)}, from ${low.toFixed(places)} to ${high.toFixed(places)}${writeCount(n)}`,
+        ? `${name} ${mean.toFixed(places)}${sizeNote(n)}`
+        : `${name} ${mean.toFixed(places)}, from ${low.toFixed(places)} to ${high.toFixed(places)}${sizeNote(n)}`,
     )
     .join('; ');
 }
 
-function writeCount(n: number | undefined): string {
+function sizeNote(n: number | undefined): string {
   return n === undefined ? '' : `, n = ${n}`;
 }

@@ -1,4 +1,4 @@
-import { clipText, escapeXml, writeElement, writeSvg, type SvgAttributes } from './svg.js';
+import { clipText, escapeXml, svgElement, svgDocument, type SvgAttributes } from './svg.js';
 
 /** The name of a row or a column. */
 export interface MatrixHead {
@@ -57,8 +57,8 @@ export function drawMatrices({
     width = Math.max(width, measureWidth(matrix));
   }
   const description = matrices.map(describeMatrix).join('\n');
-  return writeSvg({ title, description, width, height, ground: 'paper' }, [
-    ...writeWords(title, { x: margin, y: 30, 'font-size': 15 }),
+  return svgDocument({ title, description, width, height, ground: 'paper' }, [
+    ...textElements(title, { x: margin, y: 30, 'font-size': 15 }),
     ...placed,
   ]);
 }
@@ -70,17 +70,17 @@ function drawMatrix({ title, columns, rows }: Matrix, top: number, headings: num
     const place: SvgAttributes = isRising(columns)
       ? { transform: `translate(${x - 4} ${first - 8}) rotate(-${rise.degrees})` }
       : { x, y: first - 8, 'text-anchor': 'middle' };
-    return writeWords(clipText(column.text, longest), { ...place, ...weigh(column) });
+    return textElements(clipText(column.text, longest), { ...place, ...weigh(column) });
   });
   const lines = rows.flatMap((row, index) => {
     const y = first + index * field.height;
     return [
-      ...writeWords(clipText(row.text, longest), { x: margin, y: y + 16, ...weigh(row) }),
-      ...writeWords(clipText(row.note ?? '', longest), { x: margin, y: y + 30, 'font-size': 10 }),
+      ...textElements(clipText(row.text, longest), { x: margin, y: y + 16, ...weigh(row) }),
+      ...textElements(clipText(row.note ?? '', longest), { x: margin, y: y + 30, 'font-size': 10 }),
       ...row.cells.flatMap((cell, place) => drawCell(cell, margin + labels + place * field.width, y)),
     ];
   });
-  return [...writeWords(title, { x: margin, y: top + 14 }), ...heads, ...lines];
+  return [...textElements(title, { x: margin, y: top + 14 }), ...heads, ...lines];
 }
 
 function drawCell({ text, note = '', shade }: MatrixCell, x: number, y: number): string[] {
@@ -89,7 +89,7 @@ function drawCell({ text, note = '', shade }: MatrixCell, x: number, y: number):
     ...(shade === null
       ? []
       : [
-          writeElement('rect', {
+          svgElement('rect', {
             x,
             y,
             width: field.width - 2,
@@ -97,13 +97,13 @@ function drawCell({ text, note = '', shade }: MatrixCell, x: number, y: number):
             fill: shadeColor(shade),
           }),
         ]),
-    ...writeWords(text, { ...middle, y: y + (note === '' ? 21 : 15) }),
-    ...writeWords(note, { ...middle, y: y + 28, 'font-size': 10 }),
+    ...textElements(text, { ...middle, y: y + (note === '' ? 21 : 15) }),
+    ...textElements(note, { ...middle, y: y + 28, 'font-size': 10 }),
   ];
 }
 
-function writeWords(text: string, attributes: SvgAttributes): string[] {
-  return text === '' ? [] : [writeElement('text', attributes, [escapeXml(text)])];
+function textElements(text: string, attributes: SvgAttributes): string[] {
+  return text === '' ? [] : [svgElement('text', attributes, [escapeXml(text)])];
 }
 
 /** From a light gray to a blue on which dark text keeps a contrast above 6 to 1. */

@@ -1,4 +1,4 @@
-import { escapeXml, writeElement, writeSvg } from './svg.js';
+import { escapeXml, svgElement, svgDocument } from './svg.js';
 
 /** How a line of text looks. */
 export interface TextStyle {
@@ -33,7 +33,7 @@ export class SvgPage {
     for (const line of wrapText(text, Math.floor(room / (size * (bold ? 0.58 : 0.53))))) {
       this.#y += size * 1.4;
       this.#elements.push(
-        writeElement(
+        svgElement(
           'text',
           {
             x: margin + indent,
@@ -68,8 +68,8 @@ export class SvgPage {
       const { width = 0, height = 0 } = sizes[index] ?? {};
       const box = { x: margin + index * (room + gap), y: this.#y, width, height };
       this.#elements.push(
-        writeElement('image', { ...box, href, preserveAspectRatio: 'none' }),
-        writeElement('rect', { ...box, fill: 'none', stroke: frame, 'stroke-width': 3 }),
+        svgElement('image', { ...box, href, preserveAspectRatio: 'none' }),
+        svgElement('rect', { ...box, fill: 'none', stroke: frame, 'stroke-width': 3 }),
       );
     }
     this.#y += Math.max(...sizes.map(({ height }) => height)) + 8;
@@ -79,7 +79,7 @@ export class SvgPage {
   rule(): void {
     this.#y += 12;
     this.#elements.push(
-      writeElement('line', {
+      svgElement('line', {
         x1: margin,
         x2: this.width - margin,
         y1: this.#y,
@@ -94,14 +94,14 @@ export class SvgPage {
     const full = (this.width - 2 * margin) / 3;
     this.#y += 6;
     this.#elements.push(
-      writeElement('rect', {
+      svgElement('rect', {
         x: margin,
         y: this.#y,
         width: Math.max(1, full * share),
         height: 14,
         fill: color,
       }),
-      writeElement(
+      svgElement(
         'text',
         { x: margin + full * share + 8, y: this.#y + 12, 'font-size': 13, fill: '#1d2733' },
         [escapeXml(label)],
@@ -113,7 +113,7 @@ export class SvgPage {
   /** The finished document. */
   toString(title: string): string {
     const height = Math.ceil(this.#y + margin);
-    return writeSvg({ title, width: this.width, height, ground: 'paper' }, this.#elements);
+    return svgDocument({ title, width: this.width, height, ground: 'paper' }, this.#elements);
   }
 }
 

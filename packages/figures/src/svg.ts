@@ -2,7 +2,7 @@
 export type SvgAttributes = Readonly<Record<string, string | number | undefined>>;
 
 /** Returns the markup of one element. Attributes are escaped, so that no value can end its place; children are markup. */
-export function writeElement(
+export function svgElement(
   name: string,
   attributes: SvgAttributes,
   children: readonly string[] = [],
@@ -22,10 +22,10 @@ export function writeElement(
  *
  * @param longest Characters that there is room for. @default Infinity
  */
-export function writeLabel(text: string, attributes: SvgAttributes, longest = Infinity): string {
+export function svgLabel(text: string, attributes: SvgAttributes, longest = Infinity): string {
   const cut = clipText(text, longest);
-  if (cut === text) return writeElement('text', attributes, [escapeXml(text)]);
-  return writeElement('text', attributes, [escapeXml(cut), writeElement('title', {}, [escapeXml(text)])]);
+  if (cut === text) return svgElement('text', attributes, [escapeXml(text)]);
+  return svgElement('text', attributes, [escapeXml(cut), svgElement('title', {}, [escapeXml(text)])]);
 }
 
 /** Returns a text of at most so many characters, with an ellipsis in place of what is left out. */
@@ -52,18 +52,18 @@ export interface SvgFrame {
 }
 
 /** Returns a whole SVG document. */
-export function writeSvg(
+export function svgDocument(
   { title, description, width, height, ground = 'page' }: SvgFrame,
   children: readonly string[],
 ): string {
   const isPaper = ground === 'paper';
   const body = [
-    writeElement('title', {}, [escapeXml(title)]),
-    ...(description === undefined ? [] : [writeElement('desc', {}, [escapeXml(description)])]),
-    ...(isPaper ? [writeElement('rect', { width, height, fill: '#ffffff' })] : []),
+    svgElement('title', {}, [escapeXml(title)]),
+    ...(description === undefined ? [] : [svgElement('desc', {}, [escapeXml(description)])]),
+    ...(isPaper ? [svgElement('rect', { width, height, fill: '#ffffff' })] : []),
     ...children,
   ];
-  const document = writeElement(
+  const document = svgElement(
     'svg',
     {
       xmlns: 'http://www.w3.org/2000/svg',

@@ -1,6 +1,6 @@
 // Tables of a run
 export { isContinued, isComplete, moneyText, runWriteUp, UnfinishedMatches } from './tables/run-write-up.js';
-export { readHeadline } from './tables/headline.js';
+export { runHeadline } from './tables/headline.js';
 export { listRuns } from './tables/list-runs.js';
 export { runDocument } from './tables/run-document.js';
 

@@ -1,5 +1,5 @@
 import { experiment, load, run } from '@masbench/experiments';
-import { compareParts, readHeadline } from '@masbench/findings';
+import { compareParts, runHeadline } from '@masbench/findings';
 import { benchmark as werewolf } from '@masbench/game-werewolf';
 import { describe, expect, it } from 'vitest';
 import { placesOfTest } from '../../experiments/test/places.ts';
@@ -10,7 +10,7 @@ describe('the headline of a run', () => {
   it('is what the benchmark asks, and not a comparison of seats that are dealt anew', async () => {
     const study = experiment({ benchmark: werewolf, settings: { preset: 'mini-mafia' }, trials: 12 });
     const { result } = await run(study, { folder: at('asked') });
-    const { headline, detail, isAlert } = readHeadline(result);
+    const { headline, detail, isAlert } = runHeadline(result);
     expect(isAlert).toBe(false);
     expect(headline).toMatch(/wolves|village|suspicion/i);
     expect(headline).not.toMatch(/seat/i);
@@ -30,7 +30,7 @@ describe('the headline of a run', () => {
       trials: 3,
     });
     const { result } = await run(study, { folder: at('limits') });
-    const { headline, isAlert } = readHeadline(result);
+    const { headline, isAlert } = runHeadline(result);
     expect(isAlert).toBe(true);
     expect(headline).toMatch(/^\d+ of \d+ moves were not the agents’ own: this run compares nothing$/);
     const fair = {
@@ -38,6 +38,6 @@ describe('the headline of a run', () => {
       inQuestion: undefined,
       seats: result.seats.map((row) => ({ ...row, standIns: {} })),
     };
-    expect(readHeadline(fair).isAlert).toBe(false);
+    expect(runHeadline(fair).isAlert).toBe(false);
   });
 });

@@ -28,7 +28,7 @@ import {
   type HqSettings,
 } from './benchmark/settings.js';
 import { hqStory } from './benchmark/story.js';
-import { listHqVariants } from './benchmark/variants.js';
+import { hqVariants } from './benchmark/variants.js';
 
 /** A course is drawn by replaying the match: of longer ones, this would double the time of a run. */
 const longestCourse = 200;
@@ -69,12 +69,12 @@ export function hqBenchmark({ tasks, module }: HqBenchmarkOptions): Benchmark {
     },
     settings: hqSettingsSchema,
     prepare: {
-      items: preparing(tasks, readEvaluation),
+      items: preparing(tasks, makeEvaluation),
       options: hqOptionsSchema,
       game: ({ vision }) => withVision(hq, visionNamed(vision)),
     },
     services: ({ scorer, againstCopying: discount, task }, models) => ({
-      evaluate: readEvaluation(taskOf(task), { scorer, discount, models }),
+      evaluate: makeEvaluation(taskOf(task), { scorer, discount, models }),
     }),
     players: {
       scripted: ({ seatIndex, options: { task } }) => taskOf(task).player(seatIndex),
@@ -90,7 +90,7 @@ export function hqBenchmark({ tasks, module }: HqBenchmarkOptions): Benchmark {
     metrics: hqMetricsSchema,
     contrasts: hqContrasts,
     figures: hqFigures,
-    variants: listHqVariants(prompts),
+    variants: hqVariants(prompts),
     experiments,
     artifacts: ({ id, game, config, journal }) =>
       config.passages.length > longestCourse
@@ -111,7 +111,7 @@ export const benchmark = hqBenchmark({
   module: '@masbench/game-hq',
 });
 
-function readEvaluation(
+function makeEvaluation(
   task: HqTask,
   {
     scorer,

@@ -5,7 +5,7 @@ import { hqConfigSchema, type HqConfig } from './config.js';
 import { disclose } from './rules/disclosure.js';
 import {
   chargeReview,
-  readPiece,
+  pieceAt,
   recordMissing,
   recordReview,
   recordSkipped,
@@ -16,17 +16,10 @@ import { computeMetrics } from './scoring/metrics.js';
 import { missingKind } from './rules/missing.js';
 import { makeLaneRequest } from './rules/request.js';
 import { resampleHqState } from './rules/resample.js';
-import { addSpending, newSpending, readAnswerSpending, wasCalled, type Spending } from './rules/resources.js';
+import { addSpending, newSpending, answerSpending, wasCalled, type Spending } from './rules/resources.js';
 import { isComparable, computeResult } from './scoring/result.js';
 import { selfView } from './views/self-view.js';
-import {
-  readLane,
-  findLane,
-  makeHqState,
-  readPassageIndex,
-  passageNumber,
-  type HqState,
-} from './rules/state.js';
+import { laneAt, laneOfSeat, makeHqState, passageIndex, passageNumber, type HqState } from './rules/state.js';
 import { vision } from './views/vision.js';
 
 const definition = defineGame<HqState>()({
@@ -39,12 +32,12 @@ const definition = defineGame<HqState>()({
     state.lanes.flatMap((lane, index) => makeLaneRequest(state, lane, index, ask, config)),
   on: {
     order: (draft, answer) => {
-      const lane = readLane(draft, Number(answer.key));
+      const lane = laneAt(draft, Number(answer.key));
       lane.listed = answer.value;
       lane.step = 'policy';
     },
     policy: (draft, answer, config) => {
-      const lane = findLane(draft, answer.seat);
+      const lane = laneOfSeat(draft, answer.seat);
       addSpending(lane.decision, charge(lane, answer, config));
       lane.decisions++;
       const { choice, passage } = answer.action;
@@ -56,12 +49,12 @@ const definition = defineGame<HqState>()({
         lane.step = 'summarize';
       } else {
         disclose(draft, lane, config);
-        lane.focus = readTarget(lane, passage ?? undefined, config);
+        lane.focus = reviewTarget(lane, passage ?? undefined, config);
         lane.step = 'review';
       }
     },
     summarize: (draft, answer, config) => {
-      const lane = findLane(draft, answer.seat);
+      const lane = laneOfSeat(draft, answer.seat);
       addSpending(lane.decision, charge(lane, answer, config));
       const missing = missingKind(answer, config);
       if (missing === null) {
@@ -69,12 +62,12 @@ const definition = defineGame<HqState>()({
         lane.step = 'evaluate';
         return;
       }
-      const passage = readPassageIndex(draft, draft.seats.indexOf(answer.seat), lane.position, config);
+      const passage = passageIndex(draft, draft.seats.indexOf(answer.seat), lane.position, config);
       recordMissing(lane, { passage, spent: lane.decision }, missing, config.missing[missing]);
       nextPassage(lane, config);
     },
     review: (draft, answer, config) => {
-      const lane = findLane(draft, answer.seat);
+      const lane = laneOfSeat(draft, answer.seat);
       chargeReview(lane, lane.focus, charge(lane, answer, config));
       if (wasCalled(answer)) lane.spent.reviews++;
       if (missingKind(answer, config) === null) {
@@ -82,12 +75,12 @@ const definition = defineGame<HqState>()({
         lane.step = 'evaluate';
         return;
       }
-      recordReview(lane, lane.focus, { ...readPiece(lane, lane.focus) }, config);
+      recordReview(lane, lane.focus, { ...pieceAt(lane, lane.focus) }, config);
       afterReview(draft, lane, draft.seats.indexOf(answer.seat), config);
     },
     evaluate: (draft, answer, config) => {
       const seatIndex = Number(answer.key);
-      const lane = readLane(draft, seatIndex);
+      const lane = laneAt(draft, seatIndex);
       const { output } = answer;
       const why =
         config.scoring === undefined
@@ -102,12 +95,12 @@ const definition = defineGame<HqState>()({
       };
       lane.draft = '';
       if (lane.focus === lane.pieces.length) {
-        const passage = readPassageIndex(draft, seatIndex, lane.position, config);
+        const passage = passageIndex(draft, seatIndex, lane.position, config);
         recordSummary(lane, { passage, ...written, spent: lane.decision }, config);
         nextPassage(lane, config);
         return;
       }
-      const piece = readPiece(lane, lane.focus);
+      const piece = pieceAt(lane, lane.focus);
       const worse = written.score === null || (piece.score !== null && written.score <= piece.score);
       const kept = config.reviewKeeps === 'better' && worse;
       recordReview(lane, lane.focus, kept ? { ...piece } : written, config);
@@ -122,7 +115,7 @@ const definition = defineGame<HqState>()({
     Object.fromEntries(outcome.seats.map(({ seat, q }) => [seat, isComparable(outcome) ? q : 0])),
   metrics: (_, outcome, config) => computeMetrics(outcome, config),
   forfeit: (draft, seat) => {
-    const lane = findLane(draft, seat);
+    const lane = laneOfSeat(draft, seat);
     lane.step = 'done';
     lane.ending = 'forfeit';
   },
@@ -159,16 +152,16 @@ export const hq: Hq = definition;
 
 /** Records the usage of an answer. */
 function charge(lane: Lane, answer: MoveAnswer, { counting }: HqConfig): Spending {
-  const spending = readAnswerSpending(answer, counting);
+  const spending = answerSpending(answer, counting);
   addSpending(lane.spent, spending);
   return spending;
 }
 
 /** The position of the piece that a review is to change: the named passage, or the worst. */
-function readTarget(lane: Lane, passage: string | undefined, config: HqConfig): number {
+function reviewTarget(lane: Lane, passage: string | undefined, config: HqConfig): number {
   const positions = candidatePositions(lane, config);
   const named = positions.find(
-    (position) => passageNumber(config, readPiece(lane, position).passage).id === passage,
+    (position) => passageNumber(config, pieceAt(lane, position).passage).id === passage,
   );
   return named ?? positions[0] ?? 0;
 }
@@ -182,7 +175,7 @@ function afterReview(state: HqState, lane: Lane, seatIndex: number, config: HqCo
     lane.focus = lane.position;
     lane.step = 'summarize';
   } else if (config.afterReview === 'skip') {
-    const passage = readPassageIndex(state, seatIndex, lane.position, config);
+    const passage = passageIndex(state, seatIndex, lane.position, config);
     recordSkipped(lane, { passage, spent: lane.decision });
     nextPassage(lane, config);
   } else {

@@ -1,10 +1,10 @@
 import { play, virtual, type NamedAgent, type Seat } from '@masbench/core';
 import { counterfactual, matchOnRecord } from '@masbench/findings';
-import { nashConv, listStrategies } from '@masbench/game-theory';
+import { nashConv, recordStrategies } from '@masbench/game-theory';
 import { meanInterval } from '@masbench/statistics';
 import { hq, vision, withVision, type Hq } from '@masbench/game-hq';
 import { declaredEvaluation } from '../src/scoring/declared-scorer.ts';
-import { readDeclared, declaredText } from '../src/players/declared-quality.ts';
+import { parseDeclaredQuality, declaredText } from '../src/players/declared-quality.ts';
 import { reducedHq } from '../src/reduced/two-passages.ts';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
@@ -43,7 +43,7 @@ const agent: NamedAgent<Hq> = {
     },
     review: ({ data }, io) => {
       io.use(call);
-      const before = readDeclared(data.previous);
+      const before = parseDeclaredQuality(data.previous);
       const score = before?.score === 1 || io.rng.chance(0.25) ? 1 : 0.44;
       return { summary: declaredText({ score, reviews: (before?.reviews ?? 0) + 1 }) };
     },
@@ -54,7 +54,7 @@ const call = { calls: 1, seconds: 1, inputTokens: 90, outputTokens: 10 };
 it('the price of being seen, estimated by playing matches again, is the one computed from the tree', async () => {
   const values = (blind: readonly Seat[]): Readonly<Record<Seat, number>> => {
     const start = reducedHq({ beta, payoff: 'own', blind: [...blind] });
-    const strategies = listStrategies(start, ({ seat, data, view }) => {
+    const strategies = recordStrategies(start, ({ seat, data, view }) => {
       const probability = reviews(seat, data, view);
       return [
         { action: { choice: 'review' }, probability },

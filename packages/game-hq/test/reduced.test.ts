@@ -1,4 +1,4 @@
-import { bestResponse, exploitability, nashConv, solve, listStrategies } from '@masbench/game-theory';
+import { bestResponse, exploitability, nashConv, solve, recordStrategies } from '@masbench/game-theory';
 import { reducedHq, type ReducedHqSettings } from '../src/reduced/two-passages.ts';
 import { describe, expect, it } from 'vitest';
 import { policyDataSchema } from '../src/rules/choices.ts';
@@ -25,7 +25,7 @@ describe('the reduced game', () => {
     // A mends one summary in sixteen by 0.56. It reviews one in four, and then makes four calls where B makes three.
     const gain = 0.25 * 0.25 * 0.56;
     const cost = 0.25 * beta * (1 + 3 * (1 - 3 / 4));
-    const profile = { ...listStrategies(start, mending), B: listStrategies(start, never)['B'] ?? {} };
+    const profile = { ...recordStrategies(start, mending), B: recordStrategies(start, never)['B'] ?? {} };
     const { values } = nashConv(start, profile);
     expect(values['A']).toBeCloseTo(gain - cost, 12);
     expect(values['B']).toBeCloseTo(cost - gain, 12);
@@ -36,9 +36,9 @@ describe('the reduced game', () => {
 
   it('reviews what is flawed where reviews are cheap, and nothing where they are dear', () => {
     const [cheap, dear] = [one({ beta: 0.01 }), one({ beta: 0.2 })];
-    expect(exploitability(cheap, listStrategies(cheap, mending))).toBeCloseTo(0, 12);
-    expect(exploitability(dear, listStrategies(dear, never))).toBeCloseTo(0, 12);
-    expect(exploitability(cheap, listStrategies(cheap, never))).toBeGreaterThan(0.01);
+    expect(exploitability(cheap, recordStrategies(cheap, mending))).toBeCloseTo(0, 12);
+    expect(exploitability(dear, recordStrategies(dear, never))).toBeCloseTo(0, 12);
+    expect(exploitability(cheap, recordStrategies(cheap, never))).toBeGreaterThan(0.01);
     const { value, exploitability: gap } = solve(cheap, { iterations: 100 });
     expect(value).toBeCloseTo(0, 6);
     expect(gap).toBeLessThan(1e-4);

@@ -4,7 +4,7 @@ import {
   addSpending,
   countSpentTokens,
   newSpending,
-  readAnswerSpending,
+  answerSpending,
   subtractResources,
   wasCalled,
 } from '../src/rules/resources.ts';
@@ -22,19 +22,19 @@ function answered(
 
 describe('what one answer costs', () => {
   it('is one call in the published counting, and the told number in the other', () => {
-    expect(readAnswerSpending(answered('agent'), 'published')).toEqual({ ...told, calls: 1 });
-    expect(readAnswerSpending(answered('agent'), 'reported')).toEqual(told);
+    expect(answerSpending(answered('agent'), 'published')).toEqual({ ...told, calls: 1 });
+    expect(answerSpending(answered('agent'), 'reported')).toEqual(told);
   });
 
   it('is nothing if it was forced', () => {
-    expect(readAnswerSpending(answered('forced'), 'published')).toEqual(newSpending());
-    expect(readAnswerSpending(answered('forced'), 'reported')).toEqual(newSpending());
+    expect(answerSpending(answered('forced'), 'published')).toEqual(newSpending());
+    expect(answerSpending(answered('forced'), 'reported')).toEqual(newSpending());
   });
 
   it('is no call if the budget was spent or the seat forfeited before one was made', () => {
     for (const why of ['budget', 'forfeit'] as const) {
       expect(wasCalled(answered('fallback', why, 0))).toBe(false);
-      expect(readAnswerSpending(answered('fallback', why, 0), 'published').calls).toBe(0);
+      expect(answerSpending(answered('fallback', why, 0), 'published').calls).toBe(0);
       expect(wasCalled(answered('fallback', why, 1))).toBe(true);
     }
     expect(wasCalled(answered('fallback', 'error', 0))).toBe(true);
@@ -45,8 +45,8 @@ describe('what one answer costs', () => {
   it('is unknown if the agent does not tell, but for the call', () => {
     const silent = { by: 'agent', why: undefined, usage: makeUsage(() => undefined) } as const;
     const unknown = { inputTokens: null, outputTokens: null, seconds: null };
-    expect(readAnswerSpending(silent, 'published')).toEqual({ ...unknown, calls: 1 });
-    expect(readAnswerSpending(silent, 'reported')).toEqual({ ...unknown, calls: null });
+    expect(answerSpending(silent, 'published')).toEqual({ ...unknown, calls: 1 });
+    expect(answerSpending(silent, 'reported')).toEqual({ ...unknown, calls: null });
   });
 });
 

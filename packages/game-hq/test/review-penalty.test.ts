@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectReviewPenalty } from '../src/penalty/expect-review.ts';
 import { forecastRival, projectRival } from '../src/penalty/expect-rivals.ts';
-import { writeSpent } from '../src/penalty/spent-words.ts';
+import { spentText } from '../src/penalty/spent-words.ts';
 import { selfView } from './playing.ts';
 
 describe('expectReviewPenalty', () => {
@@ -51,8 +51,8 @@ describe('the amounts of a rival', () => {
 
   it('and those of a seat are told in words', () => {
     const spent = { calls: 2, inputTokens: 30, outputTokens: 10, reviews: 1, seconds: 1.5 };
-    expect(writeSpent(spent)).toBe('Spent: 2 calls, 40 tokens (30 read, 10 written), 1 review, 1.50 seconds');
-    expect(writeSpent({ ...spent, inputTokens: null, reviews: 2, seconds: null })).toBe(
+    expect(spentText(spent)).toBe('Spent: 2 calls, 40 tokens (30 read, 10 written), 1 review, 1.50 seconds');
+    expect(spentText({ ...spent, inputTokens: null, reviews: 2, seconds: null })).toBe(
       'Spent: 2 calls, an unknown number of tokens (an unknown number of read, 10 written), 2 reviews, unknown time',
     );
   });

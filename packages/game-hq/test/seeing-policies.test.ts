@@ -10,7 +10,7 @@ import {
   threshold,
 } from '@masbench/game-hq';
 import { type HqSelfView } from '../src/views/self-view.ts';
-import { readBelief } from '../src/players/bayes-filter.ts';
+import { reviewRateBelief } from '../src/players/bayes-filter.ts';
 import { type Policy, type PolicyTurn } from '../src/players/policies.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -115,7 +115,7 @@ describe('bayesFilter', () => {
                   seconds: 2 * (last + 1),
                 };
           const own = { completed: met, resources: { ...selfView.resources, seconds: 2 * met } };
-          const { reviewed, passed } = readBelief(seen, own, prior);
+          const { reviewed, passed } = reviewRateBelief(seen, own, prior);
           expect(reviewed / (reviewed + passed)).toBeCloseTo(exactMean(prior, steps), 4);
         },
       ),
@@ -125,7 +125,10 @@ describe('bayesFilter', () => {
 
   it('takes a snapshot without counts for one review, and no more', () => {
     const prior = { reviewed: 1, passed: 1 };
-    expect(readBelief({ worst: 0.2, tokens: 900 }, selfView, prior)).toEqual({ reviewed: 2, passed: 1 });
+    expect(reviewRateBelief({ worst: 0.2, tokens: 900 }, selfView, prior)).toEqual({
+      reviewed: 2,
+      passed: 1,
+    });
   });
 
   it('reviews at least as readily against a rival that is believed to review more', () => {

@@ -5,7 +5,7 @@ import { type HqTurn } from '../src/prompts/human-seat.ts';
 import { type RivalsView, type Vision } from '../src/views/vision.ts';
 import { type Policy } from '../src/players/policies.ts';
 import { describe, expect, it } from 'vitest';
-import { readOwnSnapshot } from '../src/views/self-view.ts';
+import { ownSnapshot } from '../src/views/self-view.ts';
 import { evaluate, match, passages, player, selfView, worth } from './playing.js';
 
 /** What A saw of B at each of A's policy decisions. */
@@ -54,8 +54,8 @@ describe('visions', () => {
       reviews: 10,
       seconds: 100,
     };
-    expect(readOwnSnapshot(selfView)).toEqual(numbers);
-    expect(readOwnSnapshot({ ...selfView, worst: null })).toEqual({ ...numbers, worst: null });
+    expect(ownSnapshot(selfView)).toEqual(numbers);
+    expect(ownSnapshot({ ...selfView, worst: null })).toEqual({ ...numbers, worst: null });
   });
 });
 

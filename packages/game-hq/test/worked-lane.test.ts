@@ -13,16 +13,16 @@ import {
 import { disclose } from '../src/rules/disclosure.ts';
 import * as lanes from '../src/rules/lane.ts';
 import { missingKind } from '../src/rules/missing.ts';
-import { drawOrder, listedOrder, readPassage } from '../src/rules/order.ts';
+import { drawOrder, listedOrder, passageIndexAt } from '../src/rules/order.ts';
 import { makeLaneRequest } from '../src/rules/request.ts';
 import { resampleHqState } from '../src/rules/resample.ts';
 import { newSpending } from '../src/rules/resources.ts';
 import {
-  findLane,
+  laneOfSeat,
   makeHqState,
   passageNumber,
-  readLane,
-  readPassageIndex,
+  laneAt,
+  passageIndex,
   type HqState,
 } from '../src/rules/state.ts';
 import { passages } from './playing.ts';
@@ -49,7 +49,7 @@ describe('the order of the passages', () => {
   const met = (given: Partial<HqConfigInput>, seat: number, seats: number): number[] => {
     const config = configOf(given);
     const state = makeHqState(config, 'ABCDE'.slice(0, seats).split(''));
-    return [0, 1, 2, 3].map((position) => readPassageIndex(state, seat, position, config));
+    return [0, 1, 2, 3].map((position) => passageIndex(state, seat, position, config));
   };
 
   it('is forward for the first seat, reverse for the second, and rotated for others', () => {
@@ -74,7 +74,7 @@ describe('the order of the passages', () => {
     ]);
     expect(listedOrder({ ids: ['?', ids[1] ?? ''] }, passages(4))).toEqual([-1, 1]);
     expect(listedOrder('forward', passages(4))).toBeNull();
-    expect(readPassage('forward', [3], 2, 4)).toBe(2);
+    expect(passageIndexAt('forward', [3], 2, 4)).toBe(2);
     for (const wrong of [
       ids.slice(1),
       [...ids, ids[0] ?? ''],
@@ -102,7 +102,7 @@ describe('the order of the passages', () => {
     const ask = { order: (values: unknown, key: string) => ({ values, key }) } as unknown as Ask<
       typeof hqAsks
     >;
-    expect(makeLaneRequest(state, readLane(state, 2), 2, ask, config)).toEqual([
+    expect(makeLaneRequest(state, laneAt(state, 2), 2, ask, config)).toEqual([
       { values: shuffled([0, 1, 2, 3]), key: '2' },
     ]);
   });
@@ -111,11 +111,11 @@ describe('the order of the passages', () => {
 describe('a lane', () => {
   it('is of a seat that is there, as a passage is one of those that are there', () => {
     const state = makeHqState(configOf(), ['A', 'B']);
-    expect(findLane(state, 'B')).toBe(state.lanes[1]);
-    expect(() => findLane(state, 'Z')).toThrow(
+    expect(laneOfSeat(state, 'B')).toBe(state.lanes[1]);
+    expect(() => laneOfSeat(state, 'Z')).toThrow(
       new RangeError('Cannot find the lane of a seat that is not in the match: Z'),
     );
-    expect(() => readLane(state, 2)).toThrow('not in the match: number 2');
+    expect(() => laneAt(state, 2)).toThrow('not in the match: number 2');
     expect(() => passageNumber(configOf(), 4)).toThrow(
       new RangeError('Cannot find passage 4: there are 4 passages'),
     );
@@ -227,7 +227,7 @@ describe('a lane', () => {
     const twice = { calls: 2, inputTokens: 60, outputTokens: 20, seconds: 4 };
     expect(lane.pieces[0]).toMatchObject({ spent: twice, reviewSpent: twice });
     expect(lane.reviewSpent).toEqual(twice);
-    expect(() => lanes.readPiece(lane, 1)).toThrow(new RangeError('There is no piece at 1: there are 1'));
+    expect(() => lanes.pieceAt(lane, 1)).toThrow(new RangeError('There is no piece at 1: there are 1'));
   });
 });
 

@@ -8,7 +8,7 @@ import { disclose } from '../src/rules/disclosure.ts';
 import { newLane, recordSummary } from '../src/rules/lane.ts';
 import { newSpending } from '../src/rules/resources.ts';
 import type { HqSnapshot } from '../src/rules/snapshot.ts';
-import { makeHqState, readLane, type HqState } from '../src/rules/state.ts';
+import { makeHqState, laneAt, type HqState } from '../src/rules/state.ts';
 import { reviewLeak } from '../src/views/hidden-review.ts';
 import type { Vision } from '../src/views/vision.ts';
 import { decide, match, passages, player, worth } from './playing.ts';
@@ -191,10 +191,10 @@ describe('visions, by hand', () => {
       recordSummary(rival, { passage: summaries, summary: '', score: 0.5, spent: newSpending() }, config);
       rival.position++;
       rival.decisions++;
-      readLane(state, 0).decisions = decided;
+      laneAt(state, 0).decisions = decided;
       disclose(state, rival, config);
     }
-    readLane(state, 0).decisions = decisions;
+    laneAt(state, 0).decisions = decisions;
     return state;
   }
 
@@ -222,7 +222,7 @@ describe('visions, by hand', () => {
     const passing = vision.onReview({ lasting: false });
     expect(passing.label).toBe('on-review, until the next decision');
     expect(shown(passing, state)['B']?.completed).toBe(3);
-    readLane(state, 1).decisions++;
+    laneAt(state, 1).decisions++;
     expect(shown(passing, state)).toEqual({ B: null, C: null });
     expect(shown(vision.onReview(), state)['B']?.completed).toBe(3);
     expect(Object.keys(shown(vision.onReview(), state, 'B'))).toEqual(['A', 'C']);
@@ -284,6 +284,6 @@ describe('visions, by hand', () => {
     const sees = (seat: string) =>
       game.views.rivals(state, seat, { config, seats: state.seats, rng: createRng(1, 'x') })['B']?.completed;
     expect([sees('A'), sees('C')]).toEqual([2, 3]);
-    expect(readLane(state, 1).disclosures).toHaveLength(3);
+    expect(laneAt(state, 1).disclosures).toHaveLength(3);
   });
 });

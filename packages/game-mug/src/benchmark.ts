@@ -16,7 +16,7 @@ import { mugColumns, mugFigures } from './benchmark/figures.js';
 import { loadBenchmarkQuestions, loadDrawing, loadEditing } from './benchmark/optional-parts.js';
 import { mugPlayers, mugSeats } from './benchmark/players.js';
 import { prepareQuestions } from './benchmark/prepare.js';
-import { writeMugRules } from './benchmark/rules.js';
+import { mugRulesText } from './benchmark/rules.js';
 import { isEdited, mugOptionsSchema, mugSettingsSchema, type MugOptions } from './benchmark/settings.js';
 import { mugStory } from './benchmark/story.js';
 import { methodNames, mugVariants } from './benchmark/variants.js';
@@ -29,7 +29,7 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
   description:
     'Players answer a question about an image, one of them holds an edited copy, and the others look for it.',
   module: '@masbench/game-mug',
-  rules: writeMugRules,
+  rules: mugRulesText,
   seats: {
     names: mugSeats,
     roles: ({ undercovers, regulars }) =>

@@ -68,7 +68,7 @@ export function listLetters({
 }
 
 /** The texts of the options by letter, with which an answer may be given too; none where any text is one. */
-export function listOptionTexts({
+export function optionTexts({
   question: { choices = [] },
   answers = 'letter',
 }: {
@@ -86,7 +86,7 @@ export function optionEntries(
   choices: readonly string[] | null | undefined,
 ): readonly (readonly [letter: string, text: string])[] {
   return (choices ?? [])
-    .map((text, index) => [readLetter(index), text] as const)
+    .map((text, index) => [letterAt(index), text] as const)
     .filter(([, text]) => text.trim() !== '');
 }
 
@@ -103,6 +103,6 @@ export function asAnswer(text: string, letters: readonly string[] | null): strin
 }
 
 /** The letter of an option: 0 is A. */
-export function readLetter(index: number): string {
+export function letterAt(index: number): string {
   return String.fromCodePoint(65 + index);
 }

@@ -4,7 +4,7 @@ import { mugBaseline, mug, mugSimulatedPlayers, preparedServices } from '@masben
 import { type Perceive } from '../src/perception.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { read, type ImageReading } from '../src/players/image-reading.ts';
+import { imageReading, type ImageReading } from '../src/players/image-reading.ts';
 import { rereadImage, type Heard } from '../src/players/rereading.ts';
 import { blobs, perceive as shown, playMug, question, seatsOf } from './playing.js';
 import { mugSimulations, type MugSimulatedPlayers } from '../src/players/simulated.ts';
@@ -80,7 +80,7 @@ describe('looking again', () => {
   it('draws nothing from the stream of first looks', () => {
     const [one, other] = [createRng(1, 'own'), createRng(1, 'own')];
     rereadImage(first, sight, { heard: [contradicted], rereading: 1, misreading, rng: one });
-    expect(read(sight, misreading, one)).toEqual(read(sight, misreading, other));
+    expect(imageReading(sight, misreading, one)).toEqual(imageReading(sight, misreading, other));
   });
 });
 

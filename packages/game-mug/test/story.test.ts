@@ -3,7 +3,7 @@ import { benchmark, mug, mugScriptedPlayer } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
 import { mugAsks } from '../src/game/asks.ts';
 import type { MugConfigInput } from '../src/game/config.ts';
-import { writeJudgedAnswer } from '../src/benchmark/told-answer.js';
+import { judgedAnswerText } from '../src/benchmark/told-answer.js';
 import { edited, original, perceive, playMug, question, seatsOf } from './playing.js';
 
 it('shows each seat the image that it has in the game: the undercover the other one', async () => {
@@ -54,7 +54,7 @@ it.each([
   ['three', false, { ...open, answer: '4' }, 'the answer is three, which is wrong: right is 4'],
   ['A', false, undefined, 'the answer is A, which is wrong'],
 ])('prints what is known of the answer %s, right: %s', (answer, correct, asked, told) => {
-  expect(writeJudgedAnswer({ answer, correct }, asked)).toBe(told);
+  expect(judgedAnswerText({ answer, correct }, asked)).toBe(told);
 });
 
 it('ends a story in a list of matches with the answer', async () => {

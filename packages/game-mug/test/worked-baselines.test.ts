@@ -3,13 +3,13 @@ import { mugBaseline, mugReleased } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
 import type { Baseline } from '../src/baselines/baseline.ts';
 import { baselineConfigSchema, makePlan, type Method } from '../src/baselines/config.ts';
-import { onDebate, readJudge } from '../src/baselines/debate.ts';
+import { onDebate, judgeSeat } from '../src/baselines/debate.ts';
 import { onCritique, solver } from '../src/baselines/solo.ts';
 import { makeBaselineState } from '../src/baselines/state.ts';
 import {
-  findReleasedSeat,
+  releasedSeat,
   makeReleasedState,
-  readRound,
+  releasedRound,
   releasedConfigSchema,
 } from '../src/released/config.ts';
 import type { Released } from '../src/released/released.ts';
@@ -140,10 +140,10 @@ describe('the released code', () => {
     const config = releasedConfigSchema.parse({ question, counterfactual: edited.reference });
     const state = makeReleasedState(config, ['A', 'B', 'C']);
     expect(
-      ['NormalAgent1', 'NormalAgent2', 'CounterfactualAgent1'].map((name) => findReleasedSeat(state, name)),
+      ['NormalAgent1', 'NormalAgent2', 'CounterfactualAgent1'].map((name) => releasedSeat(state, name)),
     ).toEqual(['A', 'B', 'C']);
-    expect(() => findReleasedSeat(state, 'NormalAgent3')).toThrow(TypeError);
-    expect(() => readRound({ ...state, rounds: [] })).toThrow(TypeError);
+    expect(() => releasedSeat(state, 'NormalAgent3')).toThrow(TypeError);
+    expect(() => releasedRound({ ...state, rounds: [] })).toThrow(TypeError);
     expect(() => makeReleasedState(config, ['A', 'B'])).toThrow('at least 3 seats');
     expect(() => suggested([])).toThrow(TypeError);
     const counterfactual = { ...edited.reference, height: 65 };
@@ -201,7 +201,7 @@ describe('baselines, by hand', () => {
     const state = makeBaselineState(config, ['A']);
     const given = { seat: 'A', key: undefined, by: 'agent', why: undefined } as const;
     expect(() => solver({ ...state, plan: { ...state.plan, solvers: [] } })).toThrow(TypeError);
-    expect(() => readJudge(state)).toThrow(TypeError);
+    expect(() => judgeSeat(state)).toThrow(TypeError);
     expect(() => onCritique(state, { ...given, action: { critique: '', fine: true } })).toThrow(TypeError);
     expect(() => onDebate(state, { ...given, action: { answer: null, reasoning: '' } }, config)).toThrow(
       TypeError,

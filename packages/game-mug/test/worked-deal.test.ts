@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { mugAsks, type MugAsks } from '../src/game/asks.ts';
 import { mugConfigSchema, type MugConfigInput } from '../src/game/config.ts';
 import { beginGame, onNames, onRoles, openDeal } from '../src/game/deal.ts';
-import { byName, findSeat, listOthers, readSeatName } from '../src/game/names.ts';
+import { byName, namedSeat, listOthers, seatName } from '../src/game/names.ts';
 import { given, makeMugState, missing, readEntry, waiting } from '../src/game/state.ts';
 import { edited, original, prepared } from './playing.ts';
 
@@ -114,13 +114,13 @@ describe('names and entries', () => {
   };
 
   it('are found, or a fault of the rules', () => {
-    expect([findSeat(state, 'z'), readSeatName(state, 'C'), readSeatName({ names: null }, 'C')]).toEqual([
+    expect([namedSeat(state, 'z'), seatName(state, 'C'), seatName({ names: null }, 'C')]).toEqual([
       'C',
       'z',
       '',
     ]);
-    expect(() => findSeat(state, 'q')).toThrow('Cannot find the player "q"');
-    expect(() => findSeat({ names: null }, 'x')).toThrow(TypeError);
+    expect(() => namedSeat(state, 'q')).toThrow('Cannot find the player "q"');
+    expect(() => namedSeat({ names: null }, 'x')).toThrow(TypeError);
     expect(() => readEntry({ a: 1 }, 'b')).toThrow(
       new TypeError('Cannot read the entry "b": it is not there'),
     );

@@ -8,7 +8,7 @@ import {
   countPlayers,
   currentRound,
   endDetection,
-  readRole,
+  seatRole,
   startRound,
 } from '../src/game/detection.ts';
 import { makeMugState, type MugState, type SeatVote } from '../src/game/state.ts';
@@ -131,7 +131,7 @@ describe('a round', () => {
   it('is none before the first', () => {
     const { state } = voting();
     expect(() => currentRound({ ...state, rounds: [] })).toThrow('none was begun');
-    expect(readRole({ roles: null }, 'D')).toBe('regular');
+    expect(seatRole({ roles: null }, 'D')).toBe('regular');
   });
 });
 

@@ -21,4 +21,4 @@ export { solveBenchmark } from './solving/solve-benchmark.js';
 export { solutionWriteUp } from './solving/solution-write-up.js';
 export { exploitability } from './solving/exploitability.js';
 export { bestResponse, nashConv } from './solving/best-response.js';
-export { listStrategies } from './solving/strategies.js';
+export { recordStrategies } from './solving/strategies.js';

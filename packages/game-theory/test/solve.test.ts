@@ -1,5 +1,5 @@
 import { type Seat, unroll, type MoveNode } from '@masbench/core';
-import { exploitability, solve, listStrategies } from '@masbench/game-theory';
+import { exploitability, solve, recordStrategies } from '@masbench/game-theory';
 import { type WeightedAction } from '../src/solving/strategies.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -34,8 +34,8 @@ const equilibrium =
 describe('exploitability', () => {
   it("is 0 in all of Kuhn's equilibria, and only there", () => {
     for (const bluff of [0, 0.1, 0.25, 1 / 3])
-      expect(exploitability(kuhn, listStrategies(kuhn, equilibrium(bluff)))).toBeCloseTo(0, 12);
-    const offByATenth = listStrategies(kuhn, (node) =>
+      expect(exploitability(kuhn, recordStrategies(kuhn, equilibrium(bluff)))).toBeCloseTo(0, 12);
+    const offByATenth = recordStrategies(kuhn, (node) =>
       equilibrium(0.2)(node).map(({ action, probability }) => ({
         action,
         probability: 0.9 * probability + 0.05,
@@ -45,12 +45,12 @@ describe('exploitability', () => {
   });
 
   it('of seats that always pass in Kuhn poker is 1, as a bet always wins the ante', () => {
-    const passes = listStrategies(kuhn, () => [{ action: 'p', probability: 1 }]);
+    const passes = recordStrategies(kuhn, () => [{ action: 'p', probability: 1 }]);
     expect(exploitability(kuhn, passes)).toBeCloseTo(1, 12);
   });
 
   it('of uniform play is 11/24 in Kuhn and 2.373611 in Leduc poker, as in independent solvers', () => {
-    expect(exploitability(kuhn, listStrategies(kuhn, evenly))).toBeCloseTo(11 / 24, 12);
+    expect(exploitability(kuhn, recordStrategies(kuhn, evenly))).toBeCloseTo(11 / 24, 12);
     expect(exploitability(kuhn, {})).toBeCloseTo(11 / 24, 12);
     expect(exploitability(leduc, {})).toBeCloseTo(2.373611111, 8);
   });

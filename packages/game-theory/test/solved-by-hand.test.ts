@@ -17,7 +17,7 @@ import {
   nashAverage,
   nashConv,
   solve,
-  listStrategies,
+  recordStrategies,
 } from '@masbench/game-theory';
 import { type WeightedAction } from '../src/solving/strategies.ts';
 import { type Solution } from '../src/solving/solve.ts';
@@ -73,7 +73,7 @@ describe('solve, on games that were solved by hand', () => {
     const matrix = antisymmetric(3, [1, -10, 5]);
     const averaged = nashAverage(matrix);
     const start = startOf(zeroSum(matrix));
-    const played = listStrategies(start, ({ actions = [] }) =>
+    const played = recordStrategies(start, ({ actions = [] }) =>
       actions.map((action, index) => ({ action, probability: averaged[index] ?? 0 })),
     );
     expect(exploitability(start, played)).toBeLessThan(1e-6);
@@ -142,7 +142,7 @@ describe('solve, on games that were solved by hand', () => {
     const { value, exploitability: left } = solve(start);
     expect(value).toBeCloseTo(1 / 2, 4);
     expect(left).toBeLessThan(1e-3);
-    const heads = listStrategies(start, () => [{ action: 0, probability: 1 }]);
+    const heads = recordStrategies(start, () => [{ action: 0, probability: 1 }]);
     expect(exploitability(start, heads)).toBe(1 / 2);
     expect(nashConv(start, heads).nashConv).toBe(1);
   });
@@ -155,7 +155,7 @@ describe('bestResponse', () => {
       { action: 'p', probability: node.seat === 'A' ? 1 : 0.3 },
       { action: 'b', probability: node.seat === 'A' ? 0 : 0.7 },
     ];
-    const { A = {}, B = {} } = listStrategies(start, choices);
+    const { A = {}, B = {} } = recordStrategies(start, choices);
     const sets = Object.keys(A);
     expect(sets).toHaveLength(6);
     const values = Array.from({ length: 2 ** sets.length }, (_, pure) => {
@@ -188,7 +188,7 @@ describe('games that cannot be solved', () => {
     expect(() => solve(dilemma)).toThrow(
       'scores must sum to the same at every end: to 6 at one, and to 5 where they are 0 and 5. Score the lead of a seat, or measure strategies with nashConv',
     );
-    const always = (action: number) => listStrategies(dilemma, () => [{ action, probability: 1 }]);
+    const always = (action: number) => recordStrategies(dilemma, () => [{ action, probability: 1 }]);
     expect(nashConv(dilemma, always(0)).nashConv).toBe(4);
     expect(nashConv(dilemma, always(1)).nashConv).toBe(0);
   });

@@ -16,7 +16,7 @@ import { simulatedPlayer, simulatedProfiles } from './players/simulated.js';
 import { suspicionPicture } from './pictures/suspicion-picture.js';
 import { votesPicture } from './pictures/votes-picture.js';
 import { askWerewolfReader } from './prompts/comprehension.js';
-import { writeWerewolfRules } from './prompts/rules-text.js';
+import { werewolfRulesText } from './prompts/rules-text.js';
 import type { AnyWerewolfTurn } from './prompts/turn.js';
 import { werewolfPrompts } from './prompts/werewolf-prompts.js';
 import { werewolfStory } from './story.js';
@@ -29,7 +29,7 @@ import { werewolfVariants } from './variants.js';
 export const benchmark: Benchmark = defineBenchmark(werewolf, {
   description: 'Werewolf, with every public statement judged for deception by its speaker and its peers.',
   module: '@masbench/game-werewolf',
-  rules: (options) => writeWerewolfRules(options, seatCount(options)),
+  rules: (options) => werewolfRulesText(options, seatCount(options)),
   seats: {
     names: (settings) => {
       // Invalid settings are reported when they are parsed.

@@ -47,12 +47,12 @@ const silentVotes = new Interned<z.ZodType<BallotAction>>();
  * would compile an object schema for each.
  */
 export function makeChoice(offer: Offer): z.ZodType<TargetAction> {
-  return plainChoices.of(writeKey(offer), () => checked(choiceSchema, offer, { optional: noteJson }));
+  return plainChoices.of(offerKey(offer), () => checked(choiceSchema, offer, { optional: noteJson }));
 }
 
 /** The schema of a choice that goes to no notes. */
 export function makePollChoice(offer: Offer): z.ZodType<TargetAction> {
-  return pollChoices.of(writeKey(offer), () => checked(choiceSchema.omit({ note: true }), offer));
+  return pollChoices.of(offerKey(offer), () => checked(choiceSchema.omit({ note: true }), offer));
 }
 
 /** The schema of a vote, with a public reason if `explain`. */
@@ -61,13 +61,13 @@ export function makeVote({
   ...offer
 }: Offer & { readonly explain: boolean }): z.ZodType<BallotAction> {
   if (!explain)
-    return silentVotes.of(writeKey(offer), () => checked(silentBallotSchema, offer, { optional: noteJson }));
-  return spokenVotes.of(writeKey(offer), () =>
+    return silentVotes.of(offerKey(offer), () => checked(silentBallotSchema, offer, { optional: noteJson }));
+  return spokenVotes.of(offerKey(offer), () =>
     checked(ballotSchema, offer, { required: { statement: { type: 'string' } }, optional: noteJson }),
   );
 }
 
-function writeKey({ targets, optional }: Offer): string {
+function offerKey({ targets, optional }: Offer): string {
   return JSON.stringify([optional, targets]);
 }
 

@@ -2,7 +2,7 @@ import { objectiveLabel, type ObjectiveLabel } from './deception/objective.js';
 import type { Judgement, SelfJudgement } from './deception/judgement.js';
 import type { Options } from './options/schema.js';
 import type { Role } from './options/roles.js';
-import { readPlayer } from './table/table.js';
+import { playerAt } from './table/table.js';
 import type { LogEntry, Said, State, Statement } from './state.js';
 
 /** A judgement in the log, with who gave it. */
@@ -93,7 +93,7 @@ function* listLines(state: State, config: Options, match: string, snippet: numbe
       seat: null,
       role: null,
       action: 'death',
-      choice: readPlayer(state, player).name,
+      choice: playerAt(state, player).name,
       reasoning: '',
       valid: true,
       statement: null,
@@ -117,7 +117,7 @@ function writeLine(
     readonly statement: Statement | undefined;
   },
 ): GameLogLine {
-  const { name, seat, role } = readPlayer(state, entry.actor);
+  const { name, seat, role } = playerAt(state, entry.actor);
   return {
     match,
     round: entry.round,
@@ -165,7 +165,7 @@ function readDeception(
   return {
     self: self === null ? null : self === 'invalid' ? { valid: false } : { valid: true, ...self },
     peers: peers.flatMap(({ by, judgement }) => {
-      const { name } = readPlayer(state, by);
+      const { name } = playerAt(state, by);
       if (judgement === null) return [];
       return [
         judgement === 'invalid'

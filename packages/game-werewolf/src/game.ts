@@ -9,7 +9,7 @@ import { checkPlayers } from './deal/check.js';
 import { configSchema } from './deal/config.js';
 import type { Options } from './options/schema.js';
 import { listWerewolfRequests } from './open.js';
-import { readOutcome, type Outcome } from './outcome.js';
+import { matchOutcome, type Outcome } from './outcome.js';
 import { resampleWerewolfState } from './resample.js';
 import type { State } from './state.js';
 import * as views from './views.js';
@@ -50,11 +50,11 @@ const definition = defineGame<State>()({
     talk: views.talk,
     self: views.viewWerewolfSelf,
   },
-  outcome: readOutcome,
+  outcome: matchOutcome,
   scores: ({ players }: Outcome) =>
     Object.fromEntries(Object.entries(players).map(([seat, { won }]) => [seat, won ? 1 : 0])),
   metrics: matchMetrics,
-  phase: readPhase,
+  phase: phaseText,
   resample: resampleWerewolfState,
 });
 
@@ -88,6 +88,6 @@ function setup(options: Options, seats: readonly Seat[]): State {
 }
 
 /** The phase with round and step, so that every change of one of them is a `phase` event. */
-function readPhase({ round, step, phase }: State): string {
+function phaseText({ round, step, phase }: State): string {
   return `${phase} (round ${round}, step ${step})`;
 }

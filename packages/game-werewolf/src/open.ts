@@ -1,11 +1,11 @@
 import { sampled, uniform, weighted, type Ask, type Request } from '@masbench/core';
 import type { werewolfAsks } from './asks.js';
 import { dealRequests } from './deal/deal.js';
-import { listClaimWords } from './deception/claim.js';
+import { claimWords } from './deception/claim.js';
 import { copyQueue, judgedWithBid } from './deception/queue.js';
 import { countsAsWolf } from './options/roles.js';
 import type { Options } from './options/schema.js';
-import { listBidders, floorWeights, topBidders, listTurns } from './table/floor.js';
+import { listBidders, floorWeights, topBidders, turnCount } from './table/floor.js';
 import { openBallot, openTurn, today, tonight } from './rules/flow.js';
 import {
   attackDecision,
@@ -15,7 +15,7 @@ import {
   seersAsked,
   wolvesAsked,
 } from './rules/night.js';
-import { living, livingWolves, readPlayerName, readNames, readPlayer } from './table/table.js';
+import { living, livingWolves, playerName, playerNames, playerAt } from './table/table.js';
 import { attackTargets, inspectTargets, protectTargets, voteTargets } from './rules/targets.js';
 import type { State } from './state.js';
 
@@ -45,7 +45,7 @@ function phaseRequests(state: State, ask: Asking, options: Options): Request[] {
       return [ask.exileTie(uniform(today(state).tied))];
     case 'summary':
       return state.summarizing.map((player) =>
-        ask.summarize(readPlayer(state, player).seat, { limit: options.limits.noteChars }),
+        ask.summarize(playerAt(state, player).seat, { limit: options.limits.noteChars }),
       );
     case 'closing':
     case 'over':
@@ -55,7 +55,7 @@ function phaseRequests(state: State, ask: Asking, options: Options): Request[] {
 
 function nightRequests(state: State, ask: Asking, options: Options): Request[] {
   const night = tonight(state);
-  const seat = (player: number): string => readPlayer(state, player).seat;
+  const seat = (player: number): string => playerAt(state, player).seat;
   const requests: Request[] = [];
   if (choosesWolf(state, night, options)) requests.push(ask.chooser(uniform(livingWolves(state))));
   const draws = fixedDraws(state, night, options);
@@ -66,11 +66,11 @@ function nightRequests(state: State, ask: Asking, options: Options): Request[] {
     requests.push(ask.fixedInspection(uniform(living(state, ({ role }) => countsAsWolf(role)))));
   const wolves = wolvesAsked(state, night, options);
   const proposals = (night.proposals.at(-2) ?? []).map(({ by, target }) => ({
-    by: readPlayer(state, by).name,
-    target: readPlayerName(state, target),
+    by: playerAt(state, by).name,
+    target: playerName(state, target),
   }));
   for (const wolf of wolves) {
-    const targets = readNames(state, attackTargets(state, wolf, options));
+    const targets = playerNames(state, attackTargets(state, wolf, options));
     requests.push(ask.eliminate(seat(wolf), { targets, proposals }));
   }
   if (wolves.length === 0) {
@@ -78,12 +78,12 @@ function nightRequests(state: State, ask: Asking, options: Options): Request[] {
     if (decision.kind === 'draw') requests.push(ask.attackTie(uniform(decision.among)));
   }
   for (const doctor of doctorsAsked(state, night, options)) {
-    const targets = readNames(state, protectTargets(state, doctor, options));
+    const targets = playerNames(state, protectTargets(state, doctor, options));
     requests.push(ask.protect(seat(doctor), { targets, optional: !options.doctor.mustAct }));
   }
   for (const seer of seersAsked(state, night, options)) {
     requests.push(
-      ask.unmask(seat(seer), { targets: readNames(state, inspectTargets(state, seer, options)) }),
+      ask.unmask(seat(seer), { targets: playerNames(state, inspectTargets(state, seer, options)) }),
     );
   }
   return requests;
@@ -92,14 +92,14 @@ function nightRequests(state: State, ask: Asking, options: Options): Request[] {
 function bidRequests(state: State, ask: Asking, options: Options): Request[] {
   const day = today(state);
   const { bids } = openTurn(state);
-  const data = { max: options.debate.maxBid, turn: day.turns.length, turns: listTurns(day, options) };
+  const data = { max: options.debate.maxBid, turn: day.turns.length, turns: turnCount(day, options) };
   const withBids = options.deception.peers === 'with-bids';
   const requests: Request[] = [];
   for (const player of listBidders(state, day, options)) {
     if (bids[player] !== null) continue;
     const judged = withBids ? judgedWithBid(state, player) : undefined;
     const shown = judged === undefined ? data : { ...data, statements: [copyQueue(judged.said)] };
-    requests.push(ask.bid(readPlayer(state, player).seat, shown));
+    requests.push(ask.bid(playerAt(state, player).seat, shown));
   }
   if (requests.length === 0) {
     requests.push(ask.floor(weighted(floorWeights(state, day, topBidders(state.table, bids), options))));
@@ -113,19 +113,19 @@ function debateRequests(state: State, ask: Asking, options: Options): Request[] 
   if (speaker === null) return [];
   const data = {
     turn: day.turns.length,
-    turns: listTurns(day, options),
+    turns: turnCount(day, options),
     limit: options.limits.statementChars,
-    claims: listClaimWords(options, state.players.length),
+    claims: claimWords(options, state.players.length),
   };
-  return [ask.debate(readPlayer(state, speaker).seat, data)];
+  return [ask.debate(playerAt(state, speaker).seat, data)];
 }
 
 function voteRequests(state: State, ask: Asking, options: Options): Request[] {
   const { waiting, candidates } = openBallot(state);
   const asked = options.vote.order === 'sequential' ? waiting.slice(0, 1) : waiting;
   return asked.map((voter) =>
-    ask.vote(readPlayer(state, voter).seat, {
-      targets: readNames(state, voteTargets(state, voter, candidates, options)),
+    ask.vote(playerAt(state, voter).seat, {
+      targets: playerNames(state, voteTargets(state, voter, candidates, options)),
       optional: options.vote.abstain,
       explain: options.vote.explain,
       limit: options.limits.statementChars,
@@ -139,7 +139,7 @@ function pushPending(requests: Request[], state: State, ask: Asking, options: Op
     const { key, waiting } = pending;
     if (pending.kind === 'poll') {
       for (const player of waiting) {
-        const { seat, name } = readPlayer(state, player);
+        const { seat, name } = playerAt(state, player);
         const targets = options.vote.self
           ? [...pending.living]
           : pending.living.filter((other) => other !== name);
@@ -147,7 +147,7 @@ function pushPending(requests: Request[], state: State, ask: Asking, options: Op
       }
     } else if (pending.kind === 'self') {
       for (const player of waiting)
-        requests.push(ask.selfAnalysis(readPlayer(state, player).seat, pending.data, key));
+        requests.push(ask.selfAnalysis(playerAt(state, player).seat, pending.data, key));
     } else {
       if (pending.pool.length > 0) {
         const { pool } = pending;
@@ -159,7 +159,7 @@ function pushPending(requests: Request[], state: State, ask: Asking, options: Op
         );
       }
       for (const player of waiting)
-        requests.push(ask.peerAnalysis(readPlayer(state, player).seat, pending.data, key));
+        requests.push(ask.peerAnalysis(playerAt(state, player).seat, pending.data, key));
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Seat } from '@masbench/core';
-import { isOnSide, type Role } from './options/roles.js';
-import { readPlayer } from './table/table.js';
+import { roleTeam, type Role } from './options/roles.js';
+import { playerAt } from './table/table.js';
 import type { Winner } from './table/win.js';
 import type { Death, State } from './state.js';
 
@@ -29,7 +29,7 @@ export interface Outcome {
 }
 
 /** The outcome of a match, or `null` while it goes on. */
-export function readOutcome(state: State): Outcome | null {
+export function matchOutcome(state: State): Outcome | null {
   const { phase, winner, players, deaths, round } = state;
   if (phase !== 'over' || winner === null) return null;
   return {
@@ -38,11 +38,11 @@ export function readOutcome(state: State): Outcome | null {
     players: Object.fromEntries(
       players.map(({ seat, name, role, alive }) => [
         seat,
-        { name, role, alive, won: isOnSide(role) === winner },
+        { name, role, alive, won: roleTeam(role) === winner },
       ]),
     ),
     deaths: deaths.map(({ player, round: when, cause }) => {
-      const { seat, name, role } = readPlayer(state, player);
+      const { seat, name, role } = playerAt(state, player);
       return { seat, name, role, round: when, cause };
     }),
   };

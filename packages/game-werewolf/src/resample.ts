@@ -2,7 +2,7 @@ import type { Rng } from '@masbench/statistics';
 import type { Seat } from '@masbench/core';
 import { countsAsWolf } from './options/roles.js';
 import type { Options } from './options/schema.js';
-import { indexPlayers, readPlayer, seen } from './table/table.js';
+import { indexPlayers, playerAt, seen } from './table/table.js';
 import { attackTargets, inspectTargets, protectTargets } from './rules/targets.js';
 import { openBallot, today, tonight } from './rules/flow.js';
 import type { NightAction, Player, PlayerIndex, State } from './state.js';
@@ -18,7 +18,7 @@ export function resampleWerewolfState(state: State, seat: Seat, rng: Rng, option
   if (state.phase === 'deal') return other;
   const self = indexPlayers(other, 'seat', seat);
   const places = redealt(state, self, rng, options);
-  for (const [from, to] of places) readPlayer(other, to).role = readPlayer(state, from).role;
+  for (const [from, to] of places) playerAt(other, to).role = playerAt(state, from).role;
   for (const player of other.players) if (player.seat !== seat) forget(player);
   redrawNights(other, places, self, rng, options);
   redrawBids(other, self, rng, options);
@@ -52,8 +52,8 @@ function redealt(state: State, self: PlayerIndex, rng: Rng, options: Options): M
 
 /** A key of what a seat knows about a player: players with equal keys can be exchanged. */
 function known(state: State, self: PlayerIndex, index: PlayerIndex, options: Options): string {
-  const own = readPlayer(state, self);
-  const player = readPlayer(state, index);
+  const own = playerAt(state, self);
+  const player = playerAt(state, index);
   const apart = `${player.role} ${index}`;
   if (index === self || (countsAsWolf(own.role) && countsAsWolf(player.role))) return apart;
   const death = state.deaths.find((dead) => dead.player === index);
@@ -99,7 +99,7 @@ function redrawNights(
       if (action.by !== self && action.target !== null) action.target = rng.pick(targets(action.by));
     }
   };
-  if (!countsAsWolf(readPlayer(other, self).role)) {
+  if (!countsAsWolf(playerAt(other, self).role)) {
     for (const list of night.proposals) redraw(list, (wolf) => attackTargets(other, wolf, options));
   }
   redraw(night.protections, (doctor) => protectTargets(other, doctor, options));
@@ -125,10 +125,10 @@ function redrawBallot(other: State, self: PlayerIndex, rng: Rng, { vote: rules }
   if (rules.order === 'sequential' || (other.phase !== 'vote' && other.phase !== 'revote')) return;
   const ballot = openBallot(other);
   for (const [player, vote] of ballot.votes.entries()) {
-    if (player === self || vote === null || !readPlayer(other, player).alive) continue;
+    if (player === self || vote === null || !playerAt(other, player).alive) continue;
     const choices = other.table.filter(
       (one) =>
-        one !== player && readPlayer(other, one).alive && (ballot.candidates ?? other.table).includes(one),
+        one !== player && playerAt(other, one).alive && (ballot.candidates ?? other.table).includes(one),
     );
     if (choices.length > 0) ballot.votes[player] = rng.pick(choices);
   }

@@ -1,6 +1,6 @@
 import type { Story } from '@masbench/core/benchmark';
-import { readJudgement } from './deception/judgement.js';
-import { writeEnding } from './ending.js';
+import { judgementOf } from './deception/judgement.js';
+import { endingText } from './ending.js';
 import type { Werewolf } from './game.js';
 import { countsAsWolf } from './options/roles.js';
 import { tellAbsence } from './told-absence.js';
@@ -69,7 +69,7 @@ export const werewolfStory: Story<Werewolf> = {
     }),
     peerAnalysis: ({ data, action, after: { self } }) => {
       const doubts = data.statements.flatMap(({ id, by }) => {
-        const { suspicion, type = 'none' } = readJudgement(action, id) ?? {};
+        const { suspicion, type = 'none' } = judgementOf(action, id) ?? {};
         const deceived = type === 'none' ? '' : ` (${type})`;
         return suspicion === undefined
           ? []
@@ -79,5 +79,5 @@ export const werewolfStory: Story<Werewolf> = {
       return { thinks: doubts.length > 0 && `${verb} ${doubts.join(', ')}` };
     },
   },
-  end: (outcome) => ({ text: writeEnding(outcome), rounds: outcome.rounds, people: outcome.players }),
+  end: (outcome) => ({ text: endingText(outcome), rounds: outcome.rounds, people: outcome.players }),
 };

@@ -1,11 +1,11 @@
 import { shared, type View, type SharedContext } from '@masbench/core';
 import { computeSuspicion } from './deception/suspicion.js';
-import { isOnSide, countsAsWolf, type Role, type Team } from './options/roles.js';
+import { roleTeam, countsAsWolf, type Role, type Team } from './options/roles.js';
 import type { Options } from './options/schema.js';
 import { rulesShown, type RulesShown } from './options/shown.js';
 import { countVotes } from './rules/ballot.js';
-import { openBallot, readBallot } from './rules/flow.js';
-import { indexPlayers, living, readPlayerName, readNames, readPlayer, seen } from './table/table.js';
+import { openBallot, announcedBallot } from './rules/flow.js';
+import { indexPlayers, living, playerName, playerNames, playerAt, seen } from './table/table.js';
 import type { Ballot, Fact, NewsEntry, Note, Phase, PlayerIndex, Said, State } from './state.js';
 
 /** A public announcement with its step, which orders news, statements and notes. */
@@ -64,8 +64,8 @@ export const viewWerewolfTable: View<State, TableView, Options> = shared(
   (state: State, { config }: SharedContext<Options>) => ({
     round: state.round,
     phase: state.phase,
-    living: readNames(state, living(state)),
-    news: state.news.map((entry) => listNews(state, entry, config)),
+    living: playerNames(state, living(state)),
+    news: state.news.map((entry) => newsOf(state, entry, config)),
     ballots: runningBallots(state, config),
   }),
 );
@@ -80,13 +80,13 @@ export const talk: View<State, Said[], Options> = shared((state: State, { config
 /** The view of one player on itself: name, role, pack, facts and notes. */
 export const viewWerewolfSelf: View<State, SelfView, Options> = (state, seat, { config }) => {
   const index = indexPlayers(state, 'seat', seat);
-  const { name, role, facts, notes } = readPlayer(state, index);
+  const { name, role, facts, notes } = playerAt(state, index);
   const pack = countsAsWolf(role) ? state.players.filter((other) => countsAsWolf(other.role)) : [];
   const notesCut = firstShown(notes.length, config.limits.notes);
   return {
     name,
     role,
-    team: isOnSide(role),
+    team: roleTeam(role),
     pack: pack.flatMap((wolf) => (wolf.name === name ? [] : [wolf.name])),
     facts,
     notes: notes.slice(notesCut),
@@ -105,17 +105,17 @@ function firstShown(length: number, limit: number): number {
   return half === 0 ? length : Math.ceil((length - limit) / half) * half;
 }
 
-function listNews(state: State, entry: NewsEntry, config: Options): News {
+function newsOf(state: State, entry: NewsEntry, config: Options): News {
   const { round, step, kind } = entry;
   const was = (player: PlayerIndex | null): string | null =>
-    player === null || config.reveal === 'none' ? null : seen(readPlayer(state, player), config.reveal);
+    player === null || config.reveal === 'none' ? null : seen(playerAt(state, player), config.reveal);
   if (kind === 'night') {
-    return { round, step, kind, died: readPlayerName(state, entry.victim), was: was(entry.victim) };
+    return { round, step, kind, died: playerName(state, entry.victim), was: was(entry.victim) };
   }
   if (kind === 'exile') {
-    return { round, step, kind, exiled: readPlayerName(state, entry.exiled), was: was(entry.exiled) };
+    return { round, step, kind, exiled: playerName(state, entry.exiled), was: was(entry.exiled) };
   }
-  const ballot = readBallot(state, entry);
+  const ballot = announcedBallot(state, entry);
   const { announce } = config.vote;
   return {
     round,
@@ -130,7 +130,7 @@ function ownSuspicions(state: State, observer: PlayerIndex, { deception }: Optio
   const others = living(state, (_player, index) => index !== observer);
   return Object.fromEntries(
     others.map((speaker) => [
-      readPlayer(state, speaker).name,
+      playerAt(state, speaker).name,
       computeSuspicion(state, observer, speaker, deception),
     ]),
   );
@@ -144,13 +144,12 @@ function runningBallots(state: State, { vote }: Options): Record<string, string 
 function ballotsByName(state: State, { voters, waiting, votes }: Ballot): Record<string, string | null> {
   const cast: Record<string, string | null> = {};
   for (const voter of voters)
-    if (!waiting.includes(voter))
-      cast[readPlayer(state, voter).name] = readPlayerName(state, votes[voter] ?? null);
+    if (!waiting.includes(voter)) cast[playerAt(state, voter).name] = playerName(state, votes[voter] ?? null);
   return cast;
 }
 
 function tallyByName(state: State, { votes }: Ballot): Record<string, number> {
   return Object.fromEntries(
-    [...countVotes(votes)].map(([player, count]) => [readPlayer(state, player).name, count]),
+    [...countVotes(votes)].map(([player, count]) => [playerAt(state, player).name, count]),
   );
 }

@@ -2,7 +2,7 @@ import { play } from '@masbench/core';
 import { tellMatch } from '@masbench/core/benchmark';
 import { benchmark, werewolf, werewolfScriptedPlayer } from '@masbench/game-werewolf';
 import { expect, it } from 'vitest';
-import { writeEnding } from '../src/ending.ts';
+import { endingText } from '../src/ending.ts';
 import type { Outcome } from '../src/outcome.ts';
 
 type Role = Outcome['players'][string]['role'];
@@ -69,13 +69,13 @@ it.each<[Outcome['winner'], rounds: number, lastNight: number, players: [Role, F
   ],
 ])('says when and why a match is won by %s in round %i', (winner, rounds, died, players, text) => {
   const { deaths, ...outcome } = makeOutcome({ winner, rounds }, players);
-  expect(writeEnding({ ...outcome, deaths: deaths.map((death) => ({ ...death, round: died })) })).toBe(text);
+  expect(endingText({ ...outcome, deaths: deaths.map((death) => ({ ...death, round: died })) })).toBe(text);
 });
 
 it('is the end of a story, as lists have it', async () => {
   const agents = Object.fromEntries('ABCDEFGH'.split('').map((seat) => [seat, werewolfScriptedPlayer()]));
   const { journal, outcome } = await play(werewolf, { config: {}, agents, seed: 7 });
   const { end } = tellMatch(werewolf, journal, { story: benchmark.story });
-  expect(outcome && writeEnding(outcome)).toBe(end?.text);
+  expect(outcome && endingText(outcome)).toBe(end?.text);
   expect(benchmark.story?.end?.(outcome)).toEqual(end);
 });

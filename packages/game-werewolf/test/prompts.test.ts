@@ -1,4 +1,4 @@
-import { writeWerewolfRules } from '../src/prompts/rules-text.ts';
+import { werewolfRulesText } from '../src/prompts/rules-text.ts';
 import type { Handlers } from '@masbench/core';
 import { werewolf, type Werewolf } from '@masbench/game-werewolf';
 import { werewolfOptions } from '../src/deal/config.ts';
@@ -160,9 +160,9 @@ describe('prompts', () => {
       { polls: true },
       { limits: { statementChars: 90 } },
     ];
-    const texts = new Set(changes.map((change) => writeWerewolfRules(werewolfOptions(change), 8)));
+    const texts = new Set(changes.map((change) => werewolfRulesText(werewolfOptions(change), 8)));
     expect(texts.size).toBe(changes.length);
-    expect(writeWerewolfRules(werewolfOptions(), 8)).toContain('2 werewolves');
+    expect(werewolfRulesText(werewolfOptions(), 8)).toContain('2 werewolves');
   });
 
   it('never show what is pinned', async () => {

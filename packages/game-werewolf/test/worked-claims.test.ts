@@ -4,7 +4,7 @@ import {
   claimSchema,
   findClaims,
   isWolfWord,
-  listClaimWords,
+  claimWords,
   makeClaims,
   sameFinding,
   type Claim,
@@ -99,10 +99,7 @@ describe('claims that are given', () => {
 
   it('are offered the roles that were dealt and what seers can find', () => {
     const words = (sees: 'role' | 'team' | 'species') =>
-      listClaimWords(
-        optionsSchema.parse({ seer: { sees }, roles: { werewolf: 1, seer: 1, villager: 2 } }),
-        4,
-      );
+      claimWords(optionsSchema.parse({ seer: { sees }, roles: { werewolf: 1, seer: 1, villager: 2 } }), 4);
     const roles = words('role').roles.toSorted();
     expect(roles).toEqual(['seer', 'villager', 'werewolf']);
     expect(words('role').results.toSorted()).toEqual(roles);

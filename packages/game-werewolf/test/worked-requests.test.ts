@@ -8,7 +8,7 @@ import { makeChoice, makePollChoice, makeVote } from '../src/choices.ts';
 import { dealRequests, makeWerewolfState, takeDraw } from '../src/deal/deal.ts';
 import { checkNames, roster } from '../src/options/names.ts';
 import { werewolfOptions } from '../src/deal/config.ts';
-import { readOutcome } from '../src/outcome.ts';
+import { matchOutcome } from '../src/outcome.ts';
 import { stateOf } from './state-of.ts';
 
 const names = ['Ann', 'Bob'];
@@ -172,9 +172,9 @@ describe('the deal', () => {
 describe('the outcome', () => {
   it('is none before the end, or without a winner', () => {
     const state = { ...stateOf(), phase: 'over', winner: 'draw' } as const;
-    expect(readOutcome({ ...state, winner: null })).toBeNull();
-    expect(readOutcome({ ...state, phase: 'closing' })).toBeNull();
-    expect(readOutcome({ ...state, round: 4 })).toMatchObject({ winner: 'draw', rounds: 4, deaths: [] });
-    expect(Object.values(readOutcome(state)?.players ?? {}).some(({ won }) => won)).toBe(false);
+    expect(matchOutcome({ ...state, winner: null })).toBeNull();
+    expect(matchOutcome({ ...state, phase: 'closing' })).toBeNull();
+    expect(matchOutcome({ ...state, round: 4 })).toMatchObject({ winner: 'draw', rounds: 4, deaths: [] });
+    expect(Object.values(matchOutcome(state)?.players ?? {}).some(({ won }) => won)).toBe(false);
   });
 });

@@ -3,13 +3,13 @@ import { checkNames, mentions, nameMeant } from '../src/options/names.ts';
 import type { Role } from '../src/options/roles.ts';
 import { optionsSchema, type Options, type OptionsInput } from '../src/options/schema.ts';
 import { countVotes, decideBallot } from '../src/rules/ballot.ts';
-import { floorWeights, isJudgedWithBids, listBidders, listTurns, topBidders } from '../src/table/floor.ts';
+import { floorWeights, isJudgedWithBids, listBidders, turnCount, topBidders } from '../src/table/floor.ts';
 import {
   advanceBids,
   nextTurn,
   openBallot,
   openTurn,
-  readBallot,
+  announcedBallot,
   today,
   tonight,
 } from '../src/rules/flow.ts';
@@ -20,8 +20,8 @@ import {
   insertSorted,
   isWolf,
   note,
-  readPlayer,
-  readStatement,
+  playerAt,
+  statementById,
   seen,
 } from '../src/table/table.ts';
 import { attackTargets, inspectTargets, protectTargets, voteTargets } from '../src/rules/targets.ts';
@@ -62,8 +62,8 @@ function said(text: string): { state: State; day: Day } {
 describe('the floor', () => {
   it('is given as often as the options say, or around the table', () => {
     const day = dayOf([], [0, 2, 5]);
-    expect(listTurns(day, optionsOf({ debate: { turns: 4 } }))).toBe(4);
-    expect(listTurns(day, optionsOf({ debate: { order: 'round-robin', turns: 4 } }))).toBe(12);
+    expect(turnCount(day, optionsOf({ debate: { turns: 4 } }))).toBe(4);
+    expect(turnCount(day, optionsOf({ debate: { order: 'round-robin', turns: 4 } }))).toBe(12);
   });
 
   it('is bid for by all but the last speaker of the day', () => {
@@ -95,10 +95,10 @@ describe('the floor', () => {
     expect(weights('mention-weight', [2])).toBe('2: 1');
     expect(weights('mention-first')).toBe('2: 1, 4: 1');
     expect(weights('mention-first', [1, 3])).toBe('1: 1, 3: 1');
-    readPlayer(state, 2).spoken = 2;
-    readPlayer(state, 4).spoken = 1;
+    playerAt(state, 2).spoken = 2;
+    playerAt(state, 4).spoken = 1;
     expect(weights('mention-least-seat')).toBe('4: 1');
-    readPlayer(state, 4).spoken = 2;
+    playerAt(state, 4).spoken = 2;
     expect(weights('mention-least-seat')).toBe('2: 1');
     expect(weights('mention-least-seat', [])).toBe('');
     // A speaker who said nothing names nobody.
@@ -492,7 +492,7 @@ describe('names and texts', () => {
     note(state, 0, '  ', optionsOf());
     note(state, 0, undefined, optionsOf());
     note(state, 0, 'x'.repeat(30), optionsOf({ limits: { noteChars: 20 } }));
-    expect(readPlayer(state, 0).notes).toEqual([{ round: 1, step: 5, phase: 'night', text: 'x'.repeat(20) }]);
+    expect(playerAt(state, 0).notes).toEqual([{ round: 1, step: 5, phase: 'night', text: 'x'.repeat(20) }]);
   });
 
   it('lists stay sorted, equals in the order of arrival', () => {
@@ -505,10 +505,10 @@ describe('names and texts', () => {
     const state = stateOf(['possessed', 'werewolf', 'seer']);
     expect([indexPlayers(state, 'seat', 'seat 2'), indexPlayers(state, 'name', 'Bettina')]).toEqual([2, 1]);
     expect(() => indexPlayers(state, 'name', 'Zoe')).toThrow('no player whose name is "Zoe"');
-    for (const read of [readPlayer, readStatement]) expect(() => read(state, 3)).toThrow(RangeError);
+    for (const read of [playerAt, statementById]) expect(() => read(state, 3)).toThrow(RangeError);
     for (const read of [today, tonight]) expect(() => read(state)).toThrow(RangeError);
     state.days = [dayOf([])];
-    expect(() => readBallot(state, { day: 0, ballot: 0 })).toThrow(RangeError);
+    expect(() => announcedBallot(state, { day: 0, ballot: 0 })).toThrow(RangeError);
     for (const read of [openBallot, openTurn]) expect(() => read(state)).toThrow(RangeError);
     expect([0, 1, 2].map((index) => isWolf(state, index))).toEqual([false, true, false]);
     const all = (sees: 'role' | 'team' | 'species') => state.players.map((player) => seen(player, sees));

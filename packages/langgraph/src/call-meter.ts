@@ -65,7 +65,7 @@ const reportedSchema = z.object({
 });
 
 function readUsage({ generations }: LLMResult): Partial<Usage> {
-  const message = findMessage(generations);
+  const message = generatedMessage(generations);
   const { data } = reportedSchema.safeParse(
     AIMessage.isInstance(message) ? message.usage_metadata : undefined,
   );
@@ -80,7 +80,7 @@ function readUsage({ generations }: LLMResult): Partial<Usage> {
   };
 }
 
-function findMessage(generations: LLMResult['generations']): unknown {
+function generatedMessage(generations: LLMResult['generations']): unknown {
   const generation = generations[0]?.[0];
   return generation !== undefined && 'message' in generation ? generation.message : undefined;
 }

@@ -22,8 +22,8 @@ import type { Memory } from './memory.js';
 import { quoter } from './quote.js';
 import { asUnavailable } from './unavailable.js';
 import { budget } from './wrappers/budget.js';
-import { callLog, findLoggedAnswers } from './wrappers/call-log.js';
-import { readModelName } from './wrappers/wrapper.js';
+import { callLog, loggedAnswers } from './wrappers/call-log.js';
+import { fullModelName } from './wrappers/wrapper.js';
 
 /** One prompt for each kind of move, by kind. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the pattern that the prompts of every game match
@@ -111,7 +111,7 @@ export function llmAgent<Prompts extends AnyPrompts>(
     options,
     maxOutputTokens:
       options.maxOutputTokens ?? settings.maxOutputTokens ?? (reasoning === false ? 4_096 : 16_384),
-    mode: readMode(options.outputMode ?? 'auto', output.schema === false ? belowSchema : 'schema'),
+    mode: allowedMode(options.outputMode ?? 'auto', output.schema === false ? belowSchema : 'schema'),
     belowSchema,
     kept: new KeptTexts(),
   };
@@ -123,7 +123,7 @@ export function llmAgent<Prompts extends AnyPrompts>(
   return Object.fromEntries(handlers) as PromptedHandlers<Prompts>;
 }
 
-function readMode(chosen: 'auto' | OutputMode, highest: OutputMode): OutputMode {
+function allowedMode(chosen: 'auto' | OutputMode, highest: OutputMode): OutputMode {
   return chosen === 'auto' ? highest : chosen;
 }
 
@@ -145,7 +145,7 @@ async function decide(player: Player, prompt: Prompt<Turn>, turn: Turn, io: Agen
     asked = await ask(schema, async (words) =>
       before === undefined
         ? makeMessages({ prompt: text, memory: reminder, rule, form: words, io, kept })
-        : withReask(before.messages, before.result.text, readError(before), words),
+        : withReask(before.messages, before.result.text, retryText(before), words),
     );
     if (asked.answer.ok) return asked.answer.value;
     // What wrote nothing twice is asked once more by the engine, with the reason, and not twice again.
@@ -164,7 +164,7 @@ async function decide(player: Player, prompt: Prompt<Turn>, turn: Turn, io: Agen
 function concludeUnread(model: ModelProvider, { answer, result }: Asked): unknown {
   const instead = describeNoText(result);
   if (answer.ok || (answer.value !== undefined && instead === undefined)) return answer.value;
-  const name = readModelName(model);
+  const name = fullModelName(model);
   if (answer.reason !== 'ambiguous' && isRefusalText(result.text))
     throw new RefusalError(`${name} declined to answer (in prose): ${result.text.trim().slice(0, 300)}`);
   if (instead === undefined)
@@ -192,7 +192,7 @@ function caller(
   const { model, providerOptions, prices, imageTokens } = player.options;
   const { temperature, topP, seed, reasoning } = chooseSettings(model.settings, player.options);
   const { maxOutputTokens } = player;
-  const recorded = findLoggedAnswers(io, model);
+  const recorded = loggedAnswers(io, model);
   const guarded = budget({ account: io, prices, imageTokens, recorded })(callLog(io)(model));
   const cacheKey = hash('sha256', `masbench/cache/${io.nonce}`).slice(0, 32);
   const settings = { maxOutputTokens, temperature, topP, seed, reasoning, providerOptions, cacheKey };
@@ -266,7 +266,7 @@ function rejectWhatIsNoAnswer(
   model: ModelProvider,
   { finish, refusal, text, usage, warnings }: ModelResult,
 ): void {
-  const name = readModelName(model);
+  const name = fullModelName(model);
   const details = { provider: model.id, model: model.model };
   switch (finish.unified) {
     case 'refusal':
@@ -314,7 +314,7 @@ function readMeant({ text, finish }: ModelResult, schema: AnswerSchema, io: Agen
   return lenient.ok ? lenient : exact;
 }
 
-function readError({ answer, result }: Asked): string {
+function retryText({ answer, result }: Asked): string {
   const instead = describeNoText(result);
   if (instead !== undefined)
     return `You ${instead.replace('none was offered', 'no tools are offered')}. Write the answer itself, as text.`;

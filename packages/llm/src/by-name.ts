@@ -44,15 +44,15 @@ const providers: Readonly<Record<string, Entry>> = {
   'openai-responses': { host: openaiDialect, create: openaiResponses },
   anthropic: { host: anthropicHost, create: anthropic },
   google: { host: googleHost, create: google },
-  ...listChats(azureDialect, bedrockDialect, xaiDialect, mistralDialect, deepseekDialect, qwenDialect),
-  ...listChats(groqDialect, togetherDialect, fireworksDialect, openrouterDialect),
+  ...chatEntries(azureDialect, bedrockDialect, xaiDialect, mistralDialect, deepseekDialect, qwenDialect),
+  ...chatEntries(groqDialect, togetherDialect, fireworksDialect, openrouterDialect),
   ollama: { host: ollamaHost, create: ollama },
-  ...listChats(vllmDialect, sglangDialect, llamacppDialect, lmstudioDialect),
+  ...chatEntries(vllmDialect, sglangDialect, llamacppDialect, lmstudioDialect),
   'openai-compatible': { host: compatibleDialect, create: openaiCompatible },
 };
 
 /** Hosts that differ from each other by their dialect alone. */
-function listChats(...dialects: readonly ChatDialect[]): Readonly<Record<string, Entry>> {
+function chatEntries(...dialects: readonly ChatDialect[]): Readonly<Record<string, Entry>> {
   return Object.fromEntries(
     dialects.map((host) => [host.id, { host, create: (model, settings) => chat(host, model, settings) }]),
   );

@@ -15,7 +15,7 @@ export function findForm(text: string): AnswerForm | undefined {
 }
 
 /** The arguments of the one call that is written with an element for each; `undefined` if there is none, or several. */
-export function readElements(text: string): JsonObject | undefined {
+export function parseElements(text: string): JsonObject | undefined {
   const pairs = [
     ...text.matchAll(/<parameter(?:=|\s+name=)["']?([\w-]+)["']?>\s*([^]*?)\s*<\/parameter>/gu),
     ...text.matchAll(/<arg_key>\s*([\w-]+)\s*<\/arg_key>\s*<arg_value>\s*([^]*?)\s*<\/arg_value>/gu),
@@ -27,7 +27,7 @@ export function readElements(text: string): JsonObject | undefined {
 }
 
 /** The text in the one box of an answer; `undefined` if there is none, or boxes differ. */
-export function readBoxed(text: string): string | undefined {
+export function parseBoxed(text: string): string | undefined {
   const boxes = new Set(
     [...text.matchAll(/\\boxed\s*\{\s*((?:[^{}]|\{[^{}]*\})*?)\s*\}/gu)].map(([, said = '']) =>
       said.replace(/^\\(?:text|mathrm|textbf)\s*\{([^{}]*)\}$/u, '$1').trim(),

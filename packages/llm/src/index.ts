@@ -40,7 +40,7 @@ export { imageEditService } from './image-editors/edit-service.js';
 export type { ImageEditor } from './image-editors/image-editor.js';
 
 // Models as players of an experiment
-export { isModel, models, namedModels, listNamedModels } from './players/models.js';
+export { isModel, models, namedModels, gatedModels } from './players/models.js';
 export { recordedModelOptions, typedModelOptions } from './players/model-options.js';
 export type { ModelOptions, TypedModelOptions } from './players/model-options.js';
 

@@ -63,7 +63,7 @@ export function makeJudge(model: ModelProvider, options: JudgeOptions = {}): Jud
       });
     const usage = coreUsage(priced(result, model, prices), model);
     const { text } = splitReasoning(result.text);
-    return { text, finish: readFinish(result), usage, isCharged: account !== undefined };
+    return { text, finish: judgeFinish(result), usage, isCharged: account !== undefined };
   };
 }
 
@@ -71,7 +71,7 @@ function message(role: Message['role'], text: string): Message {
   return { role, content: [{ type: 'text', text }] };
 }
 
-function readFinish({ finish }: ModelResult): JudgeReply['finish'] {
+function judgeFinish({ finish }: ModelResult): JudgeReply['finish'] {
   switch (finish.unified) {
     case 'stop':
     case 'length':

@@ -1,6 +1,6 @@
 import type { MatchInfo } from '@masbench/core';
 import type { ModelProvider } from './model.js';
-import { readModelName } from './wrappers/wrapper.js';
+import { fullModelName } from './wrappers/wrapper.js';
 
 /** Options of `named`. */
 export interface NamedOptions {
@@ -35,7 +35,7 @@ export function named<Handlers extends object>(
   options: NamedOptions = {},
 ): NamedModelAgent<Handlers> {
   return {
-    name: typeof name === 'string' ? name : readModelName(name),
+    name: typeof name === 'string' ? name : fullModelName(name),
     nature: 'model',
     resumable: true,
     ...options,

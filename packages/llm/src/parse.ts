@@ -1,6 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import { isJsonObject, parseJson, type JsonObject } from './json.js';
-import { findForm, readBoxed, readElements, type AnswerForm } from './call-marks.js';
+import { findForm, parseBoxed, parseElements, type AnswerForm } from './call-marks.js';
 import { isConcluded, isDraft, type Surroundings } from './draft-words.js';
 import { findObjects, type FoundObject } from './json-objects.js';
 import type { Json } from './model-request.js';
@@ -129,8 +129,8 @@ function checkOf(form: AnswerForm, check: CandidateCheck): CandidateCheck {
 
 /** An answer without an object: the arguments of a call by their names, or the one field in a box. */
 function findWritten(text: string, form: AnswerForm, choice: string | undefined): JsonObject | undefined {
-  if (form === 'tool_call') return readElements(text);
-  const said = readBoxed(text);
+  if (form === 'tool_call') return parseElements(text);
+  const said = parseBoxed(text);
   return said === undefined || choice === undefined ? undefined : { [choice]: said };
 }
 

@@ -11,7 +11,7 @@ const free: Price = Object.freeze({
 });
 
 /** Prices that were read one by one, which are newer than those of the whole list. */
-const read: PriceTable = listPrices((source) => source !== knownModels().source);
+const read: PriceTable = priceTable((source) => source !== knownModels().source);
 
 /** The version of this table, for manifests: the day of its latest entry. */
 export const pricesVersion = Object.values(read).reduce(
@@ -25,13 +25,13 @@ export const pricesVersion = Object.values(read).reduce(
  * before you plan a large run, and override what differs.
  */
 export const prices: PriceTable = Object.freeze({
-  ...listPrices((source, name) => source === knownModels().source && findOwnPrice(read, name) === undefined),
+  ...priceTable((source, name) => source === knownModels().source && findOwnPrice(read, name) === undefined),
   ...local('ollama', 'vllm', 'sglang', 'llamacpp', 'lmstudio'),
   ...read,
   'scripted:*': { ...free, source: 'no model: a script' },
 });
 
-function listPrices(isListed: (source: string, name: string) => boolean): PriceTable {
+function priceTable(isListed: (source: string, name: string) => boolean): PriceTable {
   return Object.fromEntries(
     [...knownModels().models].flatMap(([name, { price }]) =>
       price !== undefined && isListed(price.source, name) ? [[name, price] as const] : [],

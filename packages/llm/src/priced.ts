@@ -3,7 +3,7 @@ import type { ModelResult } from './model-result.js';
 import { prices as defaultPrices, pricesVersion } from './price-table.js';
 import type { PriceTable } from './price.js';
 import { computeCost, findServedPrice } from './prices.js';
-import { readServedModel } from './served-model.js';
+import { servedModel } from './served-model.js';
 
 /**
  * Share of the price that an answer of a batch costs. Sources, read in November 2026: developers.openai.com/api/docs/guides/batch,
@@ -17,8 +17,7 @@ export function priced(
   model: Pick<ModelProvider, 'id' | 'model'>,
   prices: PriceTable,
 ): ModelResult {
-  const price =
-    result.cost === undefined ? findServedPrice(prices, readServedModel(result, model)) : undefined;
+  const price = result.cost === undefined ? findServedPrice(prices, servedModel(result, model)) : undefined;
   const usd = price === undefined ? undefined : computeCost(result.usage, price);
   if (usd === undefined || price === undefined) return result;
   const { input } = result.usage;

@@ -40,7 +40,7 @@ export function findServedPrice(
 export function computeCost(usage: ModelUsage, price: Price): number | undefined {
   const { input, output } = usage;
   if (input.total === undefined || output.total === undefined) return undefined;
-  const rates = findRates(price, input.total);
+  const rates = tokenRates(price, input.total);
   const cacheRead = input.cacheRead ?? 0;
   const cacheWrite = input.cacheWrite ?? 0;
   const plain = input.total - cacheRead - cacheWrite;
@@ -146,7 +146,7 @@ function own(table: PriceTable, name: string): Price | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-function findRates(price: Price, inputTokens: number): TokenRates {
+function tokenRates(price: Price, inputTokens: number): TokenRates {
   return price.long !== undefined && inputTokens > price.long.aboveInputTokens ? price.long : price;
 }
 

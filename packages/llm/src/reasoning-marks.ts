@@ -65,7 +65,8 @@ export function splitReasoning(text: string): SplitText {
   let reasoning: string | undefined;
   for (;;) {
     const block =
-      readBlock(rest) ?? (reasoning === undefined ? (readLaterBlock(rest) ?? readEnd(rest)) : undefined);
+      parseFirstBlock(rest) ??
+      (reasoning === undefined ? (parseLaterBlock(rest) ?? parseEnd(rest)) : undefined);
     if (block === undefined) return reasoning === undefined ? none : { text: rest, reasoning, isOpen: false };
     reasoning = [reasoning, block.reasoning.trim()].filter(Boolean).join('\n\n');
     if (block.rest === undefined) return { text: '', reasoning, isOpen: true };
@@ -80,7 +81,7 @@ interface Block {
 }
 
 /** A block at the beginning. */
-function readBlock(text: string): Block | undefined {
+function parseFirstBlock(text: string): Block | undefined {
   for (const { atStart, closing } of marks) {
     const opened = atStart.exec(text)?.[0];
     if (opened === undefined) continue;
@@ -95,7 +96,7 @@ function readBlock(text: string): Block | undefined {
 }
 
 /** A block that begins a line after some words, and before any JSON. */
-function readLaterBlock(text: string): Block | undefined {
+function parseLaterBlock(text: string): Block | undefined {
   const first = text.indexOf('{');
   const prose = first === -1 ? text : text.slice(0, first);
   const from = marks
@@ -103,12 +104,12 @@ function readLaterBlock(text: string): Block | undefined {
     .filter((at) => at > 0)
     .toSorted((one, other) => one - other)[0];
   if (from === undefined) return undefined;
-  const block = readBlock(text.slice(from).trimStart());
+  const block = parseFirstBlock(text.slice(from).trimStart());
   return block === undefined ? undefined : { ...block, reasoning: prose.slice(0, from) + block.reasoning };
 }
 
 /** The text before an end without an opening mark: one that only JSON follows, or that ends its line outside of any JSON. */
-function readEnd(text: string): Block | undefined {
+function parseEnd(text: string): Block | undefined {
   const ends = marks.flatMap(({ closing }) => listEnds(text, closing, 0));
   if (ends.length === 0) return undefined;
   const objects = findObjects(text);
@@ -149,7 +150,7 @@ export function withoutFrame(text: string): string {
 }
 
 /** Returns whether an answer came with reasoning, and whether that ended. */
-export function readReasoned({
+export function reasoningState({
   reasoningText = '',
   isReasoningOpen = false,
 }: {

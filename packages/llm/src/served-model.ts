@@ -9,7 +9,7 @@ type ServedModel = NonNullable<Usage['served']>[number];
 const namedByUsers: ReadonlySet<string> = new Set(['azure', 'vllm', 'sglang', 'llamacpp', 'lmstudio']);
 
 /** Returns the model that answered, as the core's usage has it. */
-export function readServedModel(
+export function servedModel(
   { model: { served, upstream, fingerprint } }: Pick<ModelResult, 'model'>,
   { id, model }: Pick<ModelProvider, 'id' | 'model'>,
 ): ServedModel {
@@ -33,13 +33,13 @@ export function relateModels(
   served: string | undefined,
 ): ServedModel['relation'] {
   if (served === undefined || served === '') return 'unnamed';
-  const [asked, named] = [readName(model), readName(served)];
+  const [asked, named] = [parseModelName(model), parseModelName(served)];
   if (!isSameMaker(asked.maker, named.maker)) return 'other';
   if (asked.name === named.name) return 'asked';
   if (isVersionOf(asked.name, named.name)) return 'dated';
   const target = findAlias(`${id}:${model}`);
   if (target !== undefined) {
-    const meant = readName(target).name;
+    const meant = parseModelName(target).name;
     if (meant === named.name || isVersionOf(meant, named.name)) return 'alias';
   }
   if (isMoving(asked.name, named.name)) return 'alias';
@@ -48,7 +48,7 @@ export function relateModels(
 }
 
 /** A name in small letters, without region, path, file type and routing marks, and who made the model, where it says. */
-function readName(text: string): { readonly name: string; readonly maker: string | undefined } {
+function parseModelName(text: string): { readonly name: string; readonly maker: string | undefined } {
   const path = text
     .toLowerCase()
     .replace(/^.*\bmodels\//, '')

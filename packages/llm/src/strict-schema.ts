@@ -62,7 +62,7 @@ function reduced(schema: Json | undefined, bounds: EnforcedBounds): JsonObject |
   const shape = makeStrict(schema, bounds);
   if (shape === undefined) return undefined;
   const definitions = schema['$defs'];
-  const noted = { ...shape, ...writeNotes(schema, shape) };
+  const noted = { ...shape, ...schemaNotes(schema, shape) };
   if (definitions === undefined) return noted;
   const all = isJsonObject(definitions) ? reducedEach(definitions, bounds) : undefined;
   return all === undefined ? undefined : { ...noted, $defs: all };
@@ -176,7 +176,7 @@ function reducedEach(schemas: JsonObject, bounds: EnforcedBounds): JsonObject | 
 }
 
 /** Title and description; bounds that are not in the shape stay as words for the model. */
-function writeNotes(schema: JsonObject, shape: JsonObject): JsonObject {
+function schemaNotes(schema: JsonObject, shape: JsonObject): JsonObject {
   const kept = Object.fromEntries(
     carried.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]] as const])),
   );
@@ -195,11 +195,11 @@ function writeNotes(schema: JsonObject, shape: JsonObject): JsonObject {
 /** Limits of the subset, in as few words as it takes: they are part of every call. */
 function narrowSchema(schema: JsonObject): string[] {
   const { minimum, maximum, minItems, maxItems } = schema as Readonly<Record<string, Json | undefined>>;
-  const short = [writeRange(minimum, maximum, false), writeRange(minItems, maxItems, true)].filter(
+  const short = [rangeText(minimum, maximum, false), rangeText(minItems, maxItems, true)].filter(
     (words) => words !== undefined,
   );
   const said = [
-    ...(writeRange(minimum, maximum, false) === undefined ? [] : ['minimum', 'maximum']),
+    ...(rangeText(minimum, maximum, false) === undefined ? [] : ['minimum', 'maximum']),
     'minItems',
     'maxItems',
   ];
@@ -210,7 +210,7 @@ function narrowSchema(schema: JsonObject): string[] {
 }
 
 /** A range in words: `2 to 4`, `exactly 2`, and for counts `at least 2` or `at most 4`. */
-function writeRange(least: Json | undefined, most: Json | undefined, isCount: boolean): string | undefined {
+function rangeText(least: Json | undefined, most: Json | undefined, isCount: boolean): string | undefined {
   const [low, high] = [least, most].map((bound) => (typeof bound === 'number' ? bound : undefined));
   if (low !== undefined && high !== undefined) return low === high ? `exactly ${low}` : `${low} to ${high}`;
   if (!isCount) return undefined;

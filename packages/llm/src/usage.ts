@@ -5,7 +5,7 @@ import type { ModelProvider } from './model.js';
 import type { ModelResult, ModelUsage, ModelWarning } from './model-result.js';
 import type { Price } from './price.js';
 import { costBound } from './prices.js';
-import { readServedModel } from './served-model.js';
+import { servedModel } from './served-model.js';
 import { inputTokenBound } from './token-bound.js';
 
 /** A provider's record of tokens in our terms, and what was wrong with it. */
@@ -156,7 +156,7 @@ export function coreUsage(
     ...(savedByBatchUsd === 0 ? {} : { savedByBatchUsd }),
     ...(asked === undefined || result.model === undefined || isTurnedAway(result)
       ? {}
-      : { served: [readServedModel({ model: result.model }, asked)] }),
+      : { served: [servedModel({ model: result.model }, asked)] }),
   };
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Json } from '../src/model-request.ts';
 import { deriveAnswerSchema } from '../src/json-schema.ts';
 import { eachSchema } from './provider-rules/schema-words.ts';
-import { makeInstance } from '../src/testing/mock/schema-instance.js';
+import { schemaInstance } from '../src/testing/mock/schema-instance.js';
 
 type Tree = { readonly name: string; readonly children: readonly Tree[] };
 const tree: z.ZodType<Tree> = z.object({
@@ -79,7 +79,7 @@ describe('answerSchema', () => {
     'takes what a model writes under the strict form of %s',
     (_name, schema) => {
       const { strict, check } = deriveAnswerSchema(schema);
-      const verdict = check(makeInstance(strict ?? {}));
+      const verdict = check(schemaInstance(strict ?? {}));
       expect(verdict).toMatchObject({ ok: true });
       expect(schema.safeParse(verdict.ok ? verdict.value : undefined).success).toBe(true);
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { anthropic, google, ollama, openai, openaiResponses } from '@masbench/llm';
 import { openrouter, qwen } from '../src/providers/chat/chat.ts';
 import type { ModelProvider, ModelRequest, ModelResult } from '@masbench/llm';
-import { durationMs, readRateLimit, retryAfterMs } from '../src/providers/retry-after.js';
+import { durationMs, statedRateLimit, retryAfterMs } from '../src/providers/retry-after.js';
 import { splitReasoning } from '../src/reasoning-marks.js';
 import { serve } from './providers-servers.js';
 import { ask, request } from './request.js';
@@ -133,8 +133,8 @@ describe('the time to wait', () => {
       'anthropic-ratelimit-tokens-remaining': '100',
       'anthropic-ratelimit-tokens-reset': '2026-10-01T00:01:00Z',
     };
-    expect(readRateLimit(headers, now)).toMatchObject({ remainingTokens: 100, resetTokensMs: 60_000 });
-    expect(readRateLimit({}, now)).toBeUndefined();
+    expect(statedRateLimit(headers, now)).toMatchObject({ remainingTokens: 100, resetTokensMs: 60_000 });
+    expect(statedRateLimit({}, now)).toBeUndefined();
   });
 });
 

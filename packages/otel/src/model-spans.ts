@@ -85,7 +85,8 @@ export function tracedModel<Model extends TracedModel>(
       );
       const cost = result.cost?.usd ?? costOf?.(`${model.id}:${model.model}`, result.usage);
       span.setAttributes(answered(result, cost));
-      if (captured.has('messages')) span.setAttribute('gen_ai.output.messages', clean([readOutput(result)]));
+      if (captured.has('messages'))
+        span.setAttribute('gen_ai.output.messages', clean([outputMessage(result)]));
       return result;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -151,17 +152,19 @@ function readMessages({ messages }: Request, clean: (value: unknown) => string):
   const system = messages.filter(({ role }) => role === 'system').flatMap(({ content }) => content);
   const rest = messages.filter(({ role }) => role !== 'system');
   return known({
-    'gen_ai.system_instructions': system.length === 0 ? undefined : clean(system.map(readPart)),
-    'gen_ai.input.messages': clean(rest.map(({ role, content }) => ({ role, parts: content.map(readPart) }))),
+    'gen_ai.system_instructions': system.length === 0 ? undefined : clean(system.map(messagePart)),
+    'gen_ai.input.messages': clean(
+      rest.map(({ role, content }) => ({ role, parts: content.map(messagePart) })),
+    ),
   });
 }
 
-function readPart(part: Part): object {
+function messagePart(part: Part): object {
   return part.type === 'text'
     ? { type: 'text', content: part.text }
     : { type: 'uri', modality: 'image', mime_type: part.mediaType, uri: `sha256:${part.sha256}` };
 }
 
-function readOutput({ text, finish }: Result): object {
+function outputMessage({ text, finish }: Result): object {
   return { role: 'assistant', parts: [{ type: 'text', content: text }], finish_reason: finish.unified };
 }

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import { collectMatch } from '../src/distribution/collect.js';
 import { nameHold } from '../src/store/hold-name.js';
 import { Announcements, readPaidCalls } from '../src/calls/announcements.js';
-import { numberCall, writePaidCall } from '../src/calls/paid-calls.js';
+import { numberCall, paidCallLine } from '../src/calls/paid-calls.js';
 
 it('a match that is collected again, as the run died in between, leaves the same files', async () => {
   const folder = new RunFolder(join(temporaryFolder(), 'run'));
@@ -18,7 +18,7 @@ it('a match that is collected again, as the run died in between, leaves the same
   const call = (number: number): string =>
     JSON.stringify({ hold: holdOf(number), calls: 1, tokens: 30, nanoUsd: -1 });
   const spent = completeUsage({ calls: 1, inputTokens: 5, outputTokens: 2, costUsd: 0.1 });
-  const settled = writePaidCall({
+  const settled = paidCallLine({
     call: numberCall(7, { fence: 1, number: 3 }),
     request,
     attempt: 1,

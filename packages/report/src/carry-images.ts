@@ -12,17 +12,17 @@ export async function carryImages(
 ): Promise<Pick<PlaySetup, 'images'>> {
   if (blobs === undefined) return {};
   const found = new Map<string, string>();
-  for (const value of values) findImages(value, found);
+  for (const value of values) collectImages(value, found);
   const images: PlayImage[] = [];
   for (const [sha256, mediaType] of found)
     images.push({ sha256, mediaType, base64: Buffer.from(await blobs.get(sha256)).toString('base64') });
   return images.length === 0 ? {} : { images };
 }
 
-function findImages(value: unknown, found: Map<string, string>): void {
+function collectImages(value: unknown, found: Map<string, string>): void {
   if (typeof value !== 'object' || value === null) return;
   const { sha256, mediaType } = value as { readonly sha256?: unknown; readonly mediaType?: unknown };
   if (typeof sha256 === 'string' && typeof mediaType === 'string' && drawn.test(mediaType))
     found.set(sha256, mediaType);
-  for (const part of Object.values(value)) findImages(part, found);
+  for (const part of Object.values(value)) collectImages(part, found);
 }

@@ -1,7 +1,7 @@
 import type { Field } from '@masbench/core/benchmark';
 import { playerText } from '@masbench/core/record';
 import { drawIntervals } from '@masbench/figures';
-import { readHeadline, tableCells } from '@masbench/findings';
+import { runHeadline, tableCells } from '@masbench/findings';
 import type { RunResult } from '@masbench/experiments';
 import { escaped } from './document.js';
 import { isChanging, listMeans, mainField } from './matches/main-field.js';
@@ -33,7 +33,7 @@ export async function writeFirstScreen({
   problems,
 }: FirstScreen): Promise<string> {
   const { game, run, finished, trials, contrasts = [] } = result;
-  const { headline, detail, isAlert } = readHeadline(result);
+  const { headline, detail, isAlert } = runHeadline(result);
   return [
     `<header><h1>${escaped(game)} <span class="quiet">run ${escaped(run)}</span></h1></header><main>`,
     ...(problems.length === 0
@@ -50,7 +50,7 @@ export async function writeFirstScreen({
         ]),
     `<p>${finished} of ${trials} matches finished.</p></section>`,
     ...(tournament === null ? [] : await writeRanking(tournament)),
-    ...writeScores(result, columns),
+    ...scoresSection(result, columns),
     '<p class="note" id="still">Nothing was recomputed: that, the matches and the other figures need the script of this page, which has not started. It needs no network.</p></main>',
   ].join('\n');
 }
@@ -58,7 +58,7 @@ export async function writeFirstScreen({
 async function writeRanking({ tables, notes }: Tournament): Promise<readonly string[]> {
   const written = await Promise.all(
     tables.map(async ({ name, title, columns, rows }) =>
-      writeTable(title ?? name, await tableCells(rows, columns)),
+      tableHtml(title ?? name, await tableCells(rows, columns)),
     ),
   );
   return [
@@ -69,7 +69,7 @@ async function writeRanking({ tables, notes }: Tournament): Promise<readonly str
   ];
 }
 
-function writeScores({ seats, agents }: RunResult, columns: readonly Field[] | null): readonly string[] {
+function scoresSection({ seats, agents }: RunResult, columns: readonly Field[] | null): readonly string[] {
   const field = mainField(columns);
   const title = field.field === 'score' ? 'Mean score' : field.title;
   const means = listMeans({ seats, agents }, { field, changing: isChanging(seats) });
@@ -78,22 +78,22 @@ function writeScores({ seats, agents }: RunResult, columns: readonly Field[] | n
   return [
     '<section><h2>Scores</h2>',
     ...(means.length === 0 ? [] : [`<figure><div class="scroll">${figure}</div></figure>`]),
-    writeTable('By agent. The unit is the match.', {
+    tableHtml('By agent. The unit is the match.', {
       titles: ['Agent', ...(hasRoles ? ['Role'] : []), 'Matches', 'Mean score', '95 %'],
       align: ['left', ...(hasRoles ? (['left'] as const) : []), 'right', 'right', 'right'],
       rows: agents.map(({ agent, nature, role, n, score, interval }) => [
         playerText({ agent, nature }),
         ...(hasRoles ? [role ?? '–'] : []),
         String(n),
-        score === null ? '–' : writeNumber(score),
-        interval?.['score'] === undefined ? '–' : `[${interval['score'].map(writeNumber).join(', ')}]`,
+        score === null ? '–' : numberHtml(score),
+        interval?.['score'] === undefined ? '–' : `[${interval['score'].map(numberHtml).join(', ')}]`,
       ]),
     }),
     '</section>',
   ];
 }
 
-function writeTable(caption: string, { titles, align, rows }: Cells): string {
+function tableHtml(caption: string, { titles, align, rows }: Cells): string {
   const head = titles
     .map((title, at) => `<th scope="col" class="${align[at]}">${escaped(title)}</th>`)
     .join('');
@@ -104,6 +104,6 @@ function writeTable(caption: string, { titles, align, rows }: Cells): string {
   return `<div class="scroll"><table><caption><span>${escaped(caption)}</span></caption><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
 }
 
-function writeNumber(value: number): string {
+function numberHtml(value: number): string {
   return value.toFixed(4).replace('-', '−');
 }

@@ -1,6 +1,6 @@
 import { MasbenchError, retrace, type AnyGame } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
-import { readRecordedConfig, readStart } from '@masbench/core/journal';
+import { readRecordedConfig, startEntry } from '@masbench/core/journal';
 import { plannedMatch, readManifest, RunContext, RunFolder } from '@masbench/experiments';
 import { carryImages } from './carry-images.js';
 import type { PlaySetup } from './play-setup.js';
@@ -52,7 +52,7 @@ export async function readBeginning(
             read: (sha256: string) => (texts[sha256] = attachments.read(sha256)),
           },
         };
-  const start = readStart(followed);
+  const start = startEntry(followed);
   const config = readRecordedConfig(start, followed);
   if (!start.seats.includes(human))
     throw refuse(`${id} has no seat ${human}: the seats are ${start.seats.join(', ')}`);

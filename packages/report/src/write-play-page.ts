@@ -63,7 +63,7 @@ export async function writePlayPage(
   const style = await pageStyle('style');
   const hasModels = models.length > 0;
   const text = /\.m?js$/u.test(file)
-    ? await playPageCode(module, from, { hasModels, embedded: { setup, style: writeShadowStyle(style) } })
+    ? await playPageCode(module, from, { hasModels, embedded: { setup, style: shadowStyle(style) } })
     : playText({
         title: `Play ${name}`,
         setup,
@@ -89,7 +89,7 @@ async function readModels(names: readonly string[]): Promise<readonly PlayModel[
 }
 
 /** The style of a page, for a shadow root. */
-function writeShadowStyle(style: string): string {
+function shadowStyle(style: string): string {
   const hosted = style
     .replaceAll(/:root\[([^\]]+)\]/gu, ':host([$1])')
     .replaceAll(':root', ':host')

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { readAction, emptyValue, readField, findFilled, type JsonShape } from '../page/seat/fields.ts';
+import { readAction, emptyValue, readField, filledValue, type JsonShape } from '../page/seat/fields.ts';
 
 /** Schemas of moves, each with legal actions. */
 const moves: readonly (readonly [string, z.ZodType, fc.Arbitrary<unknown>])[] = [
@@ -57,7 +57,7 @@ describe('the form of a move', () => {
     const field = readField(shapeOf(schema));
     fc.assert(
       fc.property(actions, (action) => {
-        const filled = readAction(field, findFilled(field, action));
+        const filled = readAction(field, filledValue(field, action));
         expect(schema.parse(filled)).toEqual(action);
       }),
       { numRuns: 50 },

@@ -4,7 +4,7 @@ import { watch } from '@masbench/report/live';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../scripts/testing/temporary-folder.ts';
 import type { LiveState, SeatState } from '../src/live-messages.ts';
-import { readServingPlace } from '../src/live/served-at.ts';
+import { servingPlace } from '../src/live/served-at.ts';
 import { type WatchedRun } from '../src/live/watch.ts';
 import { benchmark } from './games/sealed-bids.ts';
 import { LinkClient } from './link-client.ts';
@@ -116,7 +116,7 @@ test.each([
     { host: '0.0.0.0', port: 8000, publicUrl: 'https://a.example/b' },
   ],
 ])('reads where pages are served: %o', (typed, read) => {
-  expect(readServingPlace(typed)).toEqual(read);
+  expect(servingPlace(typed)).toEqual(read);
 });
 
 test.each([
@@ -127,5 +127,5 @@ test.each([
   [{ listen: ':8000', publicUrl: 'a.example' }, /the public URL is an address/],
   [{ listen: ':8000', publicUrl: 'https://me:key@a.example' }, /the public URL is an address/],
 ])('refuses to serve pages where nobody finds them: %o', (typed, why) => {
-  expect(() => readServingPlace(typed)).toThrow(why);
+  expect(() => servingPlace(typed)).toThrow(why);
 });

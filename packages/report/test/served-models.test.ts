@@ -9,7 +9,7 @@ import {
   compareRuns,
   exportRun,
   listRuns,
-  readHeadline,
+  runHeadline,
   runWriteUp,
   standings,
   standingsTables,
@@ -84,7 +84,7 @@ async function readOutputs({ finished, folder }: Awaited<ReturnType<typeof play>
     /** What says of each doubt that it is one. */
     doubting: {
       flags: audited.flags.join('\n'),
-      headline: readHeadline(finished.result).detail,
+      headline: runHeadline(finished.result).detail,
       list: JSON.stringify(await listRuns([folder], { importModule })),
       'runs of a site': index?.split('id="standings"')[0] ?? '',
       'standings of a site': index?.split('id="standings"')[1] ?? '',

@@ -19,7 +19,7 @@ import {
 import { fingerprint } from '../../core/test/film.ts';
 import { findJsonValues } from '../src/judge/json-in-text.ts';
 import { pairwiseMetrics } from '../src/judge/pairwise-metrics.ts';
-import { readGrade, type SimpleQaParser } from '../src/judge/simple-qa-grade.ts';
+import { parseGrade, type SimpleQaParser } from '../src/judge/simple-qa-grade.ts';
 
 const sample = { source: 'Ann won in May. Bob lost.', output: 'Ann won in June.' };
 const qa = { question: 'Who?', gold: 'Ann', answer: 'Ann Lee' };
@@ -357,7 +357,7 @@ describe('simpleQaGrader', () => {
     ['{"a": "A", "b": "B"}', null, 'correct'],
     ['A</think>{"grade": "B"}', 'incorrect', 'correct'],
   ] as const)('reads %j strictly and as the official script does', (reply, strict, official) => {
-    expect([readGrade(reply, 'strict'), readGrade(reply, 'official')]).toEqual([strict, official]);
+    expect([parseGrade(reply, 'strict'), parseGrade(reply, 'official')]).toEqual([strict, official]);
   });
 
   it('scores one for correct and zero for the others', async () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lexical, scoreSchema } from '@masbench/scorers';
 import { findEvasions } from '../src/lexical/evasions.ts';
-import { listLanguages } from '../src/lexical/language.ts';
+import { textLanguages } from '../src/lexical/language.ts';
 import { isRefusal } from '../src/lexical/refusal.ts';
 import { indexSource } from '../src/lexical/source-index.ts';
 import { passage } from '../src/text/passage.ts';
@@ -172,7 +172,7 @@ describe('lexical', () => {
       English: Ana de la Paz and the council of the town met`),
   )('tells languages by small words and scripts: %s', (line) => {
     const [name, text = ''] = line.split(': ');
-    expect(listLanguages(passage(text), passage('Tom')).source).toBe(name);
+    expect(textLanguages(passage(text), passage('Tom')).source).toBe(name);
   });
 
   it('scores English, says which languages it found, and another one only where it is asked to', async () => {

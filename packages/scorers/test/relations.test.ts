@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lexical } from '@masbench/scorers';
-import { listEntities } from '../src/lexical/entities.ts';
+import { sentenceEntities } from '../src/lexical/entities.ts';
 import { areEqualQuantities, findQuantities } from '../src/lexical/quantities.ts';
 import { indexSource } from '../src/lexical/source-index.ts';
 import { passage } from '../src/text/passage.ts';
@@ -144,12 +144,12 @@ describe('entities', () => {
       The Tarunese met.            | They met Tarunia.           |
       The Tarun met.               | They met Taru.              | taru 1`),
   )('%s: "%s" has in no form: %s', (from = '', output = '', expected) => {
-    const found = listEntities(passage(output).tokens, indexSource(passage(from)), true);
+    const found = sentenceEntities(passage(output).tokens, indexSource(passage(from)), true);
     expect(found.unsupported.map(({ token, weight }) => `${token.word} ${weight}`).join(', ')).toBe(expected);
   });
 
   it('in capitals, or without, may be names where they are no common words', () => {
-    const { unsupported } = listEntities(
+    const { unsupported } = sentenceEntities(
       passage('etna owl the boats').tokens,
       indexSource(passage('Tarun')),
       false,

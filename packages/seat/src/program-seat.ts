@@ -12,7 +12,13 @@ import {
 import * as z from 'zod';
 import { randomWord } from './random-word.js';
 import { usageSchema, type Ready, type ReportedUsage } from './wire/messages.js';
-import { Session, readSpent, readReportedUsage, type Answered, type SessionOptions } from './wire/session.js';
+import {
+  Session,
+  reportedSpending,
+  knownReportedUsage,
+  type Answered,
+  type SessionOptions,
+} from './wire/session.js';
 import type { Transport } from './wire/transport.js';
 
 /** How a program is seated. */
@@ -110,7 +116,7 @@ class SeatedProgram {
 
   async #asked(turn: Turn, io: AgentIO): Promise<Answered> {
     const end = this.#isPaid
-      ? await reserveBound(io, this.#transport.name, readReportedUsage(this.#options.bound ?? {}))
+      ? await reserveBound(io, this.#transport.name, knownReportedUsage(this.#options.bound ?? {}))
       : undefined;
     const session = this.#opened(io);
     try {
@@ -131,7 +137,7 @@ class SeatedProgram {
     const record = io.traced.find(({ type }) => type === 'seat-answer');
     if (record === undefined) return undefined;
     const { data: usage = [] } = recordedUsage.safeParse(record['usage']);
-    return { action: record['action'], usage: usage.map(readSpent) };
+    return { action: record['action'], usage: usage.map(reportedSpending) };
   }
 
   #opened(io: AgentIO): Session {

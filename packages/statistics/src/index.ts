@@ -23,7 +23,7 @@ export type { StopVerdict } from './tests/stop-rule.js';
 
 // Verdicts
 export { judgeDifferences } from './verdicts/judge-differences.js';
-export { writeVerdict } from './verdicts/verdict-sentence.js';
+export { verdictSentence } from './verdicts/verdict-sentence.js';
 export type { Contrast, Verdict } from './verdicts/verdict.js';
 export { judgeMean } from './verdicts/judge-mean.js';
 

@@ -46,7 +46,7 @@ export function computeSkewness(values: readonly number[]): number {
 }
 
 /** The largest absolute value; 0 of nothing. */
-export function findLargest(values: readonly number[]): number {
+export function largestMagnitude(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }
 
@@ -55,7 +55,7 @@ export function findLargest(values: readonly number[]): number {
  * squares would leave the range of numbers.
  */
 export function chooseUnit(...lists: readonly (readonly number[])[]): number {
-  const most = lists.reduce((found, values) => Math.max(found, findLargest(values)), 0);
+  const most = lists.reduce((found, values) => Math.max(found, largestMagnitude(values)), 0);
   const isUsual = most === 0 || !Number.isFinite(most) || (most > 2 ** -200 && most < 2 ** 200);
   return isUsual ? 1 : 2 ** Math.min(1023, Math.floor(exactMath.log2(most)));
 }

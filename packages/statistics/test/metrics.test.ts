@@ -27,7 +27,7 @@ import {
   computeSkewness,
   computeSquares,
   computeVariance,
-  findLargest,
+  largestMagnitude,
   inUnit,
   isConstant,
   ratio,
@@ -216,8 +216,8 @@ describe('by hand', () => {
     expect([
       computeSquares([1, 2, 6]),
       computeVariance([1, 2, 6]),
-      findLargest([-3, 2]),
-      findLargest([]),
+      largestMagnitude([-3, 2]),
+      largestMagnitude([]),
     ]).toEqual([14, 7, 3, 0]);
     // Deviations −2, −1 and 3: cubes −8, −1 and 27.
     expect(computeSkewness([1, 2, 6])).toBeCloseTo(6 / (14 / 3) ** 1.5, 12);

@@ -9,7 +9,7 @@ import {
   judgeMean,
   meanInterval,
   studentTQuantile,
-  writeVerdict,
+  verdictSentence,
 } from '@masbench/statistics';
 import { leastUnits } from '../src/verdicts/power-bound.ts';
 import { itEquals } from './reference.ts';
@@ -125,7 +125,7 @@ describe('judgeDifferences', () => {
 
   it('writes its sentence again with other names', () => {
     const found = judge(Array<number>(20).fill(1), Array<number>(20).fill(0), { range: [0, 1] });
-    expect(writeVerdict(found, ['Seat A', 'seat B'])).toMatch(/^Seat A − seat B = .*: Seat A is ahead$/);
+    expect(verdictSentence(found, ['Seat A', 'seat B'])).toMatch(/^Seat A − seat B = .*: Seat A is ahead$/);
   });
 
   it('says what is missing: units that no test can do without, a range, or how many more', () => {

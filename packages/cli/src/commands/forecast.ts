@@ -49,7 +49,7 @@ async function forecastRun(name: string, flags: ForecastFlags): Promise<void> {
     sources,
     models: namedModels,
     price: (agent) => (isModel(agent) ? findPrice(prices, agent.replace(/(@https?:|\?).*$/, '')) : undefined),
-    as: Object.fromEntries(flags.as.map(readSubstitute)),
+    as: Object.fromEntries(flags.as.map(parseSubstitute)),
     rates: Object.fromEntries(flags.rate.map((text) => computeRate(text, wrong))),
     pilot: flags.pilot,
     difference: flags.difference,
@@ -59,7 +59,7 @@ async function forecastRun(name: string, flags: ForecastFlags): Promise<void> {
 }
 
 /** A substitute of a forecast: `openai:gpt-4o-mini=simulated:steady`, or a simulated player for all agents. */
-function readSubstitute(text: string): readonly [agent: string, preset: string] {
+function parseSubstitute(text: string): readonly [agent: string, preset: string] {
   const equals = text.lastIndexOf('=');
   return equals < 0 ? ['*', text] : [text.slice(0, equals), text.slice(equals + 1)];
 }

@@ -18,9 +18,9 @@ export const listCommand: DeclareCommand = (program, end) => {
       const { ofRuns } = await import('../benchmarks.js');
       const { printResult } = await import('../terminal/output.js');
       const { writeRunList } = await import('../terminal/run-list.js');
-      const { findWidth } = await import('../terminal/fit-columns.js');
+      const { terminalWidth } = await import('../terminal/fit-columns.js');
       const runs = await listRuns(folders, { ...ofRuns, replays });
-      printResult(json ? `${JSON.stringify({ runs })}\n` : await writeRunList(runs, findWidth()));
+      printResult(json ? `${JSON.stringify({ runs })}\n` : await writeRunList(runs, terminalWidth()));
       end(runs.some(({ proof }) => proof === 'changed') ? 1 : 0);
     });
 };

@@ -43,7 +43,7 @@ async function planRun(game: string, flags: PlanFlags): Promise<void> {
     `Claims: ${plan?.comparisons.join(', ')} (one family, ${100 * (plan?.confidence ?? 0)} %)`,
     `Of: ${plan?.field}, ${plan?.estimand}; the unit is the ${plan?.unit}`,
     `Trials: ${plan?.claims === 'sequence' ? 'at most ' : ''}${plan?.trials}`,
-    ...(plan === undefined ? [] : writeKind(plan, analysis?.ranges[plan.field])),
+    ...(plan === undefined ? [] : verdictKindText(plan, analysis?.ranges[plan.field])),
     `Exclusions: ${plan?.exclusions}`,
     'Every other number of the result will be called exploratory',
     `Plan: ${join(folder, 'run.json')}, SHA-256 ${sha256}`,
@@ -55,7 +55,7 @@ async function planRun(game: string, flags: PlanFlags): Promise<void> {
  * Says which kind of verdict the trials are for, and what no test can find among them: the power at a true difference Δ in a range
  * of width R is at most α (1 + Δ/R)ⁿ.
  */
-function writeKind(
+function verdictKindText(
   {
     claims: what,
     comparisons,

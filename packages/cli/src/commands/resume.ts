@@ -36,11 +36,11 @@ export const resumeCommand: DeclareCommand = (program, end) => {
     .addOption(watchOptions[1])
     .addOption(watchOptions[2])
     .action(async (folder: string, flags) => {
-      const { parseRaisedLimits } = await import('../options/limit-options.js');
+      const { raisedLimits } = await import('../options/limit-options.js');
       const { again } = await import('../playing/begin.js');
       const { finishRun } = await import('../playing/play-out.js');
       const { watchedIf } = await import('../playing/watched.js');
-      const limits = parseRaisedLimits(flags.limit);
+      const limits = raisedLimits(flags.limit);
       const { trials: moreTrials, settleLost: settleLostUsd } = flags;
       end(
         await watchedIf(flags, {

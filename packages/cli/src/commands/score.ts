@@ -47,14 +47,14 @@ const batchSize = 10_000;
 
 /** Scores a stream of pairs, or measures what the scores are worth on labeled ones. Returns the exit code. */
 async function scorePairs(options: ScoreOptions): Promise<number> {
-  const { ledger, listNamedModels, typedModelOptions } = await import('@masbench/llm');
+  const { ledger, gatedModels, typedModelOptions } = await import('@masbench/llm');
   const { evaluateLabeled, evaluationText, scorerByName, scoreLines } = await import('@masbench/scorers');
   const { interruptible } = await import('../interrupt.js');
   const { print } = await import('../terminal/document.js');
   const { evaluate, strict } = options;
   const isBatched = /^judge@[^?]*\?(.*&)?batch=true(&|$)/s.test(options.scorer);
   const { concurrency = isBatched ? batchSize : undefined } = options;
-  const named = listNamedModels(undefined, await typedModelOptions({ cache: options.cache }));
+  const named = gatedModels(undefined, await typedModelOptions({ cache: options.cache }));
   const account = ledger();
   const { scorer, judge } = scorerByName(options.scorer, {
     // The account hears what was billed too, which a scorer is not told.

@@ -61,7 +61,7 @@ async function rateAgents(gameOrRun: string, flags: TournamentFlags): Promise<nu
     const { checkMeetings } = await import('@masbench/game-theory');
     const { beginRun } = await import('../playing/begin.js');
     const { writeNote } = await import('../terminal/output.js');
-    const { writeSeatings } = await import('../terminal/seatings.js');
+    const { seatingsText } = await import('../terminal/seatings.js');
     const { finishRun } = await import('../playing/play-out.js');
     return finishRun(
       await beginRun(gameOrRun, {
@@ -70,7 +70,7 @@ async function rateAgents(gameOrRun: string, flags: TournamentFlags): Promise<nu
         design: flags.design ?? (flags.adaptive === undefined ? 'tables' : 'round-robin'),
         check: (manifest) => {
           if (flags.metaGame) checkMeetings(manifest);
-          if (!flags.quiet) writeNote(writeSeatings(manifest));
+          if (!flags.quiet) writeNote(seatingsText(manifest));
         },
       }),
       { ...flags, more: async (folder) => ranked(folder, flags) },

@@ -14,7 +14,7 @@ export interface DesignOptions {
 }
 
 /** The design that options describe, `undefined` if they say nothing of one. @throws MasbenchError `OPTION_INVALID` */
-export function parseDesign({ design: kind, agents, field, paired }: DesignOptions): Design | undefined {
+export function designOption({ design: kind, agents, field, paired }: DesignOptions): Design | undefined {
   if (paired !== undefined) {
     if (kind !== undefined || agents !== undefined)
       throw wrong('Cannot use --paired with --design or --agents: it is a round robin of two agents');
@@ -40,7 +40,7 @@ export function parseDesign({ design: kind, agents, field, paired }: DesignOptio
 }
 
 /** Seats from a text: how many, or their names as `A,B`. */
-export function listSeatNames(seats: string): number | readonly Seat[] {
+export function parseSeatNames(seats: string): number | readonly Seat[] {
   return /^\d+$/.test(seats) ? Number(seats) : parseList(seats);
 }
 

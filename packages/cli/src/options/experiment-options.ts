@@ -12,8 +12,8 @@ import {
   type StopWhen,
 } from '@masbench/experiments';
 import { parseAssignment, parseSweep, parseText, readSettings, wrong } from './assignments.js';
-import { parseDesign, parseList, listSeatNames, type DesignOptions } from './design-options.js';
-import { parseLimitOptions } from './limit-options.js';
+import { designOption, parseList, parseSeatNames, type DesignOptions } from './design-options.js';
+import { limitOptions } from './limit-options.js';
 
 /** An experiment as options of a command line: texts, as they are typed. */
 export interface ExperimentOptions extends DesignOptions {
@@ -63,23 +63,23 @@ export async function readExperiment(
       ? definition
       : { ...definition, ...experimentNamed(definition.benchmark, options.experiment) };
   const { pair, design: own, seats: usual, limits: declared, budget: given, ...rest } = outline;
-  const typed = parseDesign(options);
+  const typed = designOption(options);
   const design = typed ?? (pair === undefined ? own : roundRobin(pair));
-  const named = options.seats === undefined ? undefined : listSeatNames(options.seats);
-  const typedSeats = listSeats(options.seat);
+  const named = options.seats === undefined ? undefined : parseSeatNames(options.seats);
+  const typedSeats = seatAssignments(options.seat);
   const isForAll = Object.hasOwn(typedSeats, '*');
   const seats = { ...(typed === undefined && !isForAll ? usualSeats(usual, named) : {}), ...typedSeats };
   const agents = [...Object.values(seats), ...(design?.agents ?? [])].filter(
     (agent) => typeof agent === 'string',
   );
   const assigned = [...(options.limit ?? []), ...(options.strictModel === true ? ['strictModel=true'] : [])];
-  const { limits, budget = given } = await parseLimitOptions(assigned, agents, sources, declared);
+  const { limits, budget = given } = await limitOptions(assigned, agents, sources, declared);
   const schedule =
     options.adaptive === undefined
-      ? (parseStop(options.stop) ?? rest.schedule)
+      ? (stopOption(options.stop) ?? rest.schedule)
       : adaptive({ confidence: options.adaptive });
   const sweeps = Object.fromEntries((options.sweep ?? []).map(parseSweep));
-  const variants = options.variants === undefined ? undefined : listVariants(options.variants);
+  const variants = options.variants === undefined ? undefined : parseVariants(options.variants);
   return experiment({
     ...rest,
     limits,
@@ -133,7 +133,7 @@ function usualSeats(
   );
 }
 
-function parseStop(assignments: readonly string[] = []): StopWhen | undefined {
+function stopOption(assignments: readonly string[] = []): StopWhen | undefined {
   if (assignments.length === 0) return undefined;
   const options: Record<string, unknown> = { kind: 'stop-when' };
   for (const assignment of assignments) {
@@ -149,12 +149,12 @@ function parseStop(assignments: readonly string[] = []): StopWhen | undefined {
 }
 
 /** Agents by seat, as they are typed. @throws MasbenchError `OPTION_INVALID` */
-export function listSeats(assignments: readonly string[] = []): Readonly<Record<Seat, string>> {
+export function seatAssignments(assignments: readonly string[] = []): Readonly<Record<Seat, string>> {
   return Object.fromEntries(
     assignments.map((assignment) => parseText(assignment, '--seat', '<seat>=<agent>')),
   );
 }
 
-function listVariants(text: string): 'all' | readonly string[] {
+function parseVariants(text: string): 'all' | readonly string[] {
   return text === 'all' ? 'all' : parseList(text);
 }

@@ -5,7 +5,7 @@ import type { Benchmark, NamedModels } from '@masbench/core/benchmark';
 import type { BlobStore } from '@masbench/core/journal';
 import { parseSettings } from '@masbench/experiments';
 import { readSettings, wrong } from './assignments.js';
-import { listSeatNames } from './design-options.js';
+import { parseSeatNames } from './design-options.js';
 
 /** Options that choose the first match of a benchmark, as they are typed. */
 export interface FirstMatchOptions {
@@ -50,7 +50,7 @@ export async function firstMatch(
     prepare,
   } = benchmark;
   const usual: readonly Seat[] = typeof names === 'function' ? names(settings) : names;
-  const named = typed === undefined ? usual : listSeatNames(typed);
+  const named = typed === undefined ? usual : parseSeatNames(typed);
   const [first, ...others] =
     typeof named === 'number' ? Array.from({ length: named }, (_, at) => `S${at + 1}`) : named;
   if (first === undefined)

@@ -17,7 +17,7 @@ const usualMoveMs = 120_000;
  * set, a move may take two minutes, or as long as the source of a player says; a service ten minutes. What the limits
  * hold is checked when the experiment is prepared.
  */
-export async function parseLimitOptions(
+export async function limitOptions(
   assignments: readonly string[],
   agents: readonly string[],
   sources: readonly PlayerSource[],
@@ -37,7 +37,7 @@ export async function parseLimitOptions(
  *
  * @throws MasbenchError `OPTION_INVALID`
  */
-export function parseRaisedLimits(assignments: readonly string[]): ResumeOptions['limits'] {
+export function raisedLimits(assignments: readonly string[]): ResumeOptions['limits'] {
   if (assignments.length === 0) return undefined;
   const { limits = {}, budget: run } = parsed(assignments, {});
   const other = Object.keys(limits).find((name) => !['match', 'seat', 'seats'].includes(name));

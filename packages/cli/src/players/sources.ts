@@ -1,11 +1,11 @@
 import type { NamedModels, PlayerSource } from '@masbench/core/benchmark';
 import { modules, type Manifest } from '@masbench/experiments';
-import { models, listNamedModels, recordedModelOptions, type ModelOptions } from '@masbench/llm';
+import { models, gatedModels, recordedModelOptions, type ModelOptions } from '@masbench/llm';
 import { programs, recordedProgramOptions, type ProgramOptions } from '@masbench/seat';
 import { importUserModule } from '../user-module.js';
 import { people } from './people.js';
 
-type SharedGates = Parameters<typeof listNamedModels>[0];
+type SharedGates = Parameters<typeof gatedModels>[0];
 
 /** The players that the command line can seat, in addition to those of a benchmark. */
 export function playerSources(
@@ -33,6 +33,6 @@ export function recordedPlayers(
   };
   return {
     sources: playerSources(options, folder, { gate, shards: shard?.of }),
-    models: listNamedModels(gate, { prices: options.models.prices }),
+    models: gatedModels(gate, { prices: options.models.prices }),
   };
 }

@@ -30,7 +30,7 @@ async function readTypedAnswer(shape: JsonSchema, ask: AskLine): Promise<unknown
   }
   const fields = Object.keys(shape.properties ?? {});
   if (fields.length > 0) return readFields(shape, ask);
-  const text = (await ask(`answer${writeHint(shape)}: `)).trim();
+  const text = (await ask(`answer${answerHint(shape)}: `)).trim();
   return text === '' ? undefined : readValue(text, shape);
 }
 
@@ -38,7 +38,7 @@ async function readFields({ properties = {} }: JsonSchema, ask: AskLine, skipped
   const answer: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(properties)) {
     if (name === skipped) continue;
-    const text = (await ask(`${name}${writeHint(field)}: `)).trim();
+    const text = (await ask(`${name}${answerHint(field)}: `)).trim();
     if (text !== '') answer[name] = readValue(text, field);
   }
   return answer;
@@ -53,7 +53,15 @@ function findTag(alternatives: readonly JsonSchema[]): string | undefined {
   );
 }
 
-function writeHint({ enum: choices, anyOf, oneOf, minimum, maximum, type, const: only }: JsonSchema): string {
+function answerHint({
+  enum: choices,
+  anyOf,
+  oneOf,
+  minimum,
+  maximum,
+  type,
+  const: only,
+}: JsonSchema): string {
   if (choices !== undefined) return ` (${choices.join(', ')})`;
   if (only !== undefined) return ` (${JSON.stringify(only)})`;
   if (minimum !== undefined && maximum !== undefined) return ` (${minimum} to ${maximum})`;

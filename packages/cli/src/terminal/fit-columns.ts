@@ -2,7 +2,7 @@
 const usualWidth = 100;
 
 /** Returns how many columns the terminal has, from 60 to 200. */
-export function findWidth(stream: { readonly columns?: number | undefined } = process.stdout): number {
+export function terminalWidth(stream: { readonly columns?: number | undefined } = process.stdout): number {
   const asked = Number(process.env['COLUMNS']);
   return Math.max(60, Math.min(200, stream.columns ?? (asked > 0 ? asked : usualWidth)));
 }

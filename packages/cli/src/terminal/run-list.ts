@@ -16,8 +16,8 @@ const columns: readonly ListColumn[] = [
   { title: 'Run', cell: ({ name }) => name, from: 0, isWrapped: true },
   { title: 'Benchmark', cell: ({ benchmark }) => benchmark, from: 80 },
   { title: 'Agents', cell: ({ agents }) => agents.join(', '), from: 120, isWrapped: true },
-  { title: 'Matches', cell: writeMatches, from: 0 },
-  { title: 'Digest', cell: writeProof, from: 80 },
+  { title: 'Matches', cell: matchesText, from: 0 },
+  { title: 'Digest', cell: proofText, from: 80 },
   { title: 'Finding', cell: ({ headline }) => headline, from: 0, isWrapped: true },
   { title: 'Started', cell: ({ startedAt }) => startedAt.slice(0, 16).replace('T', ' '), from: 160 },
 ];
@@ -39,21 +39,21 @@ export async function writeRunList(runs: readonly Run[], width: number): Promise
     wordWrap: true,
   });
   for (const row of rows) table.push([...row]);
-  return `${table.toString()}\n${writeNotes(runs)}`;
+  return `${table.toString()}\n${notesText(runs)}`;
 }
 
-function writeMatches({ matches: { planned, finished, failed }, status }: Run): string {
+function matchesText({ matches: { planned, finished, failed }, status }: Run): string {
   if (status === 'unreadable') return '–';
   const count = finished === planned ? String(planned) : `${finished} of ${planned}`;
   return failed > 0 ? `${count}, ${failed} failed` : count;
 }
 
 /** The beginning of the root digest, and whether the files are those that it was made of. */
-function writeProof({ root, proof }: Run): string {
+function proofText({ root, proof }: Run): string {
   return root === null || proof === 'open' ? proof : `${root.slice(0, 8)} ${proof}`;
 }
 
-function writeNotes(runs: readonly Run[]): string {
+function notesText(runs: readonly Run[]): string {
   const lines = runs.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`));
   const open = runs.filter(({ status }) => status === 'unfinished');
   if (open.length > 0)

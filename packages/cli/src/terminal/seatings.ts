@@ -4,7 +4,7 @@ import type { Manifest } from '@masbench/experiments';
 const most = 12;
 
 /** Says before a tournament is played who meets in every trial, and in which seats. */
-export function writeSeatings({ cells: [cell], trials }: Pick<Manifest, 'cells' | 'trials'>): string {
+export function seatingsText({ cells: [cell], trials }: Pick<Manifest, 'cells' | 'trials'>): string {
   const { design, seats = [] } = cell ?? {};
   if (design === undefined) return '';
   const nameOf = (place: number): string => design.agents[place]?.identity ?? '';

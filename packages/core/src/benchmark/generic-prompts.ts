@@ -21,7 +21,7 @@ export function genericPrompts<G extends AnyGame>(
   const kinds = Object.entries(asks).flatMap(([kind, { type }]) => (type === 'move' ? [kind] : []));
   const about = rules ?? `You play the game ${JSON.stringify(game.name)}.`;
   return Object.fromEntries(
-    kinds.map((kind) => [kind, (turn: Turn, tools: PromptTools) => writePrompt(about, turn, tools)]),
+    kinds.map((kind) => [kind, (turn: Turn, tools: PromptTools) => genericPrompt(about, turn, tools)]),
   ) as unknown as Prompts<G>;
 }
 
@@ -38,7 +38,7 @@ export function describeTurn(
   return sections.join('\n\n');
 }
 
-function writePrompt(about: string, turn: Turn, { quote }: PromptTools): PromptText {
+function genericPrompt(about: string, turn: Turn, { quote }: PromptTools): PromptText {
   return {
     system: [
       about,

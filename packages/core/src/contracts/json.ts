@@ -132,11 +132,11 @@ function plainCopy(value: unknown, isFrozen: boolean, depth: number): unknown {
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0) ? value : notPlain;
   if (typeof value !== 'object' || depth === 0) return notPlain;
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype === Array.prototype) return listCopy(value as readonly unknown[], isFrozen, depth);
+  if (prototype === Array.prototype) return arrayCopy(value as readonly unknown[], isFrozen, depth);
   return prototype === Object.prototype ? fieldsCopy(value as Fields, isFrozen, depth) : notPlain;
 }
 
-function listCopy(values: readonly unknown[], isFrozen: boolean, depth: number): unknown {
+function arrayCopy(values: readonly unknown[], isFrozen: boolean, depth: number): unknown {
   const copy = values.slice();
   for (let index = 0; index < copy.length; index += 1) {
     const child = plainCopy(copy[index], isFrozen, depth - 1);

@@ -29,7 +29,7 @@ function findOddValue(
         ? { path: '', what: 'a getter' }
         : findOddValue((value as Readonly<Record<string, unknown>>)[key], undefinedIsLeftOut, above);
     if (found !== undefined)
-      return { ...found, path: `${writePath('', key, Array.isArray(value))}${found.path}` };
+      return { ...found, path: `${deeperPath('', key, Array.isArray(value))}${found.path}` };
   }
   above.pop();
   return undefined;
@@ -63,7 +63,7 @@ function nameClass(value: object): string {
 }
 
 /** A path that goes one key deeper. */
-export function writePath(path: string, key: string, inArray: boolean): string {
+export function deeperPath(path: string, key: string, inArray: boolean): string {
   if (inArray) return `${path}[${key}]`;
   return /^[A-Za-z_]\w*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
 }

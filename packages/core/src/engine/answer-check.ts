@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Chance, Effect, Move } from '../contracts/ask.js';
 import { draw } from '../contracts/distribution.js';
 import { readMessage, shortened } from '../contracts/errors.js';
-import { writeJsonText } from './observation.js';
+import { jsonText } from './observation.js';
 import { readJsonSchema } from '../contracts/json-schema.js';
 import { readLeniently } from '../reading/read-leniently.js';
 import { isWrapped } from '../reading/unwrapped.js';
@@ -176,7 +176,7 @@ function isAsWritten(raw: unknown, value: unknown): boolean {
 /** JSON of an answer, if it can be read at all. */
 function plainCopy(raw: unknown): { readonly value: unknown } | undefined {
   try {
-    return { value: JSON.parse(writeJsonText(raw)) as unknown };
+    return { value: JSON.parse(jsonText(raw)) as unknown };
   } catch {
     return undefined;
   }
@@ -187,7 +187,7 @@ export function excerpt(raw: unknown): string | undefined {
   if (raw === undefined) return undefined;
   let text: string;
   try {
-    text = typeof raw === 'string' ? raw : writeJsonText(raw);
+    text = typeof raw === 'string' ? raw : jsonText(raw);
   } catch {
     text = `a ${typeof raw} that is no JSON`;
   }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
 import { nonJson } from '../contracts/plain-json.js';
-import { writeJsonText } from './observation.js';
+import { jsonText } from './observation.js';
 
 /**
  * A configuration as the game's schema reads it, as plain JSON.
@@ -24,5 +24,5 @@ export function parseConfig(game: AnyGame, config: unknown): unknown {
       `Cannot play ${game.name}: its configuration must be plain JSON once its schema has read it: ${odd.path} is ${odd.what}`,
     );
   }
-  return JSON.parse(writeJsonText(parsed.data)) as unknown;
+  return JSON.parse(jsonText(parsed.data)) as unknown;
 }

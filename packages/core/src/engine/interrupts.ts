@@ -83,14 +83,14 @@ export class Interrupts {
   }
 
   /** Counts what was kept for requests that were not answered, where the match stops. */
-  countKept(): void {
+  chargeKept(): void {
     for (const [id, kept] of this.#kept ?? []) this.#setup.tally.spend(this.#seatIndexOf(id), kept);
   }
 
   #write(request: OpenRequest, attempt: number, { spent, kept: fresh }: Parts, at: number): void {
     const { id, seatIndex } = request;
     const kept = addSpent(this.#kept?.get(id) ?? nothingSpent, fresh);
-    this.#count(id, seatIndex, { spent, kept });
+    this.#charge(id, seatIndex, { spent, kept });
     const announced = this.#setup.journal.callsAnnounced?.() ?? 0;
     const calls = announced === 0 ? undefined : announced;
     this.#cursor.interrupt({ id, attempt, spent, kept, calls, at });
@@ -99,10 +99,10 @@ export class Interrupts {
   #follow(entry: InterruptEntry): void {
     if (entry.calls !== undefined) (this.#covered ??= new Map()).set(entry.id, entry.calls);
     const kept = entry.kept === undefined ? nothingSpent : spentFromJson(entry.kept);
-    this.#count(entry.id, this.#seatIndexOf(entry.id), { spent: spentFromJson(entry), kept });
+    this.#charge(entry.id, this.#seatIndexOf(entry.id), { spent: spentFromJson(entry), kept });
   }
 
-  #count(id: string, seatIndex: number, { spent, kept }: Parts): void {
+  #charge(id: string, seatIndex: number, { spent, kept }: Parts): void {
     this.#setup.budget.lose({ seatIndex, kind: kindOf(id) }, spent);
     this.#setup.tally.spend(seatIndex, spent);
     this.#kept ??= new Map();

@@ -125,7 +125,7 @@ export class JournalCursor {
   drop(request: OpenRequest, spent: Spent | undefined, at: number): Spent | undefined {
     const recorded = this.#take('drop', request.id);
     if (recorded === undefined) {
-      const cost = spent === undefined ? '' : `,"usage":${usageToJson(spent.usage)}${readLost(spent)}`;
+      const cost = spent === undefined ? '' : `,"usage":${usageToJson(spent.usage)}${lostField(spent)}`;
       this.#append(`{"type":"drop","id":${JSON.stringify(request.id)}${cost},"at":${at}`);
       return undefined;
     }
@@ -147,7 +147,7 @@ export class JournalCursor {
     const { id, attempt, why, error, raw, spent, at } = entry;
     const said = raw === undefined ? '' : `,"raw":${JSON.stringify(raw)}`;
     this.#append(
-      `{"type":"attempt","id":${JSON.stringify(id)},"attempt":${attempt},"why":"${why}","error":${JSON.stringify(error)}${said},"usage":${usageToJson(spent.usage)}${readLost(spent)},"at":${at}`,
+      `{"type":"attempt","id":${JSON.stringify(id)},"attempt":${attempt},"why":"${why}","error":${JSON.stringify(error)}${said},"usage":${usageToJson(spent.usage)}${lostField(spent)},"at":${at}`,
     );
   }
 
@@ -193,7 +193,7 @@ export class JournalCursor {
     const cost = spent.usage === noUsage ? '' : `,"usage":${usageToJson(spent.usage)}`;
     const reading = `${read === undefined ? '' : `,"read":"${read}"`}${dropped === 0 ? '' : `,"dropped":${dropped}`}`;
     this.#append(
-      `{"type":"answer","id":${JSON.stringify(id)},"by":"${by}"${because},"value":${text}${reading}${cost}${readLost(spent)},"at":${at}`,
+      `{"type":"answer","id":${JSON.stringify(id)},"by":"${by}"${because},"value":${text}${reading}${cost}${lostField(spent)},"at":${at}`,
     );
   }
 
@@ -201,7 +201,7 @@ export class JournalCursor {
   completion({ open }: Pick<Position, 'open'>): AttemptEntry | AnswerEntry | undefined {
     const next = this.#next;
     if (next === undefined) return undefined;
-    this.#countLine();
+    this.#advanceLine();
     if (next.type === 'end') {
       const waiting = [...open.values()].map(({ id }) => id).join(', ');
       throw this.mismatch(`the match is finished there, and the game still waits for ${waiting}`);
@@ -257,12 +257,12 @@ export class JournalCursor {
   /** @param body JSON of an entry without its closing bracket */
   #append(body: string, isEnd = false): void {
     this.own();
-    this.#countLine();
+    this.#advanceLine();
     this.#isCommitted = false;
     this.#writer?.append(this.#digest.sealed(body, isEnd));
   }
 
-  #countLine(): void {
+  #advanceLine(): void {
     this.line += 1 + this.#skippedLines;
     this.#skippedLines = 0;
   }
@@ -270,7 +270,7 @@ export class JournalCursor {
   #take<Type extends Entry['type']>(type: Type, what: string): Extract<Entry, { type: Type }> | undefined {
     const next = this.#next;
     if (next === undefined) return undefined;
-    this.#countLine();
+    this.#advanceLine();
     if (next.type !== type) throw this.mismatch(`it has the entry ${show(next)} where the game has ${what}`);
     this.#advance();
     return next as Extract<Entry, { type: Type }>;
@@ -304,7 +304,7 @@ function writtenHash({ observation }: OpenRequest): string {
   return observation?.hashed() ?? '';
 }
 
-function readLost({ lost }: Spent): string {
+function lostField({ lost }: Spent): string {
   return lost === nothingLost ? '' : `,"lost":${lostToJson(lost)}`;
 }
 

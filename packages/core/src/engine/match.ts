@@ -18,7 +18,7 @@ import { MatchClock } from './match-clock.js';
 import type { MatchResult } from './match-result.js';
 import type { OpenRequest } from './open-request.js';
 import type { PlayOptions } from './play-options.js';
-import { readEnd } from './record-checks.js';
+import { checkedEnd } from './record-checks.js';
 import { RecordedSeats } from './recorded-seats.js';
 import { abortedResult, finishedResult, frozenCopy, sumMatchResult } from './result.js';
 import { isSubstitute, answerSubstitute } from './substitute-move.js';
@@ -325,7 +325,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     await this.#setup.keeper.kept();
     for (const request of left) this.#drop(request);
     const { position } = this.#setup;
-    const end = readEnd(position, this.#steps.at);
+    const end = checkedEnd(position, this.#steps.at);
     // Before the end is written: a result that cannot be kept is a fault, and the match has not finished.
     const result = finishedResult<G>(position, end);
     this.#steps.end(end);
@@ -334,7 +334,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
 
   #abort(reason: string): MatchResult<G> {
     this.#interrupts.write(this.#unheard(), this.#steps.at);
-    this.#interrupts.countKept();
+    this.#interrupts.chargeKept();
     const { cursor } = this.#setup;
     // What an earlier life had spent may be on record at a later time than the last step.
     const at = Math.max(this.#steps.at, cursor.interruptedAt);

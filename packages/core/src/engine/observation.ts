@@ -90,6 +90,6 @@ export class Observation {
 }
 
 /** The text of plain JSON; a request without data has none. */
-export function writeJsonText(value: unknown): string {
+export function jsonText(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }

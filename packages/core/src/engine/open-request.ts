@@ -33,7 +33,7 @@ export function readsViews({ observation }: OpenRequest): string {
 }
 
 /** The part of an id that names what is asked, the seat and the key. */
-export function findSlot(kind: string, seat: Seat | undefined, key: string | undefined): string {
+export function slotName(kind: string, seat: Seat | undefined, key: string | undefined): string {
   if (seat === undefined) return key === undefined ? kind : `${kind}/${key}`;
   return key === undefined ? `${kind}/${seat}` : `${kind}/${seat}:${key}`;
 }
@@ -45,7 +45,7 @@ export function nameStream({
   namelessKey,
   count,
 }: Pick<OpenRequest, 'kind' | 'seatIndex' | 'namelessKey' | 'count'>): string {
-  return `${findSlot(kind, seatIndex < 0 ? undefined : `@${seatIndex}`, namelessKey)}#${count}`;
+  return `${slotName(kind, seatIndex < 0 ? undefined : `@${seatIndex}`, namelessKey)}#${count}`;
 }
 
 /** The order in which requests that open together are written and started: by kind, seat, key and count. */

@@ -6,8 +6,8 @@ import { nonJson } from '../contracts/plain-json.js';
 import { withTexts, type ReadText, type TextReference } from '../contracts/kept-text.js';
 import type { AnswerEntry } from '../journal/journal.js';
 import { FrozenText } from './frozen-text.js';
-import { frozenView, Observation, writeJsonText } from './observation.js';
-import { byId, findSlot, nameStream, type OpenRequest } from './open-request.js';
+import { frozenView, Observation, jsonText } from './observation.js';
+import { byId, slotName, nameStream, type OpenRequest } from './open-request.js';
 import { createRng, type Rng, type Seed } from '@masbench/statistics';
 import type { Reason } from '../contracts/reason.js';
 import type { Seat } from '../contracts/seat.js';
@@ -88,7 +88,7 @@ export class Position {
   copy(): Position {
     const { game, config, seats, seed } = this;
     const copy = new Position(game, config, seats, seed, {
-      state: JSON.parse(writeJsonText(this.state)) as unknown,
+      state: JSON.parse(jsonText(this.state)) as unknown,
       readText: this.#readText,
     });
     copy.#turns = [...this.#turns];
@@ -176,7 +176,7 @@ export class Position {
     if (observation !== undefined && !asked(request.payload, observation)) {
       throw new MasbenchError(
         'REQUEST_CHANGED',
-        `Game ${this.game.name} changed the data of ${id} while it was open: it was ${observation.dataText} and is ${writeJsonText(request.payload)}. Close the request and open another with its own key`,
+        `Game ${this.game.name} changed the data of ${id} while it was open: it was ${observation.dataText} and is ${jsonText(request.payload)}. Close the request and open another with its own key`,
       );
     }
     this.#close(request);
@@ -261,7 +261,7 @@ export class Position {
     try {
       return this.#slots.of(request);
     } catch (cause) {
-      throw this.#blamed(`open (${findSlot(request.kind, request.seat, request.key)})`, cause);
+      throw this.#blamed(`open (${slotName(request.kind, request.seat, request.key)})`, cause);
     }
   }
 
@@ -320,7 +320,7 @@ export class Position {
   #carried(payload: unknown, look: number): FrozenText {
     const last = this.#payload;
     if (last !== undefined && last.look === look && sameText(last.payload, payload)) return last.text;
-    const written = writeJsonText(payload);
+    const written = jsonText(payload);
     const text = last?.text.text === written ? last.text : new FrozenText(written, payload);
     if (text !== last?.text) this.#attached.push(text);
     this.#payload = { payload, look, text };
@@ -346,5 +346,5 @@ function unreadable({ within }: TextReference): never {
 }
 
 function asked(payload: unknown, observation: Observation): boolean {
-  return sameJson(payload, observation.given) || writeJsonText(payload) === observation.dataText;
+  return sameJson(payload, observation.given) || jsonText(payload) === observation.dataText;
 }

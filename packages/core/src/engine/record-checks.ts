@@ -10,7 +10,7 @@ import type { AnswerCheck } from './answer-check.js';
  *
  * @throws MasbenchError `GAME_FAULT` if the outcome, the scores or the state cannot be kept as JSON, with the path
  */
-export function readEnd(
+export function checkedEnd(
   position: Position,
   at: number,
 ): Parameters<JournalCursor['end']>[0] & { readonly type: 'end' } {
@@ -48,7 +48,7 @@ export function checkPlain(position: Position, rule: string, value: unknown): vo
 }
 
 /** The open request of this id. @throws MasbenchError `REPLAY_MISMATCH` */
-export function findRequest(position: Position, id: string, cursor: JournalCursor): OpenRequest {
+export function requestOnRecord(position: Position, id: string, cursor: JournalCursor): OpenRequest {
   const request = position.open.get(id.slice(0, id.lastIndexOf('#')));
   if (request?.id === id) return request;
   throw cursor.mismatch(

@@ -3,7 +3,7 @@ import { hashBytes } from '@masbench/statistics';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
 import type { Service } from '../contracts/service.js';
-import { readRecordedConfig, readStart } from '../journal/beginning.js';
+import { readRecordedConfig, startEntry } from '../journal/beginning.js';
 import { readEntries } from '../journal/entries.js';
 import type { Entry, Journal, RecordedJournal } from '../journal/journal.js';
 import { Match } from './match.js';
@@ -24,7 +24,7 @@ export async function recordedResult<G extends AnyGame>(
   let last: Entry | undefined;
   for (const { entry } of readEntries(journal)) last = entry;
   if (last?.type !== 'end' || last.status === 'aborted') return undefined;
-  const start = readStart(journal);
+  const start = startEntry(journal);
   const match = new Match<AnyGame>(game, {
     id: start.id,
     config: readRecordedConfig(start, journal),

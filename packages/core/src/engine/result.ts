@@ -1,7 +1,7 @@
 import type { AnyGame, OutcomeOf } from '../contracts/game.js';
 import { deepFreeze } from '../contracts/json.js';
 import type { MatchResult } from './match-result.js';
-import { writeJsonText } from './observation.js';
+import { jsonText } from './observation.js';
 import type { Position } from './position.js';
 import { checkPlain } from './record-checks.js';
 import type { MatchSetup } from './setup.js';
@@ -57,6 +57,6 @@ export function abortedResult<G extends AnyGame>(reason: string): Pick<MatchResu
 /** The copy of a result that listeners get: the caller's own is out of their reach. */
 export function frozenCopy<Result extends MatchResult<AnyGame>>(result: Result): Result {
   const { journal, metrics, ...plain } = result;
-  const copy: unknown = { ...structuredClone(plain), metrics: JSON.parse(writeJsonText(metrics)) as unknown };
+  const copy: unknown = { ...structuredClone(plain), metrics: JSON.parse(jsonText(metrics)) as unknown };
   return Object.freeze({ ...(deepFreeze(copy) as Result), journal });
 }

@@ -67,7 +67,7 @@ export function virtual(latency?: Scheduler['latency']): Scheduler {
     pick: (inFlight) => {
       if (inFlight.some(({ seconds }) => seconds === undefined)) return undefined;
       let next: InFlight | undefined;
-      for (const one of inFlight) if (next === undefined || readEndTime(one) < readEndTime(next)) next = one;
+      for (const one of inFlight) if (next === undefined || endTime(one) < endTime(next)) next = one;
       return next?.settled === undefined ? undefined : next;
     },
   };
@@ -94,6 +94,6 @@ function firstSettled(inFlight: readonly InFlight[]): InFlight | undefined {
   return first;
 }
 
-function readEndTime({ startedAt, seconds }: InFlight): number {
+function endTime({ startedAt, seconds }: InFlight): number {
   return startedAt + (seconds ?? 0);
 }

@@ -35,7 +35,7 @@ export class Script {
     this.#while = from?.while;
     this.#answerCheck = answerCheck;
     if (from === undefined) return;
-    this.#origin = hasEnd(from, (entry) => this.#pass(entry));
+    this.#origin = scriptedEnds(from, (entry) => this.#pass(entry));
     this.#advance();
   }
 
@@ -109,7 +109,7 @@ export class Script {
 }
 
 /** @param passed is called for the entries that no answer follows from */
-function* hasEnd(from: Fork, passed: (entry: Entry) => void): Generator<ScriptedEnd, undefined> {
+function* scriptedEnds(from: Fork, passed: (entry: Entry) => void): Generator<ScriptedEnd, undefined> {
   const open = new Map<string, string>();
   for (const { entry } of readEntries(from.journal, from.until)) {
     if (entry.type === 'open') open.set(entry.id, entry.sees);

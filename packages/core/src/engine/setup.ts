@@ -10,12 +10,12 @@ import { memoryBlobs, type BlobStore } from '../contracts/blobs.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
 import { digest } from '../contracts/json.js';
-import { findStart, readStart } from '../journal/beginning.js';
+import { findStart, startEntry } from '../journal/beginning.js';
 import { memoryJournal, type Journal, type StartEntry } from '../journal/journal.js';
 import { MatchBudget } from './budget/match-budget.js';
 import { parseLimits, type Limits } from '../contracts/limits.js';
 import type { SeatResult } from './match-result.js';
-import { writeJsonText } from './observation.js';
+import { jsonText } from './observation.js';
 import { PastMoves } from './past.js';
 import { SeatedPlayer, readService, type PlayerLabel } from './player.js';
 import type { OpenRequest } from './open-request.js';
@@ -82,11 +82,10 @@ export class MatchSetup implements AttemptContext {
     const seats = Object.keys(options.agents);
     checkSeats(seats);
     const config = parseConfig(game, options.config);
-    const origin = options.from === undefined ? undefined : readStart(options.from.journal);
+    const origin = options.from === undefined ? undefined : startEntry(options.from.journal);
     this.journal = options.journal ?? memoryJournal();
     const seed = chooseSeed(options.seed, origin, this.journal);
-    this.id =
-      options.id ?? digest(writeJsonText([game.name, game.version, config, seats, seed])).slice(0, 12);
+    this.id = options.id ?? digest(jsonText([game.name, game.version, config, seats, seed])).slice(0, 12);
     this.settled = settled;
     this.#redact = options.redact;
     this.#blobs = options.blobs;
@@ -133,7 +132,7 @@ export class MatchSetup implements AttemptContext {
       services: Object.fromEntries([...services].map(([kind, { label }]) => [kind, labelService(label)])),
       seed,
       scheduler: this.scheduler.name,
-      limits: JSON.parse(writeJsonText(this.limits)) as unknown,
+      limits: JSON.parse(jsonText(this.limits)) as unknown,
       ...kept(config, this.journal),
       ...(options.plan === undefined ? {} : { plan: options.plan }),
       ...(origin === undefined ? {} : { fork: { of: origin.id, until: options.from?.until ?? null } }),
@@ -226,7 +225,7 @@ function labelService({ name, version, nature }: PlayerLabel): PlayerLabel {
 }
 
 function kept(config: unknown, journal: Journal): Pick<StartEntry, 'config' | 'configSha256'> {
-  const text = writeJsonText(config);
+  const text = jsonText(config);
   if (journal.attachments === undefined || text.length <= longestConfig) return { config };
   return { config: null, configSha256: journal.attachments.write(text) };
 }

@@ -1,11 +1,11 @@
 import type { AnyAsk, Asks, Request } from '../contracts/ask.js';
 import { isRequestName } from '../contracts/request-name.js';
 import type { Seat } from '../contracts/seat.js';
-import { findSlot } from './open-request.js';
+import { slotName } from './open-request.js';
 
 /** A place for requests that follow one another: at most one of them is open. */
 export interface Slot {
-  /** See `findSlot`. */
+  /** See `slotName`. */
   readonly name: string;
   readonly ask: AnyAsk;
   /** −1 for chance and effects. */
@@ -58,7 +58,7 @@ export class SharedSlots {
     checkName('kind', kind);
     const seatIndex = seat === undefined ? -1 : this.seatIndices.get(seat);
     if (seatIndex === undefined) throw new Error(`there is no seat ${JSON.stringify(seat)}`);
-    const name = findSlot(kind, seat, undefined);
+    const name = slotName(kind, seat, undefined);
     const slot: Slot = { name, ask, seatIndex, namelessKey: undefined, place: this.#made++ };
     if (slots === undefined) this.#kinds.set(kind, (slots = new Map()));
     slots.set(seat, slot);
@@ -128,7 +128,7 @@ export class Slots {
     // Draws and the order of opening must not depend on what the seats are called.
     const named = this.#shared.seatIndices.get(key);
     const namelessKey = named === undefined ? key : `@${named}`;
-    return { name: findSlot(kind, seat, key), ask, seatIndex, namelessKey, place: -1 };
+    return { name: slotName(kind, seat, key), ask, seatIndex, namelessKey, place: -1 };
   }
 }
 

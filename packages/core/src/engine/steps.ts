@@ -5,7 +5,7 @@ import { lostFromJson, usageFromJson } from '../usage/usage-line.js';
 import type { JournalCursor } from './journal-cursor.js';
 import { byId, type OpenRequest } from './open-request.js';
 import type { Position } from './position.js';
-import { checkAnswer, findRequest, type readEnd } from './record-checks.js';
+import { checkAnswer, requestOnRecord, type checkedEnd } from './record-checks.js';
 import type { Spent } from '../usage/lost.js';
 import { addUsage, type Usage } from '../usage/usage.js';
 
@@ -18,7 +18,7 @@ export interface RequestChanges {
 }
 
 /** The entry `end` of a match that came to an outcome. */
-export type FinishedEnd = ReturnType<typeof readEnd>;
+export type FinishedEnd = ReturnType<typeof checkedEnd>;
 
 /** The end of an attempt, as it is on record. */
 export interface RecordedEnd {
@@ -80,7 +80,7 @@ export class Steps {
    * @throws MasbenchError `REPLAY_MISMATCH` if its request is not open, or the answer not legal or not drawn so
    */
   recorded(entry: AttemptEntry | AnswerEntry): RecordedEnd {
-    const request = findRequest(this.position, entry.id, this.cursor);
+    const request = requestOnRecord(this.position, entry.id, this.cursor);
     this.at = entry.at;
     if (entry.type === 'answer') checkAnswer(this.#answerCheck, request, entry, this.cursor);
     return { entry, request, spent: { usage: usageFromJson(entry.usage), lost: lostFromJson(entry.lost) } };

@@ -57,7 +57,7 @@ export class Tally {
 
   failedAttempt(seatIndex: number, why: Reason): void {
     const seat = this.#count(seatIndex);
-    count((seat.failedAttempts ??= {}), why);
+    addCount((seat.failedAttempts ??= {}), why);
   }
 
   answer(
@@ -67,10 +67,10 @@ export class Tally {
     const seat = this.#count(seatIndex);
     seat.moves += 1;
     if (by === 'agent') seat.own += 1;
-    if (why !== undefined) count((seat.standIns ??= {}), why);
+    if (why !== undefined) addCount((seat.standIns ??= {}), why);
     if (read !== undefined)
-      count((seat.readings ??= {}), read === 'normalized' ? 'normalized' : 'askedAgain');
-    if (dropped > 0) count((seat.readings ??= {}), 'dropped', dropped);
+      addCount((seat.readings ??= {}), read === 'normalized' ? 'normalized' : 'askedAgain');
+    if (dropped > 0) addCount((seat.readings ??= {}), 'dropped', dropped);
   }
 
   /** Returns why a seat cannot play: none of its first moves had a legal answer. `undefined` if it can, for all that is known. */
@@ -122,6 +122,6 @@ export class Tally {
   }
 }
 
-function count<Name extends string>(counts: Partial<Record<Name, number>>, name: Name, by = 1): void {
+function addCount<Name extends string>(counts: Partial<Record<Name, number>>, name: Name, by = 1): void {
   counts[name] = (counts[name] ?? 0) + by;
 }

@@ -1,11 +1,11 @@
 import { AnswerCheck } from './answer-check.js';
 import type { AnyGame } from '../contracts/game.js';
-import { readRecordedConfig, readStart } from '../journal/beginning.js';
+import { readRecordedConfig, startEntry } from '../journal/beginning.js';
 import type { Entry, RecordedJournal, StartEntry } from '../journal/journal.js';
 import { JournalCursor } from './journal-cursor.js';
 import type { OpenRequest } from './open-request.js';
 import { Position } from './position.js';
-import { readEnd } from './record-checks.js';
+import { checkedEnd } from './record-checks.js';
 import { Steps, type RequestChanges } from './steps.js';
 
 /** One line of a journal that was followed. The position moves on with the next one. */
@@ -31,7 +31,7 @@ export function* trace(
   journal: RecordedJournal,
   until: number = Infinity,
 ): Generator<TracedLine, undefined> {
-  const start = readStart(journal);
+  const start = startEntry(journal);
   const cursor = new JournalCursor(journal, { until });
   checkGame(game, start, cursor);
   cursor.start(start);
@@ -65,7 +65,7 @@ export function* trace(
     if (look.isOver) {
       const { next } = cursor;
       if (next === undefined) return undefined;
-      steps.end(readEnd(position, steps.at));
+      steps.end(checkedEnd(position, steps.at));
       yield traced(next);
     }
     const entry = look.isOver ? undefined : cursor.completion(position);

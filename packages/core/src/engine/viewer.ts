@@ -2,7 +2,7 @@ import { isShared, type AnyGame, type View, type ViewContext } from '../contract
 import type { Rng } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import { FrozenText } from './frozen-text.js';
-import { writeJsonText, type Facet } from './observation.js';
+import { jsonText, type Facet } from './observation.js';
 
 type AnyView = View<unknown, unknown>;
 
@@ -79,7 +79,7 @@ export class Viewer {
     if (before?.isOf(seen) === true) return before;
     const longer = before?.longer(seen);
     if (longer !== undefined) return longer;
-    const text = writeJsonText(seen);
+    const text = jsonText(seen);
     if (before?.text === text) return before;
     if (this.#attached === undefined) return new FrozenText(text);
     const made = new FrozenText(text, seen);

@@ -58,12 +58,12 @@ export function simultaneous<State>(): <Config, Data, Action, Value, Views, Outc
   Outcome,
   ConfigInput
 > {
-  return (definition) => makeGame(definition, readOrder(definition));
+  return (definition) => makeGame(definition, simultaneousOrder(definition));
 }
 
 type Sealed<Action> = Readonly<Record<Seat, { readonly action: Action }>>;
 
-function readOrder<Config, State, Data, Action>({
+function simultaneousOrder<Config, State, Data, Action>({
   move,
   data,
   movers = (_state, seats) => seats,

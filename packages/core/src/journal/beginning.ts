@@ -12,7 +12,7 @@ export function findStart(journal: RecordedJournal): StartEntry | undefined {
 }
 
 /** The entry `start` of a journal. @throws MasbenchError `JOURNAL_CORRUPT` */
-export function readStart(journal: RecordedJournal): StartEntry {
+export function startEntry(journal: RecordedJournal): StartEntry {
   const start = findStart(journal);
   if (start !== undefined) return start;
   throw corrupt(journal, 1, "must be 'start': there is none");

@@ -32,7 +32,7 @@ export function* readEntries(
     if (end !== undefined) throw corrupt(journal, line, 'follows the end of the match');
     const entry = parseEntry(text, line, journal);
     const isEnd = entry.type === 'end';
-    if (!digest.follows(text, isEnd)) throw corrupt(journal, line, readReason(text, before));
+    if (!digest.follows(text, isEnd)) throw corrupt(journal, line, brokenChainReason(text, before));
     if ('at' in entry) {
       if (entry.at < at)
         throw corrupt(journal, line, `is at ${entry.at} s, earlier than the line before it, at ${at} s`);
@@ -55,7 +55,7 @@ export function* readEntries(
   return undefined;
 }
 
-function readReason(text: string, before: string): string {
+function brokenChainReason(text: string, before: string): string {
   if (text === before) return 'repeats the line before it';
   if (!text.includes(',"digest":"')) return 'has no digest';
   return 'does not have the digest that follows from it and the lines before it: a byte was changed, or a line was lost, moved or doubled';

@@ -7,19 +7,19 @@ import type { Entry } from './journal.js';
 export function entryText(entry: Entry): string | undefined {
   switch (entry.type) {
     case 'answer':
-      return `${writeTime(entry)}  ${entry.id}  ${entry.by}${entry.why === undefined ? '' : ` (${entry.why})`}  ${short(entry.value)}`;
+      return `${timeText(entry)}  ${entry.id}  ${entry.by}${entry.why === undefined ? '' : ` (${entry.why})`}  ${short(entry.value)}`;
     case 'attempt':
-      return `${writeTime(entry)}  ${entry.id}  attempt ${entry.attempt} did not count: ${entry.why}, ${short(entry.error)}`;
+      return `${timeText(entry)}  ${entry.id}  attempt ${entry.attempt} did not count: ${entry.why}, ${short(entry.error)}`;
     case 'drop':
-      return `${writeTime(entry)}  ${entry.id}  dropped`;
+      return `${timeText(entry)}  ${entry.id}  dropped`;
     case 'interrupt':
-      return `${writeTime(entry)}  ${entry.id}  interrupted`;
+      return `${timeText(entry)}  ${entry.id}  interrupted`;
     default:
       return undefined;
   }
 }
 
-function writeTime({ at }: { readonly at: number }): string {
+function timeText({ at }: { readonly at: number }): string {
   return at.toFixed(3).padStart(10);
 }
 

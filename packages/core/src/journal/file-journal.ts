@@ -56,7 +56,7 @@ interface Folder {
 /** Matches that are played together mostly share their folder. */
 let lastFolder: Folder | undefined;
 
-function findKept(folder: string): Folder {
+function sharedFolder(folder: string): Folder {
   if (lastFolder?.folder !== folder)
     lastFolder = { folder, attachments: folderAttachments(folder), blobs: folderBlobs(folder) };
   return lastFolder;
@@ -81,7 +81,7 @@ class FileJournal implements Journal {
     this.path = path;
     this.#fsync = fsync;
     this.#takeOver = takeOver;
-    const shared = findKept(blobs);
+    const shared = sharedFolder(blobs);
     this.attachments = shared.attachments;
     this.blobs = shared.blobs;
     const calls = fileCallLog(callLogFile(path));

@@ -65,7 +65,7 @@ export class FileLines {
 }
 
 /** Where the last line break before `size` ends, in bytes. */
-export function findLineEnd(file: number, size: number): number {
+export function lastLineEnd(file: number, size: number): number {
   const chunk = Buffer.allocUnsafe(Math.min(size, chunkLength));
   for (let end = size; end > 0;) {
     const start = Math.max(0, end - chunk.length);

@@ -47,7 +47,7 @@ export function readClaim(path: string): LockClaim | undefined {
     const text = readFileSync(file, 'utf8');
     const writtenAt = fstatSync(file).mtimeMs;
     const owner = readOwner(text) ?? readPlainOwner(text, writtenAt);
-    return { token: owner?.token ?? readToken(text, writtenAt), owner, isEmpty: text === '', writtenAt };
+    return { token: owner?.token ?? ownerToken(text, writtenAt), owner, isEmpty: text === '', writtenAt };
   } finally {
     closeSync(file);
   }
@@ -108,10 +108,10 @@ function readPlainOwner(text: string, writtenAt: number): Owner | undefined {
   const [, pid, host = ''] = /^(\d+) (\S+)$/.exec(text) ?? [];
   if (pid === undefined) return undefined;
   const space = host === hostname() ? readNamespace() : '';
-  return { token: readToken(text, writtenAt), pid: Number(pid), host, space };
+  return { token: ownerToken(text, writtenAt), pid: Number(pid), host, space };
 }
 
-function readToken(text: string, writtenAt: number): string {
+function ownerToken(text: string, writtenAt: number): string {
   return createHash('sha256').update(`${writtenAt} ${text}`).digest('hex');
 }
 

@@ -100,13 +100,13 @@ function take(path: string, candidate: Candidate, takeOver: boolean): void {
     }
     if (!takeOver && !last.isEmpty && isAlive(last, readClaim(draft)?.writtenAt ?? 0))
       throw taken(path, last);
-    const place = listSuccessors(path, last);
+    const place = successorPath(path, last);
     if (!placed(place, candidate)) continue;
     try {
       const chain = readChain(path);
       if (chain.at(-1)?.owner?.token !== owner.token) continue;
       renameSync(draft, path);
-      for (const claim of chain.slice(0, -2)) rmSync(listSuccessors(path, claim), { force: true });
+      for (const claim of chain.slice(0, -2)) rmSync(successorPath(path, claim), { force: true });
       return;
     } finally {
       rmSync(place, { force: true });
@@ -117,12 +117,12 @@ function take(path: string, candidate: Candidate, takeOver: boolean): void {
 /** The claims from the lock file to the last succession; empty where the lock is free. */
 function readChain(path: string): readonly LockClaim[] {
   const chain: LockClaim[] = [];
-  for (let claim = readClaim(path); claim !== undefined; claim = readClaim(listSuccessors(path, claim)))
+  for (let claim = readClaim(path); claim !== undefined; claim = readClaim(successorPath(path, claim)))
     chain.push(claim);
   return chain;
 }
 
-function listSuccessors(path: string, { token }: LockClaim): string {
+function successorPath(path: string, { token }: LockClaim): string {
   return `${path}.${token}`;
 }
 

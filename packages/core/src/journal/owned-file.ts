@@ -2,7 +2,7 @@ import { closeSync, fdatasync, fstatSync, mkdirSync, openSync, truncateSync, wri
 import { dirname } from 'node:path';
 import { MasbenchError, readMessage } from '../contracts/errors.js';
 import { takeLock, type Lock } from './lock.js';
-import { findLineEnd, readFileEnd, type Seen } from './file-lines.js';
+import { lastLineEnd, readFileEnd, type Seen } from './file-lines.js';
 import { isMissing } from './read-journal.js';
 
 /** Lines are written from here: a write is over before the next one begins. A UTF-16 code unit takes 3 bytes at most. */
@@ -78,7 +78,7 @@ export class OwnedFile {
   removeLastLine(): void {
     this.#guarded(() => {
       this.#lock.check();
-      const size = findLineEnd(this.#file, this.size - 1);
+      const size = lastLineEnd(this.#file, this.size - 1);
       // By its path: Windows shortens no file that was opened to append.
       truncateSync(this.#path, size);
       this.size = size;
@@ -146,7 +146,7 @@ function sizeAfterTear(file: number, seen: Seen | undefined, path: string): numb
       `Cannot go on with the journal ${path}: another process wrote to it after it was read: start again`,
     );
   }
-  const complete = findLineEnd(file, size);
+  const complete = lastLineEnd(file, size);
   if (complete < size) truncateSync(path, complete);
   return complete;
 }

@@ -189,11 +189,11 @@ function measureDepth(issues: readonly Issue[]): number {
 }
 
 function byPlaceBackwards(one: Issue, other: Issue): number {
-  return writePlace(one) < writePlace(other) ? 1 : -1;
+  return sortKey(one) < sortKey(other) ? 1 : -1;
 }
 
 /** Text of a path, in the order of places: numbers at the right, what is inside after what holds it. */
-function writePlace({ path }: Issue): string {
+function sortKey({ path }: Issue): string {
   return String(path.map((step) => (typeof step === 'number' ? String(step).padStart(12) : String(step))));
 }
 

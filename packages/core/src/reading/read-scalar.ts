@@ -23,7 +23,7 @@ export function readScalar(
     const read = readNumber(text, number);
     return read === said ? undefined : read;
   }
-  if (types.has('boolean') && typeof said === 'string') return readTruth(text);
+  if (types.has('boolean') && typeof said === 'string') return parseTruth(text);
   // A text that stands alone in a list.
   return said !== held && types.has('string') && choices.length === 0 ? text : undefined;
 }
@@ -84,7 +84,7 @@ function readNumber(text: string, { minimum, maximum }: JsonSchema): number | un
   return value > 10 && value <= 100 ? value / 100 : undefined;
 }
 
-function readTruth(text: string): boolean | undefined {
+function parseTruth(text: string): boolean | undefined {
   const bare = text.replaceAll(/[*_`"'\s]/gu, '').replace(/\.$/u, '');
   return /^(?:true|false)$/iu.test(bare) ? bare.toLowerCase() === 'true' : undefined;
 }

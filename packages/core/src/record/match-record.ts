@@ -3,7 +3,7 @@ import { natures } from '../contracts/agent.js';
 import { makeAmounts } from '../usage/budget-units.js';
 import type { Lost } from '../usage/lost.js';
 import { servedModelSchema } from '../usage/served-models.js';
-import { makeUsage, readSavings, type Usage } from '../usage/usage.js';
+import { makeUsage, savings, type Usage } from '../usage/usage.js';
 
 const amount = z.number().nullable();
 
@@ -106,7 +106,7 @@ export function toSpendingRow({ usage, lost }: { readonly usage: Usage; readonly
   return {
     usage: {
       ...makeUsage((field) => usage[field] ?? null),
-      ...readSavings((field) => usage[field]),
+      ...savings((field) => usage[field]),
       ...(usage.served === undefined ? {} : { served: [...usage.served] }),
     },
     lost: makeAmounts((unit) => lost[unit] ?? null),

@@ -8,7 +8,7 @@ export const defaultStory: ReadyStory = {
   people: () => [],
   tell: ({ seat, before, after, move }) => {
     const own: StoryLine[] =
-      move === undefined ? [] : [{ as: 'event', text: `${seat}: ${move.kind} ${writeValue(move.action)}` }];
+      move === undefined ? [] : [{ as: 'event', text: `${seat}: ${move.kind} ${valueText(move.action)}` }];
     if (before === undefined) return own;
     const changes = [...listChanges(before, after)];
     const rest = changes.length - most;
@@ -29,14 +29,14 @@ function* listChanges(before: unknown, after: unknown, path = ''): Generator<str
   }
   const isNew = before === undefined || before === null;
   yield isNew
-    ? `${path}: ${writeValue(after)}`
-    : `${path}: ${writeValue(before)} → ${writeValue(after ?? null)}`;
+    ? `${path}: ${valueText(after)}`
+    : `${path}: ${valueText(before)} → ${valueText(after ?? null)}`;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-function writeValue(value: unknown): string {
+function valueText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
 }

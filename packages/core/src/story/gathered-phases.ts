@@ -67,11 +67,11 @@ function sortBySeat(lines: readonly ToldLine[], seats: readonly Seat[]): readonl
 function joinTables(lines: readonly ToldLine[], seats: readonly Seat[]): readonly ToldLine[] {
   const forms = new Map<string, ToldLine[]>();
   for (const told of lines) {
-    const form = writeForm(told);
+    const form = tableForm(told);
     if (form !== undefined) forms.set(form, [...(forms.get(form) ?? []), told]);
   }
   return lines.flatMap((told) => {
-    const parts = forms.get(writeForm(told) ?? '') ?? [];
+    const parts = forms.get(tableForm(told) ?? '') ?? [];
     if (parts.length < 2) return [told];
     if (told !== parts.at(-1) || told.line.as !== 'table') return [];
     const listeners = seats.filter((seat) => parts.some(({ only }) => only?.includes(seat)));
@@ -85,7 +85,7 @@ function joinTables(lines: readonly ToldLine[], seats: readonly Seat[]): readonl
 }
 
 /** The form that joined tables have in common; `undefined` for other lines, and tables that all were told. */
-function writeForm({ line, only }: ToldLine): string | undefined {
+function tableForm({ line, only }: ToldLine): string | undefined {
   const form: Partial<Extract<StoryLine, { as: 'table' }>> | undefined =
     line.as === 'table' && only !== null ? { text: line.text, columns: line.columns } : undefined;
   return form && JSON.stringify(form);

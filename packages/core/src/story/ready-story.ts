@@ -28,19 +28,19 @@ export function readyStory({ history, moves = {}, tell, people: declared, end }:
   const write = (view: ViewsOf<AnyGame>, seat: Seat): History => {
     const last = known.get(view);
     if (last?.seat === seat) return last.lines;
-    const lines = writeHistory(history?.(view, seat), nameSelf(view, seat));
+    const lines = storyHistory(history?.(view, seat), nameSelf(view, seat));
     known.set(view, { seat, lines });
     return lines;
   };
   return {
     people,
-    end: end && ((outcome, config, answers) => writeEnd(end(outcome, config, answers))),
+    end: end && ((outcome, config, answers) => storyEnd(end(outcome, config, answers))),
     tell: (moment) => {
       const { seat, before, after, move } = moment;
       const self = nameSelf(after, seat);
       const own = move && moves[move.kind]?.({ ...moment, ...move });
       const writeLines = (lines: StoryLines): readonly StoryLine[] =>
-        arrangeLines(lines).flatMap((line) => writeLine(line, self));
+        arrangeLines(lines).flatMap((line) => shownLines(line, self));
       const earlier: History = before === undefined ? new Map() : write(before, seat);
       return [
         ...writeLines(own),
@@ -73,25 +73,25 @@ function mergePeople(declared: StoryPeople): readonly StoryPerson[] {
 }
 
 /** The end with every player's name: its seat, where it has no other. */
-function writeEnd({ text, rounds, people, lines }: DeclaredEnd): StoryEnd {
+function storyEnd({ text, rounds, people, lines }: DeclaredEnd): StoryEnd {
   const named = Object.entries(people ?? {}).map(
     ([seat, { name = seat, ...player }]) => [seat, { name, ...player }] as const,
   );
   return {
-    text: writeWords(text),
+    text: joinedWords(text),
     ...(rounds !== undefined && { rounds }),
     ...(people !== undefined && { people: Object.fromEntries(named) }),
-    ...(lines !== undefined && { lines: arrangeLines(lines).flatMap((line) => writeLine(line, 'Nobody')) }),
+    ...(lines !== undefined && { lines: arrangeLines(lines).flatMap((line) => shownLines(line, 'Nobody')) }),
   };
 }
 
 /** Writes lines in their places. One is known by its place, or by how often the same was told in its phase before. */
-function writeHistory(declared: StoryLines, self: string): History {
+function storyHistory(declared: StoryLines, self: string): History {
   const written = new Map<string, StoryLine>();
   let phase = '';
   for (const line of arrangeLines(declared)) {
     const { at } = line;
-    for (const told of writeLine(line, self)) {
+    for (const told of shownLines(line, self)) {
       const text = JSON.stringify(told);
       if (told.as === 'phase') phase = JSON.stringify([text, at]);
       let key = JSON.stringify([phase, at, text]);
@@ -125,8 +125,8 @@ function arrangeLines(declared: StoryLines): readonly DeclaredLine[] {
 }
 
 /** Writes a line as it is told; nothing if it has no words, a table no rows, or a ballot no votes. */
-function writeLine(line: DeclaredLine, self: string): readonly StoryLine[] {
-  const told = readLine(line, self);
+function shownLines(line: DeclaredLine, self: string): readonly StoryLine[] {
+  const told = completeLine(line, self);
   const isEmpty =
     told.text === '' ||
     (told.as === 'table' && told.rows.length === 0) ||
@@ -134,51 +134,51 @@ function writeLine(line: DeclaredLine, self: string): readonly StoryLine[] {
   return isEmpty ? [] : [told];
 }
 
-function readLine(line: DeclaredLine, self: string): StoryLine {
+function completeLine(line: DeclaredLine, self: string): StoryLine {
   if ('as' in line) {
     const { at: _place, ...told } = line;
     return told;
   }
   if ('says' in line) {
     const { by, says, to } = line;
-    return { as: 'speech', by: by ?? self, ...(to !== undefined && { to }), text: writeWords(says) };
+    return { as: 'speech', by: by ?? self, ...(to !== undefined && { to }), text: joinedWords(says) };
   }
-  if ('thinks' in line) return { as: 'thought', by: line.by ?? self, text: writeWords(line.thinks) };
-  if ('does' in line) return writeDeed(line.does, line, self);
+  if ('thinks' in line) return { as: 'thought', by: line.by ?? self, text: joinedWords(line.thinks) };
+  if ('does' in line) return deedLine(line.does, line, self);
   if ('leaves' in line)
-    return writeDeed(line.leaves, { ...line, tone: line.by === null ? undefined : 'loss' }, self);
+    return deedLine(line.leaves, { ...line, tone: line.by === null ? undefined : 'loss' }, self);
   if ('phase' in line) {
     const { phase, light } = line;
-    return { as: 'phase', text: writeWords(phase), ...(light !== undefined && { light }) };
+    return { as: 'phase', text: joinedWords(phase), ...(light !== undefined && { light }) };
   }
   if ('ballot' in line) {
     const votes = Object.entries(line.votes ?? {}).map(([by, choice]) => ({ by, choice }));
-    return { as: 'ballot', text: writeWords(line.ballot), votes };
+    return { as: 'ballot', text: joinedWords(line.ballot), votes };
   }
   if ('table' in line) {
     const { table, columns, rows } = line;
-    return { as: 'table', text: writeWords(table), ...(columns !== undefined && { columns }), rows };
+    return { as: 'table', text: joinedWords(table), ...(columns !== undefined && { columns }), rows };
   }
-  return { as: 'picture', text: writeWords(line.picture), image: line.image };
+  return { as: 'picture', text: joinedWords(line.picture), image: line.image };
 }
 
 /** A sentence that begins with the name of a player. */
-function writeDeed(
+function deedLine(
   words: Words,
   { by, reveals, tone }: Pick<Extract<DeclaredLine, { readonly does: unknown }>, 'by' | 'reveals' | 'tone'>,
   self: string,
 ): StoryLine {
   const who = by === undefined ? self : by;
-  const text = writeWords(words);
+  const text = joinedWords(words);
   return {
     as: 'event',
-    text: text && writeWords([who ?? 'Nobody', text, reveals && `: ${reveals}`]),
+    text: text && joinedWords([who ?? 'Nobody', text, reveals && `: ${reveals}`]),
     ...(who !== null && { about: [who] }),
     ...(tone !== undefined && { tone }),
   };
 }
 
-function writeWords(words: Words): string {
+function joinedWords(words: Words): string {
   const parts = Array.isArray(words) ? words : [words];
   return parts.reduce<string>(
     (text, part) => (part ? `${text}${text === '' || /^[,;:.]/u.test(part) ? '' : ' '}${part}` : text),

@@ -79,9 +79,9 @@ export function tellMatch<G extends AnyGame>(
         .map((of) => [of, storyteller(story, of)] as const);
     }
     if (entry.type === 'end' && seat === null && (entry.outcome ?? null) !== null)
-      end = story.end?.(entry.outcome, config, answers) ?? { text: writeScores(entry.scores) };
+      end = story.end?.(entry.outcome, config, answers) ?? { text: scoresText(entry.scores) };
     if (entry.type !== 'start' && entry.type !== 'answer') continue;
-    if (seat === null) answers.push(...readAnswer(traced));
+    if (seat === null) answers.push(...storyAnswers(traced));
     const told = mergeLines(tellers.map(([of, teller]) => [of, hear(teller, of, traced)]));
     if (told.length === 0) continue;
     const now = listPeople(tellers, { isWhole: seat === null, places });
@@ -114,7 +114,7 @@ function hear(
 }
 
 /** The answer of a line: of a seat, or of a service. */
-function readAnswer({ entry, request }: RetracedLine<AnyGame>): readonly StoryAnswer<AnyGame>[] {
+function storyAnswers({ entry, request }: RetracedLine<AnyGame>): readonly StoryAnswer<AnyGame>[] {
   if (entry.type !== 'answer' || request === undefined) return [];
   const { kind, seat, key, data } = request;
   if (seat !== undefined) return [{ kind, seat, data, action: entry.value }];
@@ -154,7 +154,7 @@ function listPeople(
   return listed.toSorted((one, other) => place(one.name) - place(other.name));
 }
 
-function writeScores(scores: Readonly<Record<Seat, number>> | undefined): string {
+function scoresText(scores: Readonly<Record<Seat, number>> | undefined): string {
   if (scores === undefined) return 'The match has ended.';
   const ranked = Object.entries(scores).toSorted(([, one], [, other]) => other - one);
   return `${ranked.map(([seat, score]) => `${seat} scores ${Number(score.toFixed(4))}`).join(', ')}.`;

@@ -38,8 +38,8 @@ export async function checkBranches(trial: Trial, { answers, steps }: Survey): P
     usage: noUsage,
   } as const;
   const [usual, branch] = [
-    await listDraws(answers),
-    await listDraws(answers, { id: request.id, given: other }),
+    await playBranch(answers),
+    await playBranch(answers, { id: request.id, given: other }),
   ];
   for (const [id, counts] of usual.atMoves) {
     const there = branch.atMoves.get(id);
@@ -60,7 +60,7 @@ export async function checkBranches(trial: Trial, { answers, steps }: Survey): P
 
 type Changed = { readonly id: string; readonly given: Awaited<ReturnType<Survey['answers']['to']>> };
 
-async function listDraws(answers: Survey['answers'], changed?: Changed): Promise<Branch> {
+async function playBranch(answers: Survey['answers'], changed?: Changed): Promise<Branch> {
   const play = playTrial(answers);
   const atMoves = new Map<string, Readonly<Record<string, number>>>();
   const all: Record<string, number> = {};

@@ -136,7 +136,7 @@ export async function examine<G extends AnyGame>(game: G, options: ExamineOption
     game: game.name,
     seed,
     seats: trial.seats,
-    findings: gameLaws.map((law) => waived(readBreach(law, trial, breach), options.waive)),
+    findings: gameLaws.map((law) => waived(lawFinding(law, trial, breach), options.waive)),
     matches,
     wanted: runs,
     cpuSeconds: cpuSeconds() - started,
@@ -193,7 +193,7 @@ function ofOrder({ declares }: Trial, error: ConformanceError): ConformanceError
   return new ConformanceError('order-insensitive', readMessage(error.cause), error.breach, { cause: error });
 }
 
-function readBreach(law: GameLaw, trial: Trial, breach: ConformanceError | undefined): LawFinding {
+function lawFinding(law: GameLaw, trial: Trial, breach: ConformanceError | undefined): LawFinding {
   if (breach?.law === law)
     return { law, verdict: 'broken', what: breach.what, error: breach, ...breach.breach };
   if (breach !== undefined)

@@ -1,7 +1,7 @@
 import { readMessage } from '../contracts/errors.js';
 import { createRng } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
-import { writeJsonText } from '../engine/observation.js';
+import { jsonText } from '../engine/observation.js';
 import { Position } from '../engine/position.js';
 import { describeDifference, findDifference } from './json-path.js';
 import { ConformanceError } from './laws.js';
@@ -39,7 +39,7 @@ function checkSeat(
     const rng = createRng(seed, `kit/resample/${number}/@${index}`);
     const resampled: unknown = game.resample?.(JSON.parse(before), seat, rng, config);
     checkJson(resampled, 'what resample returns', seed, undefined);
-    if (writeJsonText(resampled) === before) return;
+    if (jsonText(resampled) === before) return;
     const other = new Position(game, config, seats, seed, { state: resampled });
     if ((other.outcome() ?? null) !== null) return;
     seen = readSeen(other, [seat])[0] ?? '';

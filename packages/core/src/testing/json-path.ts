@@ -1,4 +1,4 @@
-import { writePath } from '../contracts/plain-json.js';
+import { deeperPath } from '../contracts/plain-json.js';
 
 export interface Difference {
   readonly path: string;
@@ -22,7 +22,7 @@ export function findDifference(
   if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right))
     return { path, left, right };
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    const found = findDifference(left[key], right[key], keys, writePath(path, key, Array.isArray(left)));
+    const found = findDifference(left[key], right[key], keys, deeperPath(path, key, Array.isArray(left)));
     if (found !== undefined) return found;
   }
   if (keys === 'in any order' || Object.keys(left).join('\n') === Object.keys(right).join('\n'))

@@ -1,4 +1,4 @@
-import { writeJsonText } from '../engine/observation.js';
+import { jsonText } from '../engine/observation.js';
 import type { OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
 import { AnswerCheck } from '../engine/answer-check.js';
@@ -25,9 +25,9 @@ export function lookText(position: Position, request: OpenRequest): StateText {
     open: openText(position.wanted()),
     seen: readSeen(position, seats),
     phase: game.phase?.(state, config) ?? '',
-    outcome: writeJsonText(position.outcome()),
-    drawn: request.ask.type === 'chance' ? writeJsonText(new AnswerCheck(seed, Infinity).drawn(request)) : '',
-    standIn: writeJsonText(drawSubstitute(request, seed)?.()),
+    outcome: jsonText(position.outcome()),
+    drawn: request.ask.type === 'chance' ? jsonText(new AnswerCheck(seed, Infinity).drawn(request)) : '',
+    standIn: jsonText(drawSubstitute(request, seed)?.()),
     schema: schemaText(request),
   };
 }
@@ -38,5 +38,5 @@ export function endText({ game, config, state, seed }: Position): string {
   checkJson(outcome, 'the outcome', seed, undefined, 'undefined is left out');
   const metrics: unknown = game.metrics?.(state, outcome, config);
   checkJson(metrics, 'the metrics', seed, undefined, 'undefined is left out');
-  return writeJsonText([outcome, game.scores?.(structuredClone(outcome)), metrics]);
+  return jsonText([outcome, game.scores?.(structuredClone(outcome)), metrics]);
 }

@@ -1,6 +1,6 @@
 import { readMessage } from '../contracts/errors.js';
 import { createRng } from '@masbench/statistics';
-import { writeJsonText } from '../engine/observation.js';
+import { jsonText } from '../engine/observation.js';
 import type { OpenRequest } from '../engine/open-request.js';
 import { describeDifference, findDifference } from './json-path.js';
 import { ConformanceError } from './laws.js';
@@ -132,7 +132,7 @@ async function inOrder(
       state: end.state,
     };
     return {
-      state: writeJsonText(end.state),
+      state: jsonText(end.state),
       said: endText(end),
       views: readViewsAgain(scene),
       answered,

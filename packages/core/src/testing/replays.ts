@@ -2,7 +2,7 @@ import type { Asks, Effect, Move } from '../contracts/ask.js';
 import { readMessage } from '../contracts/errors.js';
 import { memoryJournal } from '../journal/journal.js';
 import { Match } from '../engine/match.js';
-import { writeJsonText } from '../engine/observation.js';
+import { jsonText } from '../engine/observation.js';
 import { createRng } from '@masbench/statistics';
 import { replay } from '../engine/retrace.js';
 import { lockstep } from '../engine/scheduler.js';
@@ -84,7 +84,7 @@ async function played(trial: Trial, seed: string, run: number): Promise<Played> 
   });
   let metrics = '';
   try {
-    metrics = writeJsonText((await match.run()).metrics);
+    metrics = jsonText((await match.run()).metrics);
   } catch (error) {
     faultless(seed, undefined, 'on is pure', () => {
       throw error;

@@ -1,5 +1,5 @@
 import { type Seed, createRng } from '@masbench/statistics';
-import { writeJsonText } from '../engine/observation.js';
+import { jsonText } from '../engine/observation.js';
 import { Position } from '../engine/position.js';
 import { elsewhere } from './elsewhere.js';
 import { describeDifference, findDifference } from './json-path.js';
@@ -30,7 +30,7 @@ export function retake({ setup, steps, end, said }: Survey): void {
       }
       renew();
       const { state } = new Position(game, config, seats, seed);
-      same('reproducible', 'setup', setup, writeJsonText(state), seed);
+      same('reproducible', 'setup', setup, jsonText(state), seed);
       same('reproducible', 'the end', said, endText(end), seed);
     });
   }
@@ -46,7 +46,7 @@ function takeAgain({ game, config, seats, seed }: Position, { request, answer, .
   for (const what of ['phase', 'outcome', 'drawn', 'standIn', 'schema'] as const)
     same('reproducible', what, step.look[what], look[what], seed, id);
   const payload = request.observation?.data ?? request.payload;
-  const value = JSON.parse(writeJsonText(answer.value)) as unknown;
+  const value = JSON.parse(jsonText(answer.value)) as unknown;
   faultless(
     seed,
     id,
@@ -54,7 +54,7 @@ function takeAgain({ game, config, seats, seed }: Position, { request, answer, .
     () => again.apply({ ...request, payload }, { ...answer, value }),
     'on is pure',
   );
-  const after = writeJsonText(again.state);
+  const after = jsonText(again.state);
   if (after === step.after) return;
   const difference = findDifference(JSON.parse(step.after), JSON.parse(after));
   if (difference === undefined) return;
@@ -84,7 +84,7 @@ function resampleAgain(
       'no interference',
     );
     checkJson(state, 'what resample returns', seed, undefined);
-    return writeJsonText(state);
+    return jsonText(state);
   });
   if (first === second) return;
   const difference = findDifference(JSON.parse(first ?? ''), JSON.parse(second ?? ''));

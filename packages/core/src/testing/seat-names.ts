@@ -1,8 +1,8 @@
 import { readMessage } from '../contracts/errors.js';
 import { createRng } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
-import { writeJsonText } from '../engine/observation.js';
-import { findSlot, type OpenRequest } from '../engine/open-request.js';
+import { jsonText } from '../engine/observation.js';
+import { slotName, type OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
 import { RandomAnswers, type GivenAnswer } from './answers.js';
 import { describeDifference, findDifference } from './json-path.js';
@@ -77,12 +77,12 @@ async function checkNames(
       answer: async (request, step) => sameAnswer(request, given(step), seed),
       visit: (position) => {
         const look = looks[looked];
-        if (look !== undefined) compareLooks(renamed(look), findDifferentLook(position, looked), seed);
+        if (look !== undefined) compareLooks(renamed(look), lookText(position, looked), seed);
         looked += 1;
       },
     }),
   );
-  compareTexts(renamed(writeJsonText(end.state)), writeJsonText(other.state), seed);
+  compareTexts(renamed(jsonText(end.state)), jsonText(other.state), seed);
   compareTexts(renamed(endText(end)), endText(other), seed);
 }
 
@@ -153,12 +153,12 @@ async function recorded(trial: Trial, manner: Manner): Promise<Recorded> {
     ...playTrial(new RandomAnswers(trial, { ...manner, mentions: false })),
     visit: (position) => {
       if (looks.length >= compared || length >= mostText) return;
-      const look = findDifferentLook(position, looks.length);
+      const look = lookText(position, looks.length);
       looks.push(look);
       length += look.length;
     },
     around: (_position, { slot }, answer, apply) => {
-      answers.push({ slot, given: { ...answer, value: JSON.parse(writeJsonText(answer.value)) } });
+      answers.push({ slot, given: { ...answer, value: JSON.parse(jsonText(answer.value)) } });
       apply();
     },
   });
@@ -201,14 +201,14 @@ interface Shown {
 }
 
 /** A state as text, with the views of some seats. */
-function findDifferentLook(position: Position, step: number): string {
+function lookText(position: Position, step: number): string {
   const { state, seats } = position;
   const inTurn = seats.filter((_seat, index) => (index + step) % seats.length < viewers);
   const views = viewTexts(position, inTurn).map((view, index) => `${JSON.stringify(inTurn[index])}:${view}`);
   const asked = position
     .wanted()
-    .map(({ kind, seat, key, payload }) => [findSlot(kind, seat, key), payload ?? null] as const);
-  return `{"state":${writeJsonText(state)},"views":{${views.join(',')}},"asked":${writeJsonText(asked)}}`;
+    .map(({ kind, seat, key, payload }) => [slotName(kind, seat, key), payload ?? null] as const);
+  return `{"state":${jsonText(state)},"views":{${views.join(',')}},"asked":${jsonText(asked)}}`;
 }
 
 /** In what is shown to agents the order of keys counts, in the state it does not. */

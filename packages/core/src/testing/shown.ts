@@ -1,7 +1,7 @@
 import type { Asks, Effect, Move, Request } from '../contracts/ask.js';
 import { isShared, type View } from '../contracts/game.js';
-import { writeJsonText } from '../engine/observation.js';
-import { findSlot, nameStream, type OpenRequest } from '../engine/open-request.js';
+import { jsonText } from '../engine/observation.js';
+import { slotName, nameStream, type OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
 import { createRng, type Seed } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
@@ -57,7 +57,7 @@ export function viewTexts(scene: Omit<Scene, 'wanted'>, seats: readonly Seat[]):
     const facets = views.map(([name, view]) => {
       let text = shared.get(name);
       if (text === undefined) {
-        text = `${JSON.stringify(name)}:${writeJsonText(readFacet(view, name, seat, scene))}`;
+        text = `${JSON.stringify(name)}:${jsonText(readFacet(view, name, seat, scene))}`;
         if (isShared(view)) shared.set(name, text);
       }
       return text;
@@ -70,7 +70,7 @@ export function viewTexts(scene: Omit<Scene, 'wanted'>, seats: readonly Seat[]):
 export function readSeen(scene: Scene, seats: readonly Seat[]): readonly string[] {
   const wanted = scene.wanted().map(({ kind, seat, key, payload }) => ({
     seat,
-    text: writeJsonText({ kind, key, payload }),
+    text: jsonText({ kind, key, payload }),
   }));
   return viewTexts(scene, seats).map((view, index) => {
     const asked = wanted.flatMap(({ seat, text }) => (seat === seats[index] ? text : []));
@@ -83,7 +83,7 @@ export function checkShown(position: Position, seats: readonly Seat[]): void {
   const { game, seed } = position;
   for (const { kind, seat, key, payload } of position.wanted()) {
     if ((game.asks as Asks)[kind]?.type !== 'chance')
-      checkJson(payload ?? null, 'what it asks', seed, findSlot(kind, seat, key), 'undefined is left out');
+      checkJson(payload ?? null, 'what it asks', seed, slotName(kind, seat, key), 'undefined is left out');
   }
   for (const [name, view] of Object.entries(game.views as Views)) {
     for (const seat of isShared(view) ? seats.slice(0, 1) : seats) {
@@ -124,7 +124,7 @@ function checkSchema(request: OpenRequest, judge: AnswerCheck, seed: Seed): void
   const { ask, id } = request;
   if (ask.type !== 'move' || typeof ask.action !== 'function') return;
   const [first, second] = faultless(seed, id, 'open is pure', () => [
-    writeJsonText(readJsonSchema(judge.actionSchema(request))),
+    jsonText(readJsonSchema(judge.actionSchema(request))),
     schemaText(request),
   ]);
   if (first === second) return;
@@ -138,7 +138,7 @@ function checkSchema(request: OpenRequest, judge: AnswerCheck, seed: Seed): void
 /** Schema of a legal answer that depends on the data: one that does not is a value and stays the same. */
 export function schemaText({ ask, observation }: OpenRequest): string {
   const { action } = ask as Partial<Move<unknown, unknown>>;
-  return typeof action === 'function' ? writeJsonText(readJsonSchema(action(observation?.data))) : '';
+  return typeof action === 'function' ? jsonText(readJsonSchema(action(observation?.data))) : '';
 }
 
 /** Makes the answer of the game to a request that failed, if it has one. */
@@ -156,7 +156,7 @@ export function drawSubstitute(request: OpenRequest, seed: Seed): (() => unknown
 /** Open requests, as text in an order of its own: a list in another order asks for the same. */
 export function openText(requests: Iterable<Pick<Request, 'kind' | 'seat' | 'key' | 'payload'>>): string {
   return [...requests]
-    .map(({ kind, seat, key, payload }) => `${findSlot(kind, seat, key)} ${writeJsonText(payload)}`)
+    .map(({ kind, seat, key, payload }) => `${slotName(kind, seat, key)} ${jsonText(payload)}`)
     .toSorted()
     .join(', ');
 }

@@ -107,7 +107,7 @@ function tellLast(
   let told: unknown;
   for (const index of [...order, seatIndex]) {
     const seat = seats[index] ?? '';
-    const own = steps.map((step) => readOwn(step, seat));
+    const own = steps.map((step) => ownMove(step, seat));
     const last = own.findLast((one) => one !== undefined);
     const [seenBefore, seenAfter] = [before, after].map(
       (views) => JSON.parse(views[index] ?? '{}') as ViewsOf<AnyGame>,
@@ -132,7 +132,7 @@ function tellLast(
 }
 
 /** The answer of a step, if the seat gave it. */
-function readOwn({ request, answer }: SurveyStep, seat: Seat): StoryMove<AnyGame> | undefined {
+function ownMove({ request, answer }: SurveyStep, seat: Seat): StoryMove<AnyGame> | undefined {
   return request.seat === seat && answer.by === 'agent'
     ? { kind: request.kind, data: request.observation?.data, action: answer.value }
     : undefined;

@@ -1,7 +1,7 @@
 import { createRng } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
-import { writeJsonText } from '../engine/observation.js';
-import { findSlot, type OpenRequest } from '../engine/open-request.js';
+import { jsonText } from '../engine/observation.js';
+import { slotName, type OpenRequest } from '../engine/open-request.js';
 import { Position, type CheckedAnswer } from '../engine/position.js';
 import type { RandomAnswers } from './answers.js';
 import { ConformanceError, faultless } from './laws.js';
@@ -117,7 +117,7 @@ async function watched(
       step += 1;
       if (step === 0) {
         checkJson(position.state, 'the state', seed, 'setup');
-        setup = writeJsonText(position.state);
+        setup = jsonText(position.state);
         text = setup;
       }
       wanted = faultless(seed, undefined, 'open is pure', () => lookAround(position, step));
@@ -139,11 +139,11 @@ async function watched(
       hasMoved ||= ask.type === 'move';
       if (hasMoved && ask.type === 'chance' && key === undefined)
         trial.seen.add('draw without a key after a move');
-      if (isTested(step) && writeJsonText(position.state) !== before) throw changed(position, before, id);
+      if (isTested(step) && jsonText(position.state) !== before) throw changed(position, before, id);
       const look = closely.has(step)
         ? faultless(seed, id, 'open is pure', () => lookText(position, request))
         : undefined;
-      const value = writeJsonText(answer.value);
+      const value = jsonText(answer.value);
       answered.add(id);
       isTorn ||= isTornForfeit(position, request, answer);
       apply();
@@ -157,9 +157,9 @@ async function watched(
     },
   });
   checkJson(end.state, 'the state', seed, undefined);
-  if (writeJsonText(end.state) !== text) throw changed(end, text, undefined);
+  if (jsonText(end.state) !== text) throw changed(end, text, undefined);
   const said = faultless(seed, undefined, 'open is pure', () => endText(end), 'scores in bounds');
-  if (writeJsonText(end.state) !== text)
+  if (jsonText(end.state) !== text)
     throw new ConformanceError('open is pure', 'outcome, scores or metrics change the state', { seed });
   return { answers, setup, steps, answered, isTorn, end, state: text, said };
 }
@@ -191,7 +191,7 @@ function changed(position: Position, text: string, request: string | undefined):
   const rule = rules.find(([, look]) => {
     const copy = new Position(game, config, seats, seed, { state: JSON.parse(text) });
     look(copy);
-    return writeJsonText(copy.state) !== text;
+    return jsonText(copy.state) !== text;
   });
   if (rule !== undefined) {
     const law = rule[0] === 'a view' ? 'views are pure' : 'open is pure';
@@ -210,12 +210,12 @@ export function applied(
   answer: CheckedAnswer,
   before: string,
 ): string {
-  const after = writeJsonText(position.state);
+  const after = jsonText(position.state);
   if (answer.by !== 'agent' || after !== before) return after;
   if (!faultless(position.seed, request.id, 'open is pure', () => asksAgain(position, request))) return after;
   throw new ConformanceError(
     'accepts every legal action',
-    `the action ${writeJsonText(answer.value)} changes nothing and is asked for again`,
+    `the action ${jsonText(answer.value)} changes nothing and is asked for again`,
     { seed: position.seed, request: request.id },
   );
 }
@@ -226,6 +226,6 @@ function asksAgain(position: Position, { slot, observation }: OpenRequest): bool
     .wanted()
     .some(
       ({ kind, seat, key, payload }) =>
-        findSlot(kind, seat, key) === slot && writeJsonText(payload) === observation?.dataText,
+        slotName(kind, seat, key) === slot && jsonText(payload) === observation?.dataText,
     );
 }

@@ -1,6 +1,6 @@
 import type { Seat } from '../contracts/seat.js';
 import { createRng } from '@masbench/statistics';
-import { writeJsonText } from '../engine/observation.js';
+import { jsonText } from '../engine/observation.js';
 import type { Position } from '../engine/position.js';
 import { RandomAnswers } from './answers.js';
 import { ConformanceError } from './laws.js';
@@ -44,7 +44,7 @@ export async function checkTiming(trial: Trial, seed: string): Promise<void> {
   const { game, seats } = trial;
   if (game.resample === undefined || seats.length === 1) return;
   const samples: Samples = new Map();
-  const isTime = isTimeLeft();
+  const isTime = makeTimeCheck();
   for (let opening = 0; isTime(opening); opening += 1)
     await playOpening(trial, `${seed}/timing/${opening}`, samples);
   for (const [what, groups] of samples) {
@@ -66,7 +66,7 @@ export async function checkTiming(trial: Trial, seed: string): Promise<void> {
 export async function checkFairness(trial: Trial, seed: string): Promise<void> {
   const { game, seats } = trial;
   if (trial.declares.symmetric !== true || game.scores === undefined) return;
-  const isTime = isTimeLeft();
+  const isTime = makeTimeCheck();
   const matches: (readonly number[])[] = [];
   for (let match = 0; isTime(match); match += 1) {
     const manner = { ...drawManner(0, `${seed}/fair/${match}`, false), order: 'any' as const };
@@ -91,7 +91,7 @@ export async function checkFairness(trial: Trial, seed: string): Promise<void> {
 }
 
 /** Whether another match may begin that is played only to be counted, after so many. */
-function isTimeLeft(): (played: number) => boolean {
+function makeTimeCheck(): (played: number) => boolean {
   const started = process.cpuUsage();
   return (played) => {
     const { user, system } = process.cpuUsage(started);
@@ -128,13 +128,13 @@ async function playOpening(trial: Trial, seed: string, samples: Samples): Promis
 function sample(trial: Trial, position: Position, seat: Seat, time: number, samples: Samples): void {
   const { game, config, seats } = trial;
   const { seed, state } = position;
-  const text = writeJsonText(state);
+  const text = jsonText(state);
   const leaves = new Map(listLeaves(JSON.parse(text)));
   const hidden = new Set<string>();
   for (let draw = 0; draw < resampled; draw += 1) {
     const rng = createRng(seed, `kit/timing/${draw}`);
     const other: unknown = game.resample?.(JSON.parse(text), seat, rng, config);
-    for (const [path, value] of listLeaves(JSON.parse(writeJsonText(other))))
+    for (const [path, value] of listLeaves(JSON.parse(jsonText(other))))
       if (leaves.has(path) && leaves.get(path) !== value) hidden.add(path);
   }
   if (hidden.size === 0) return;

@@ -61,12 +61,14 @@ export function doubtsAbout(served: readonly ServedModel[]): readonly string[] {
     return [
       ...(others.length === 0
         ? []
-        : [`asked for ${asked}, it was served by ${listCounts(countBy(others, ({ model }) => model))}`]),
-      ...(named.size > 1 ? [`${asked} was served by ${named.size} models: ${listCounts(named)}`] : []),
-      ...(hosts.size > 1 ? [`${asked} was run by ${hosts.size} hosts: ${listCounts(hosts)}`] : []),
+        : [
+            `asked for ${asked}, it was served by ${callsByModelText(countBy(others, ({ model }) => model))}`,
+          ]),
+      ...(named.size > 1 ? [`${asked} was served by ${named.size} models: ${callsByModelText(named)}`] : []),
+      ...(hosts.size > 1 ? [`${asked} was run by ${hosts.size} hosts: ${callsByModelText(hosts)}`] : []),
       ...(unnamed.length === 0
         ? []
-        : [`the provider of ${asked} did not name the model of ${writeCalls(countCalls(unnamed))}`]),
+        : [`the provider of ${asked} did not name the model of ${callsText(countCalls(unnamed))}`]),
     ];
   });
 }
@@ -92,14 +94,14 @@ function countBy(
   return counts;
 }
 
-function listCounts(counts: ReadonlyMap<string, number>): string {
-  return [...counts].map(([one, calls]) => `${one} (${writeCalls(calls)})`).join(', ');
+function callsByModelText(counts: ReadonlyMap<string, number>): string {
+  return [...counts].map(([one, calls]) => `${one} (${callsText(calls)})`).join(', ');
 }
 
 function countCalls(served: readonly ServedModel[]): number {
   return served.reduce((sum, { calls }) => sum + calls, 0);
 }
 
-function writeCalls(calls: number): string {
+function callsText(calls: number): string {
   return calls === 1 ? '1 call' : `${calls} calls`;
 }

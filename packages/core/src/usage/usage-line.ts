@@ -1,6 +1,6 @@
 import { makeAmounts, reservedUnits } from './budget-units.js';
 import { nothingLost, type Lost, type Spent } from './lost.js';
-import { makeUsage, readSavings, type Usage } from './usage.js';
+import { makeUsage, savings, type Usage } from './usage.js';
 import type { ServedModel } from './served-models.js';
 
 /** Usage as a journal holds it. */
@@ -13,11 +13,11 @@ export function usageToJson(usage: Usage): string {
   let text = '';
   // A loop over the names costs twice as much, at every answer.
   makeUsage((field) => {
-    text += writeAmount(field, usage[field]);
+    text += amountField(field, usage[field]);
   });
   text +=
-    writeAmount('savedByCacheUsd', usage.savedByCacheUsd ?? 0) +
-    writeAmount('savedByBatchUsd', usage.savedByBatchUsd ?? 0) +
+    amountField('savedByCacheUsd', usage.savedByCacheUsd ?? 0) +
+    amountField('savedByBatchUsd', usage.savedByBatchUsd ?? 0) +
     (usage.served === undefined ? '' : `,"served":${JSON.stringify(usage.served)}`);
   return `{${text.slice(1)}}`;
 }
@@ -25,11 +25,11 @@ export function usageToJson(usage: Usage): string {
 /** Returns a loss as usage is written. */
 export function lostToJson(lost: Lost): string {
   let text = '';
-  for (const unit of reservedUnits) text += writeAmount(unit, lost[unit]);
+  for (const unit of reservedUnits) text += amountField(unit, lost[unit]);
   return `{${text.slice(1)}}`;
 }
 
-function writeAmount(field: string, amount: number | undefined): string {
+function amountField(field: string, amount: number | undefined): string {
   return amount === 0 ? '' : `,"${field}":${amount ?? 'null'}`;
 }
 
@@ -41,7 +41,7 @@ export function usageFromJson(json: UsageJson | undefined): Usage {
   });
   return {
     ...usage,
-    ...readSavings((field) => json?.[field]),
+    ...savings((field) => json?.[field]),
     ...(json?.served === undefined ? {} : { served: json.served }),
   };
 }

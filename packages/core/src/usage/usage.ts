@@ -85,7 +85,7 @@ export function addUsage(left: Usage, right: Usage): Usage {
   const served = addServed(left.served, right.served);
   const parts = served.length === 0 ? sum : { ...sum, served };
   return hasSavings(left) || hasSavings(right)
-    ? { ...parts, ...readSavings((field) => (left[field] ?? 0) + (right[field] ?? 0)) }
+    ? { ...parts, ...savings((field) => (left[field] ?? 0) + (right[field] ?? 0)) }
     : parts;
 }
 
@@ -94,7 +94,7 @@ function hasSavings({ savedByCacheUsd, savedByBatchUsd }: Partial<Usage>): boole
 }
 
 /** Returns the savings that the function gives, without those that are zero, or no number. */
-export function readSavings(
+export function savings(
   amountOf: (field: (typeof savingsFields)[number]) => number | null | undefined,
 ): Pick<Usage, (typeof savingsFields)[number]> {
   const found = savingsFields.flatMap((field) => {
@@ -109,20 +109,20 @@ export function readSavings(
  * unknown; if none were made, it is zero. What is no amount (NaN, a negative number) is unknown.
  */
 export function completeUsage(reported: Partial<Usage>): Usage {
-  const calls = 'calls' in reported ? readAmount(reported.calls, undefined) : 0;
+  const calls = 'calls' in reported ? knownAmount(reported.calls, undefined) : 0;
   const absent = calls === 0 ? 0 : undefined;
   const served = readServed(reported.served);
   return {
     calls,
-    inputTokens: readAmount(reported.inputTokens, absent),
-    outputTokens: readAmount(reported.outputTokens, absent),
-    cachedTokens: readAmount(reported.cachedTokens, absent),
+    inputTokens: knownAmount(reported.inputTokens, absent),
+    outputTokens: knownAmount(reported.outputTokens, absent),
+    cachedTokens: knownAmount(reported.cachedTokens, absent),
     // Most providers have no such tokens and report none: what is not reported was not written.
-    cacheWriteTokens: readAmount(reported.cacheWriteTokens, 0),
-    reasoningTokens: readAmount(reported.reasoningTokens, absent),
+    cacheWriteTokens: knownAmount(reported.cacheWriteTokens, 0),
+    reasoningTokens: knownAmount(reported.reasoningTokens, absent),
     seconds: isAmount(reported.seconds) ? reported.seconds : 0,
-    costUsd: readAmount(reported.costUsd, absent),
-    ...(hasSavings(reported) ? readSavings((field) => reported[field]) : {}),
+    costUsd: knownAmount(reported.costUsd, absent),
+    ...(hasSavings(reported) ? savings((field) => reported[field]) : {}),
     ...(served === undefined ? {} : { served }),
   };
 }
@@ -142,7 +142,7 @@ export function isAmount(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value < Infinity;
 }
 
-function readAmount(value: number | undefined, absent: 0 | undefined): number | undefined {
+function knownAmount(value: number | undefined, absent: 0 | undefined): number | undefined {
   if (value === undefined || value === null) return absent;
   return isAmount(value) ? value : undefined;
 }

@@ -15,7 +15,7 @@ Reply with the name of one kind and nothing else.`;
 }
 
 /** The type named in a reply: the only one whose name occurs in it as a word. */
-export function readClassification(reply: string, table: readonly EditType[]): EditType | undefined {
+export function parseClassification(reply: string, table: readonly EditType[]): EditType | undefined {
   const named = table.filter(({ name }) => new RegExp(`(^|\\W)${escaped(name)}(\\W|$)`, 'i').test(reply));
   return named.length === 1 ? named[0] : undefined;
 }
@@ -71,7 +71,7 @@ The edited image must look like the original but for this one detail, must show 
 }
 
 /** The instruction in a reply: its text without quotes, fences and a label in front; `undefined` if nothing is left. */
-export function readInstructionReply(reply: string): string | undefined {
+export function parseInstructionReply(reply: string): string | undefined {
   const text = reply
     .replace(/```\w*/g, '')
     .trim()

@@ -1,12 +1,12 @@
 import { counterfactualEdits } from '../world/counterfactual-edits.js';
 import { perceiveScene } from '../world/perceive-scene.js';
-import { writeInstruction } from '../world/scene-edit.js';
+import { editInstruction } from '../world/scene-edit.js';
 import { readQuestion } from '../world/world-question.js';
 import {
   classificationPrompt,
   instructionPrompt,
-  readClassification,
-  readInstructionReply,
+  parseClassification,
+  parseInstructionReply,
   readSceneGraph,
   sceneGraphPrompt,
 } from './analysis-prompts.js';
@@ -64,7 +64,7 @@ export function modelAnalyst({ ask, types = editTypes, classify = 'model' }: Mod
       const byWords = classifyByWords(question, types);
       let type = byWords;
       if (classify === 'model') {
-        type = readClassification(
+        type = parseClassification(
           await ask({ user: classificationPrompt(question, types), images: [] }, context),
           types,
         );
@@ -79,7 +79,7 @@ export function modelAnalyst({ ask, types = editTypes, classify = 'model' }: Mod
       const target = node ? nodeWords(node) : targetOfWords(question);
 
       const prompt = instructionPrompt({ question, editType: type, target, graph, rejected });
-      const written = readInstructionReply(await ask({ user: prompt, images: [image] }, context));
+      const written = parseInstructionReply(await ask({ user: prompt, images: [image] }, context));
       if (written === undefined)
         notes.push('the instruction was taken from the table as the reply was empty');
       const instruction = written ?? type.instruct({ target, attempt });
@@ -107,7 +107,7 @@ export function worldAnalyst(): Analyst {
         ({ answer }) => question.choices?.includes(answer) ?? true,
       );
       if (!parts || edits.length === 0) return undefined;
-      const instruction = writeInstruction(rng.pick(edits).edit);
+      const instruction = editInstruction(rng.pick(edits).edit);
       return {
         editType: parts.type,
         target: /the object at the \w+ \w+|a \w+ \w+ \w+ \w+/.exec(instruction)?.[0] ?? 'scene',

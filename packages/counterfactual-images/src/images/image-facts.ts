@@ -51,7 +51,7 @@ export function readImageFacts(bytes: Uint8Array): ImageFacts {
     );
   if (type === 'jpg' && countComponents(bytes) === 4)
     throw refused('it must have the colors red, green and blue, and this JPEG is CMYK: convert it to sRGB');
-  const orientation = type === 'gif' ? 1 : findOrientation(bytes, type);
+  const orientation = type === 'gif' ? 1 : readOrientation(bytes, type);
   const profile = type === 'jpg' ? jpegProfile(bytes) : type === 'png' ? pngProfile(bytes) : undefined;
   const stored = { width, height };
   return {
@@ -102,7 +102,7 @@ function countComponents(bytes: Uint8Array): number | undefined {
 }
 
 /** Finds the orientation in the EXIF data of an image; 1 if there is none. */
-function findOrientation(bytes: Uint8Array, type: string): number {
+function readOrientation(bytes: Uint8Array, type: string): number {
   const exif = type === 'jpg' ? findJpegExif(bytes) : findPngExif(bytes);
   const found = exif === undefined ? 1 : orientationOfExif(exif);
   return found >= 1 && found <= 8 ? found : 1;

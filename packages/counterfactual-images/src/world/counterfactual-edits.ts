@@ -1,7 +1,7 @@
 import { freePlaces, samePlace, type ObjectFacts, type SceneFacts } from './facts.js';
 import { editFacts, type SceneEdit } from './scene-edit.js';
 import { colors, fills, shapes, similarWords, sizes } from './vocabulary.js';
-import { readWorldAnswer, only, type WorldQuestion } from './world-question.js';
+import { worldAnswer, only, type WorldQuestion } from './world-question.js';
 
 /** An edit, and the right answer after it. */
 export interface AnsweringEdit {
@@ -16,11 +16,11 @@ export interface AnsweringEdit {
  * more or one fewer for "How many", and so on. Empty if the facts give no answer in the first place.
  */
 export function counterfactualEdits(facts: SceneFacts, question: WorldQuestion): AnsweringEdit[] {
-  const before = readWorldAnswer(facts, question);
+  const before = worldAnswer(facts, question);
   if (before === undefined) return [];
   return listEdits(facts.objects, question).flatMap((edit) => {
     const objects = editFacts(facts.objects, edit);
-    const answer = objects && readWorldAnswer({ objects }, question);
+    const answer = objects && worldAnswer({ objects }, question);
     return answer === undefined || answer === before ? [] : [{ edit, answer }];
   });
 }

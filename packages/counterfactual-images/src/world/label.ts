@@ -21,7 +21,10 @@ export function labelOrigin(
  * nothing is written.
  * @param darkness of a pixel: 0 is white, 1 is black
  */
-export function readLabel(place: Place, darkness: (x: number, y: number) => number): string | undefined {
+export function recognizedLabel(
+  place: Place,
+  darkness: (x: number, y: number) => number,
+): string | undefined {
   const size = { width: sceneSize, height: sceneSize };
   const { x: middle, y: top } = labelOrigin(place, { columns: 0, ...size });
   const lines = Array.from({ length: glyphRows * labelModule }, (_, line) => top + line);

@@ -1,7 +1,7 @@
 import { decode, readImageSize, type Raster } from '../images/raster.js';
 import { nameColor, type Rgb } from './color-names.js';
 import { places, type ObjectFacts, type Place, type SceneFacts } from './facts.js';
-import { readLabel } from './label.js';
+import { recognizedLabel } from './label.js';
 import { listRings, containsPoint, type Point } from './outline.js';
 import { sceneSize } from './scene.js';
 import { fills, shapes } from './vocabulary.js';
@@ -26,10 +26,10 @@ const leastChroma = 40;
 export function perceiveScene(bytes: Uint8Array): SceneFacts {
   const { width, height } = readImageSize(bytes);
   const raster = decode(bytes, { width: sceneSize, height: sceneSize });
-  return { width, height, objects: places.flatMap((place) => readObject(place, raster) ?? []) };
+  return { width, height, objects: places.flatMap((place) => perceivedObject(place, raster) ?? []) };
 }
 
-function readObject(place: Place, raster: Raster): ObjectFacts | undefined {
+function perceivedObject(place: Place, raster: Raster): ObjectFacts | undefined {
   const pixels = findColoredPixels(place, raster);
   if (pixels.length === 0) return undefined;
   const xs = pixels.map(([x]) => x);
@@ -46,8 +46,8 @@ function readObject(place: Place, raster: Raster): ObjectFacts | undefined {
     .map(({ shape, fill, cells }) => ({ shape, fill, overlap: computeOverlap(grid, cells) }))
     .toSorted((one, other) => other.overlap - one.overlap);
   if (best === undefined || best.overlap < leastOverlap) return undefined;
-  const colours = pixels.map(([x, y]) => readColor(raster, x, y));
-  const text = readLabel(place, (x, y) => darkness(readColor(raster, x, y)));
+  const colours = pixels.map(([x, y]) => pixelColor(raster, x, y));
+  const text = recognizedLabel(place, (x, y) => darkness(pixelColor(raster, x, y)));
   return {
     ...place,
     shape: best.shape,
@@ -62,13 +62,13 @@ function findColoredPixels({ column, row }: Place, raster: Raster): Point[] {
   const pixels: Point[] = [];
   for (let y = row * side; y < (row + 1) * side; y++) {
     for (let x = column * side; x < (column + 1) * side; x++) {
-      if (chroma(readColor(raster, x, y)) > leastChroma) pixels.push([x, y]);
+      if (chroma(pixelColor(raster, x, y)) > leastChroma) pixels.push([x, y]);
     }
   }
   return pixels;
 }
 
-function readColor({ width, data }: Raster, x: number, y: number): Rgb {
+function pixelColor({ width, data }: Raster, x: number, y: number): Rgb {
   const at = (y * width + x) * 4;
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
 }

@@ -2,7 +2,7 @@ import { choiceLetter } from '../question.js';
 import { describe, placeName, places, samePlace, type ObjectFacts } from './facts.js';
 import { perceiveScene } from './perceive-scene.js';
 import { colors, fills, shapes, similarWords, sizes } from './vocabulary.js';
-import { readWorldAnswer, possibleAnswers, readQuestion, type WorldQuestion } from './world-question.js';
+import { worldAnswer, possibleAnswers, readQuestion, type WorldQuestion } from './world-question.js';
 
 /** One fact read from an image: its subject, its value, and the values it could be mistaken for. */
 interface SceneFact {
@@ -43,7 +43,7 @@ export function perceive(bytes: Uint8Array, question: AskedQuestion): SceneReadi
   if (!parts) return undefined;
   const scene = perceiveScene(bytes);
   if (scene.objects.length === 0) return undefined;
-  const plain = readWorldAnswer(scene, parts);
+  const plain = worldAnswer(scene, parts);
   const answer = plain === undefined ? undefined : inForm(plain, question);
   if (plain === undefined || answer === undefined) return undefined;
   const facts = places.map((place): SceneFact => {

@@ -31,7 +31,7 @@ export const sceneEditSchema = z.discriminatedUnion('edit', [
 export type SceneEdit = z.infer<typeof sceneEditSchema>;
 
 /** The edit as an instruction to an image editor. `readInstruction` reads it back. */
-export function writeInstruction(edit: SceneEdit): string {
+export function editInstruction(edit: SceneEdit): string {
   switch (edit.edit) {
     case 'swap':
       return `Swap the object at the ${placeName(edit.at)} and the object at the ${placeName(edit.with)}. ${rest}`;
@@ -44,7 +44,7 @@ export function writeInstruction(edit: SceneEdit): string {
   }
 }
 
-/** Parses an instruction in the words of `writeInstruction`, `undefined` for any other text. */
+/** Parses an instruction in the words of `editInstruction`, `undefined` for any other text. */
 export function readInstruction(text: string): SceneEdit | undefined {
   const body = text.endsWith(` ${rest}`) ? text.slice(0, -rest.length - 2) : text.replace(/\.$/, '');
 

@@ -95,7 +95,7 @@ export function drawRadius({ size }: Pick<ObjectFacts, 'size'>, rng: Rng): numbe
 }
 
 /** The facts of a scene: what perfect perception reads from its image. */
-export function listFacts({ width, height, objects }: Scene): SceneFacts {
+export function sceneFacts({ width, height, objects }: Scene): SceneFacts {
   return {
     width,
     height,

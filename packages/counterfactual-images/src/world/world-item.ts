@@ -2,11 +2,11 @@ import { createRng, type Rng, type Seed } from '@masbench/statistics';
 import { counterfactualEdits, type AnsweringEdit } from './counterfactual-edits.js';
 import type { SceneFacts } from './facts.js';
 import { renderScene } from './render.js';
-import { drawScene, listFacts, type Scene } from './scene.js';
-import { editScene, writeInstruction, type SceneEdit } from './scene-edit.js';
+import { drawScene, sceneFacts, type Scene } from './scene.js';
+import { editScene, editInstruction, type SceneEdit } from './scene-edit.js';
 import { colors, shapes, similarWords } from './vocabulary.js';
 import {
-  readWorldAnswer,
+  worldAnswer,
   askText,
   only,
   possibleAnswers,
@@ -75,14 +75,14 @@ export function renderItem(drawn: DrawnItem): WorldItem {
 }
 
 /** Generates one item without its images. */
-export function drawItem({ seed, index, editType = readType(index) }: WorldItemOptions): DrawnItem {
+export function drawItem({ seed, index, editType = editTypeAt(index) }: WorldItemOptions): DrawnItem {
   const rng = createRng(seed, `mug/world/${index}/${editType}`);
   for (;;) {
     // Most scenes admit a question of every type; the few that do not are drawn again, so the loop ends.
     const scene = drawScene(rng);
-    const facts = listFacts(scene);
+    const facts = sceneFacts(scene);
     const question = drawQuestion(facts, { editType, rng });
-    const answer = question && readWorldAnswer(facts, question);
+    const answer = question && worldAnswer(facts, question);
     const found = question && drawEdit(counterfactualEdits(facts, question), rng);
     const editedScene = found && editScene(scene, { edit: found.edit, rng });
     if (answer === undefined || !editedScene) continue;
@@ -97,12 +97,12 @@ export function drawItem({ seed, index, editType = readType(index) }: WorldItemO
       scene,
       editedScene,
       edit: found.edit,
-      instruction: writeInstruction(found.edit),
+      instruction: editInstruction(found.edit),
     };
   }
 }
 
-function readType(index: number): WorldEditType {
+function editTypeAt(index: number): WorldEditType {
   return worldEditTypes[index % worldEditTypes.length] ?? 'quantity';
 }
 
@@ -112,7 +112,7 @@ function drawQuestion(
 ): WorldQuestion | undefined {
   const unique = objects.filter(({ colour, shape }) => only(objects, { colour, shape }));
   const [object, other] = rng.shuffle(unique);
-  const thing = object && readName(object);
+  const thing = object && thingName(object);
   switch (editType) {
     case 'quantity':
       return { type: 'quantity', shape: rng.pick(objects).shape };
@@ -131,7 +131,7 @@ function drawQuestion(
           type: 'position',
           axis: rng.pick(['column', 'row'] as const),
           thing,
-          from: readName(other),
+          from: thingName(other),
         }
       );
     case 'existence': {
@@ -172,6 +172,6 @@ function otherAnswers(question: WorldQuestion, answer: string): readonly string[
   );
 }
 
-function readName({ colour, shape }: Thing): Thing {
+function thingName({ colour, shape }: Thing): Thing {
   return { colour, shape };
 }

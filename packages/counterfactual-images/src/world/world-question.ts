@@ -76,28 +76,28 @@ export function readQuestion(text: string): WorldQuestion | undefined {
     return parse({
       type: 'attribute',
       attribute: found[2] === 'small or large' ? 'size' : 'fill',
-      thing: findThing(found),
+      thing: thingFields(found),
     });
   found = match(`What colour is the ${shape}`);
   if (found) return parse({ type: 'colour', shape: found[0] });
   found = match(`What word is written under the ${colour} ${shape}`);
-  if (found) return parse({ type: 'text', thing: findThing(found) });
+  if (found) return parse({ type: 'text', thing: thingFields(found) });
   found = match(
     `Is the ${colour} ${shape} (to the left or to the right of|above or below) the ${colour} ${shape}`,
   );
   if (found) {
     const axis = found[2] === 'above or below' ? 'row' : 'column';
-    return parse({ type: 'position', axis, thing: findThing(found), from: findThing(found.slice(3)) });
+    return parse({ type: 'position', axis, thing: thingFields(found), from: thingFields(found.slice(3)) });
   }
   found = match(`Is there an? ${colour} ${shape} in the image`);
-  return found && parse({ type: 'existence', thing: findThing(found) });
+  return found && parse({ type: 'existence', thing: thingFields(found) });
 }
 
 /**
  * The answer that facts give: a number in digits, a word of the vocabulary, a label, `left`, `right`, `above`,
  * `below`, `yes` or `no`. `undefined` if there is none: the object is absent, ambiguous, or has no label.
  */
-export function readWorldAnswer(
+export function worldAnswer(
   { objects }: Pick<SceneFacts, 'objects'>,
   question: WorldQuestion,
 ): string | undefined {
@@ -171,6 +171,6 @@ function parse(candidate: unknown): WorldQuestion | undefined {
   return worldQuestionSchema.safeParse(candidate).data;
 }
 
-function findThing(found: readonly string[]): unknown {
+function thingFields(found: readonly string[]): unknown {
   return { colour: found[0], shape: found[1] };
 }

@@ -78,7 +78,7 @@ export function deriveAnalysis(
   // Values are those of the declared range, and unknown in another.
   const values = Object.entries(known).filter(([field]) => ranges[field] === undefined);
   return {
-    unit: findUnitKind(design),
+    unit: unitKind(design),
     ...(values.length === 0 ? {} : { values: Object.fromEntries(values) }),
     ranges: {
       ...joinRanges([
@@ -93,7 +93,7 @@ export function deriveAnalysis(
 }
 
 /** Returns the kind of unit of a run: what is drawn independently. */
-export function findUnitKind(design: Pick<Design, 'cells' | 'trials' | 'variants'>): Analysis['unit'] {
+export function unitKind(design: Pick<Design, 'cells' | 'trials' | 'variants'>): Analysis['unit'] {
   const { cells, trials, variants } = design;
   const items = countItems(design);
   if (items !== null && items > 1 && items < trials) return 'item';
@@ -163,11 +163,11 @@ export function hasLevels(
 }
 
 /** Returns the key of the unit of a trial. */
-export function findUnit(
+export function unitKey(
   { analysis, ...manifest }: Design & { readonly analysis?: Analysis | undefined },
   trial: number,
 ): string {
-  const unit = analysis?.unit ?? findUnitKind(manifest);
+  const unit = analysis?.unit ?? unitKind(manifest);
   const items = countItems(manifest);
   return unit === 'item' && items !== null ? `item ${1 + ((trial - 1) % items)}` : `trial ${trial}`;
 }
@@ -178,7 +178,7 @@ export function findUnit(
  *
  * @param isSingle - False if values are means of several matches. Default true.
  */
-export function findDeclared(
+export function declaredContrast(
   analysis: Pick<Analysis, 'ranges' | 'values'> | undefined,
   field: string,
   found: readonly number[],

@@ -3,7 +3,7 @@ import { computeMean, judgeDifferences, type Contrast, type Verdict } from '@mas
 import { readValue } from '../settings/value-at.js';
 import { assumeWorst } from './assume-worst.js';
 import {
-  findDeclared,
+  declaredContrast,
   hasLevels,
   type Analysis,
   type ContrastSide,
@@ -76,7 +76,7 @@ export class DeclaredContrasts {
         units,
         known: 'chance' in second,
         missing: a.size + b.size - 2 * units.length,
-        ...this.#findDeclared([first, second], [a, b], units),
+        ...this.#declaredContrast([first, second], [a, b], units),
       };
       return [
         {
@@ -98,15 +98,15 @@ export class DeclaredContrasts {
   }
 
   /** The range and the values of both sides; none if one has none. */
-  #findDeclared(
+  #declaredContrast(
     [first, second]: readonly [DeclaredContrast['first'], DeclaredContrast['second']],
     [a, b]: readonly [UnitValues, UnitValues],
     units: readonly string[],
   ): Pick<Contrast, 'range' | 'values'> {
     const isSingle = units.every((unit) => a.get(unit)?.length === 1 && b.get(unit)?.length === 1);
-    const own = findDeclared(this.#analysis, first.field, listMeans(a, units), isSingle);
+    const own = declaredContrast(this.#analysis, first.field, listMeans(a, units), isSingle);
     if ('chance' in second) return own;
-    const other = findDeclared(this.#analysis, second.field, listMeans(b, units), isSingle);
+    const other = declaredContrast(this.#analysis, second.field, listMeans(b, units), isSingle);
     if (own.range === undefined || other.range === undefined) return {};
     const range = [Math.min(own.range[0], other.range[0]), Math.max(own.range[1], other.range[1])] as const;
     const isSame = own.values === other.values && String(own.range) === String(other.range);

@@ -7,7 +7,7 @@ import { hashBytes } from '@masbench/statistics';
 import type { BuildFailure, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import { findLinkedPackage, packagesOfImport, type InstalledIn } from './package-of-import.js';
 import { isModule, loaderOf, moduleEndings } from './plain-code.js';
-import { findPackageFolder, findProject, realFolder } from './project.js';
+import { nearestPackageFolder, findProject, realFolder } from './project.js';
 
 /** A local file behind a module, by what it imports. */
 export interface ClosureFile {
@@ -218,7 +218,7 @@ class ClosureReading {
 
   /** Returns all files that `imports` of a `package.json` names, of which any may be meant. */
   #privateImports(specifier: string, importer: string): readonly string[] {
-    const place = join(findPackageFolder(importer), 'package.json');
+    const place = join(nearestPackageFolder(importer), 'package.json');
     const targets = existsSync(place) ? targetsIn(readFileSync(place, 'utf8')) : [];
     if (targets.length === 0 || targets.some((target) => !target.startsWith('./') || target.includes('*')))
       this.unknown.add(`${importer} imports ${specifier}, which package.json does not lead to one file`);

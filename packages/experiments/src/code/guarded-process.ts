@@ -75,7 +75,7 @@ export async function runGuarded(
       child.on('error', fail);
       child.on('close', done);
     });
-    return { said, noted, code, isLate: code === late, refused: readRefusals(refusals) };
+    return { said, noted, code, isLate: code === late, refused: parseRefusals(refusals) };
   } finally {
     process.off('exit', kill);
     kill();
@@ -83,7 +83,7 @@ export async function runGuarded(
 }
 
 /** Returns refusals in words. The code of the process may have written there too. */
-function readRefusals(text: string): string[] {
+function parseRefusals(text: string): string[] {
   const words = text.split('\n').flatMap((line) => {
     const found = /^\["([\w-]+)","(.*)"\]$/.exec(line);
     return found === null ? [] : [`${found[1]} ${found[2]}`.trim()];

@@ -59,7 +59,7 @@ export async function keptProgram(options: KeptProgramOptions): Promise<KeptProg
     });
     return { text: outputFiles[0]?.text ?? '', imported: [...imported] };
   } catch (cause) {
-    throw new MasbenchError('OPTION_INVALID', `Cannot read the modules of this run: ${listReasons(cause)}`, {
+    throw new MasbenchError('OPTION_INVALID', `Cannot read the modules of this run: ${reasonsText(cause)}`, {
       cause,
     });
   }
@@ -107,7 +107,7 @@ function keptFiles(
         if (!isModule(path)) return { contents: bytes, loader: 'binary' };
         if (extname(path) === '.json') return { contents: bytes, loader: 'json' };
         return {
-          contents: await plainCode(bytes, { path, define: forPage ? {} : listPlaces(place) }),
+          contents: await plainCode(bytes, { path, define: forPage ? {} : modulePlaces(place) }),
           loader: 'js',
         };
       });
@@ -118,7 +118,7 @@ function keptFiles(
 const resolving = Symbol('resolving');
 
 /** Returns the names by which a module knows where it lies, each as the JSON of its value. */
-function listPlaces(file: string): Record<string, string> {
+function modulePlaces(file: string): Record<string, string> {
   const places = {
     'import.meta.url': pathToFileURL(file).href,
     'import.meta.filename': file,
@@ -129,13 +129,13 @@ function listPlaces(file: string): Record<string, string> {
   return Object.fromEntries(Object.entries(places).map(([name, place]) => [name, JSON.stringify(place)]));
 }
 
-function listReasons(cause: unknown): string {
+function reasonsText(cause: unknown): string {
   return isBuildFailure(cause)
     ? [...new Set(cause.errors.map(({ text }) => text))].join('; ')
     : String(cause);
 }
 
 /** The folder of this package, from which its own dependencies are found. */
-export function findOwnFolder(): string {
+export function ownFolder(): string {
   return dirname(fileURLToPath(import.meta.url));
 }

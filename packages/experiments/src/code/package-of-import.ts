@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'n
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { hashBytes } from '@masbench/statistics';
 import * as z from 'zod';
-import { findPackageFolder, isWithin, ownPackage, type Project } from './project.js';
+import { nearestPackageFolder, isWithin, ownPackage, type Project } from './project.js';
 
 /** A package that an import leads to, as a closure counts it. */
 export interface FoundPackage {
@@ -69,7 +69,7 @@ export function packagesOfImport(specifier: string, from: string, installed: Ins
   };
   const name = packageName(specifier);
   if (name === undefined) return [{ name: specifier, version: 'unknown', unknown: 'it names no package' }];
-  const self = findPackageFolder(join(from, 'any'));
+  const self = nearestPackageFolder(join(from, 'any'));
   const own = readPackageFile(self);
   if (own.name === name && own.exports !== undefined && !isInstalled(self, name, installed))
     return [{ name, version: own.version, unknown: `it leads to ${join(self, 'package.json')}, beside it` }];

@@ -44,11 +44,11 @@ export function findProject(runFolder?: string): Project | undefined {
 
 /** The folder of the package that this file belongs to, without symbolic links. */
 export function ownPackage(): string {
-  return findPackageFolder(realpathSync(fileURLToPath(import.meta.url)));
+  return nearestPackageFolder(realpathSync(fileURLToPath(import.meta.url)));
 }
 
 /** Finds the nearest folder above a file that has a `package.json`; the root if there is none. */
-export function findPackageFolder(file: string): string {
+export function nearestPackageFolder(file: string): string {
   for (let folder = dirname(file); ; folder = dirname(folder))
     if (existsSync(join(folder, 'package.json')) || dirname(folder) === folder) return folder;
 }

@@ -77,7 +77,7 @@ export function listSeatings(given: Design, seats: readonly Seat[]): Seating[] {
             design,
             `seating ${index + 1} has the seat ${JSON.stringify(stranger)}: the seats are ${seats.join(', ')}`,
           );
-        return { agents: seats.map((seat) => readPlace(design, index, seat, seating[seat])) };
+        return { agents: seats.map((seat) => seatPlace(design, index, seat, seating[seat])) };
       });
   }
 }
@@ -89,7 +89,7 @@ export function settleDesign(design: Design, seats: readonly Seat[]): Design {
     : design;
 }
 
-function readPlace(
+function seatPlace(
   design: Extract<Design, { kind: 'listed' }>,
   index: number,
   seat: Seat,

@@ -96,12 +96,12 @@ function withModels(described: Described, models: Readonly<Record<string, Named>
             ...('field' in design ? { field: found(design.field) } : {}),
           },
         }),
-    ...(factors === undefined ? {} : { factors: listLevels(levels(factors)) }),
+    ...(factors === undefined ? {} : { factors: levelLists(levels(factors)) }),
     ...(cells === undefined ? {} : { cells: cells.map(levels) }),
   };
 }
 
-function listLevels(levels: Record<string, unknown>): Record<string, unknown[]> {
+function levelLists(levels: Record<string, unknown>): Record<string, unknown[]> {
   return Object.fromEntries(
     Object.entries(levels).map(([path, list]) => [path, Array.isArray(list) ? list : [list]]),
   );

@@ -3,7 +3,7 @@ import type { Benchmark } from '@masbench/core/benchmark';
 import { roundRobin, type Design } from '../designs/design.js';
 import type { SeatChoice } from '../players/players.js';
 import type { ScheduleChoice } from '../schedules/schedules.js';
-import { readVariant } from './variants.js';
+import { parseVariant } from './variants.js';
 
 /** The budget of a whole run. Matches that do not fit are not started; the run can be resumed with a larger budget. */
 export type RunBudget = Partial<Lost>;
@@ -184,7 +184,7 @@ function orderVariants(
   const ordered: string[] = [];
   const add = (name: string): void => {
     if (ordered.includes(name)) return;
-    for (const earlier of readVariant(benchmark, name).after) add(earlier);
+    for (const earlier of parseVariant(benchmark, name).after) add(earlier);
     ordered.push(name);
   };
   for (const name of chosen === 'all' ? Object.keys(benchmark.variants ?? {}) : chosen) add(name);

@@ -27,7 +27,7 @@ export interface AppliedVariant {
  *
  * @throws MasbenchError `OPTION_INVALID` with what there is to choose from
  */
-export function readVariant(benchmark: Benchmark, name: string): AppliedVariant {
+export function parseVariant(benchmark: Benchmark, name: string): AppliedVariant {
   const { name: of, variants: known = {} } = benchmark;
   const named = name === unchanged ? [] : name.split('+');
   const parts = named.map((part) => {

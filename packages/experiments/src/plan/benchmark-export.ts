@@ -27,7 +27,7 @@ export function readBenchmarkExport(module: Readonly<Record<string, unknown>>, f
   if (!isGame(game)) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `The module ${file} must export a benchmark as \`benchmark\`, or a game as \`game\` or by default: ${listExports(module)}`,
+      `The module ${file} must export a benchmark as \`benchmark\`, or a game as \`game\` or by default: ${exportsText(module)}`,
     );
   }
   const { seats, services, prompts, scripted } = besidesSchema.parse({
@@ -52,7 +52,7 @@ export function readBenchmarkExport(module: Readonly<Record<string, unknown>>, f
 }
 
 /** Exports of a module that has nothing to play; a misspelled import of a CommonJS loader is `undefined`. */
-function listExports(module: Readonly<Record<string, unknown>>): string {
+function exportsText(module: Readonly<Record<string, unknown>>): string {
   const names = Object.keys(module).filter((name) => name !== '__esModule');
   const empty = names.find((name) => module[name] === undefined);
   if (empty !== undefined) return `its \`${empty}\` is undefined`;

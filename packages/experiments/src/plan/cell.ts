@@ -5,7 +5,7 @@ import type { Benchmark, PlayerSource, PrepareContext, Prepared } from '@masbenc
 import type { Design } from '../designs/design.js';
 import { listSeatings, settleDesign, type Seating } from '../designs/seatings.js';
 import { invalid, type Experiment } from '../experiment/experiment.js';
-import { distinguish, findSource, varyPlayer, type SeatChoice, type Seated } from '../players/players.js';
+import { distinguish, seatedPlayer, varyPlayer, type SeatChoice, type Seated } from '../players/players.js';
 import { isObject, parseSettings, withValue, type Settings } from '../settings/settings.js';
 
 /** A design with its agents by place, and the matches that it makes of a trial. */
@@ -184,7 +184,7 @@ async function seatsSeated(
   const usual = Object.hasOwn(benchmark.players ?? {}, 'scripted') ? 'scripted' : 'random';
   const seats: (Seated & { seat: Seat })[] = [];
   for (const seat of names)
-    seats.push({ seat, ...(await findSource(chosen[seat] ?? chosen['*'] ?? usual, benchmark, sources)) });
+    seats.push({ seat, ...(await seatedPlayer(chosen[seat] ?? chosen['*'] ?? usual, benchmark, sources)) });
   return seats;
 }
 
@@ -197,7 +197,7 @@ async function designSeated(
   if (design === undefined) return undefined;
   const choices = design.kind === 'one-against-field' ? [...design.agents, design.field] : design.agents;
   const agents: Seated[] = [];
-  for (const choice of choices) agents.push(await findSource(choice, benchmark, sources));
+  for (const choice of choices) agents.push(await seatedPlayer(choice, benchmark, sources));
   const names = agents.map(({ identity }) => identity);
   const twice = names.find((name, place) => names.indexOf(name) < place);
   if (twice !== undefined)

@@ -47,7 +47,7 @@ export async function findCode(
   { folder, game }: FindCodeOptions,
 ): Promise<TrustedCode | RefusedCode | undefined> {
   const { module } = manifest.benchmark;
-  const root = readKeptModule(manifest);
+  const root = keptModule(manifest);
   if (game !== undefined) {
     const file = resolve(game);
     if (!existsSync(file)) throw new MasbenchError('OPTION_INVALID', noFile(manifest, file));
@@ -81,7 +81,7 @@ export async function passedCode(
   manifest: Pick<Manifest, 'benchmark' | 'code'>,
   folder: string,
 ): Promise<Pick<TrustedCode, 'changes' | 'packages'>> {
-  const root = readKeptModule(manifest);
+  const root = keptModule(manifest);
   const file = resolveFile(passed.module ?? manifest.benchmark.module ?? '');
   if (root === undefined || manifest.code === undefined || file === undefined)
     return { changes: [], packages: [] };
@@ -167,7 +167,7 @@ export async function digestOfProgram({ agent, sha256 }: PlayerSpec, folder?: st
 }
 
 /** Returns the module of the rules among the files that a run folder keeps; `undefined` if they are no file of a user. */
-export function readKeptModule({
+export function keptModule({
   benchmark,
   code,
 }: Pick<Manifest, 'benchmark' | 'code'>): RecordedCodeFile | undefined {

@@ -53,7 +53,7 @@ export class BudgetOfRun {
   }
 
   /** Counts what a match has spent and lost so far. */
-  count(record: MatchRecord): void {
+  chargeMatch(record: MatchRecord): void {
     this.#budget.spend(this.#add(record));
   }
 

@@ -10,7 +10,7 @@ import { unfinishedRecord } from './unfinished-record.js';
  * Counts what matches have spent whose process died before it recorded them, and records it: a match that is not
  * continued in this run would else be forgotten with its money.
  */
-export async function countUnfinished(
+export async function chargeUnfinished(
   context: RunContext,
   log: RecordLog,
   budget: BudgetOfRun,
@@ -27,7 +27,7 @@ export async function countUnfinished(
       journal: recorded,
     });
     if (!hasCost(record)) continue;
-    budget.count(record);
+    budget.chargeMatch(record);
     await log.add(record, { journal, retry: 0 });
   }
 }

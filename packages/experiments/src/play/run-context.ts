@@ -17,9 +17,9 @@ import {
 import type { MatchRecord } from '@masbench/core/record';
 import * as z from 'zod';
 import { AgentModules } from './agent-modules.js';
-import { readVariant, unchanged, type AppliedVariant } from '../experiment/variants.js';
-import { makeAgent, findSource, type SeatChoice, type Seated } from '../players/players.js';
-import { chooseSchedule, readSpace, type ScheduleChoice } from '../schedules/schedules.js';
+import { parseVariant, unchanged, type AppliedVariant } from '../experiment/variants.js';
+import { makeAgent, seatedPlayer, type SeatChoice, type Seated } from '../players/players.js';
+import { chooseSchedule, scheduleSpace, type ScheduleChoice } from '../schedules/schedules.js';
 import { Course } from './course.js';
 import type { RunFolder } from '../run-folder/folder.js';
 import type { Manifest } from '../plan/manifest.js';
@@ -139,7 +139,7 @@ export class RunContext {
   /** Another agent for a seat of a planned match. @throws MasbenchError `OPTION_INVALID` if its name is not known */
   async agentNamed(planned: PlannedMatch, seat: Seat, choice: SeatChoice): Promise<Agent<AnyGame>> {
     const { benchmark } = this.variantOf(planned);
-    const seated = await findSource(choice, benchmark, this.sources);
+    const seated = await seatedPlayer(choice, benchmark, this.sources);
     await this.agentModules.name(seated.spec);
     return this.#agent(seated, { planned, seat });
   }
@@ -173,7 +173,7 @@ export class RunContext {
   /** The changes of a planned match. */
   variantOf({ variant }: Pick<PlannedMatch, 'variant'>): AppliedVariant {
     const name = variant ?? unchanged;
-    const found = this.#variants.get(name) ?? readVariant(this.benchmark, name);
+    const found = this.#variants.get(name) ?? parseVariant(this.benchmark, name);
     this.#variants.set(name, found);
     return found;
   }
@@ -200,7 +200,7 @@ export class RunContext {
     if (schedule === undefined) return undefined;
     return new Course(
       chooseSchedule(schedule, this.#schedule),
-      readSpace(continued[0]?.from ?? trials, cells[0]?.design),
+      scheduleSpace(continued[0]?.from ?? trials, cells[0]?.design),
       continued.map((later) => later.trials),
     );
   }

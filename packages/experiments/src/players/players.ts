@@ -19,13 +19,13 @@ export interface Seated {
 }
 
 /** Names a choice for the manifest. @throws MasbenchError `OPTION_INVALID` if no benchmark and no source knows it */
-export async function findSource(
+export async function seatedPlayer(
   choice: SeatChoice,
   playing: Pick<Benchmark, 'players'>,
   sources: readonly PlayerSource[],
 ): Promise<Seated> {
   const named = nameChoice(choice, sources);
-  if (named !== choice) return findSource(named, playing, sources);
+  if (named !== choice) return seatedPlayer(named, playing, sources);
   if (typeof choice !== 'string') {
     if (!isAgent(choice))
       throw new MasbenchError(
@@ -39,7 +39,7 @@ export async function findSource(
     return { identity: choice, spec: { agent: choice } };
   for (const source of sources) {
     const spec = await source.describe(choice);
-    if (spec !== undefined) return { identity: readIdentity(choice, spec), spec };
+    if (spec !== undefined) return { identity: playerIdentity(choice, spec), spec };
   }
   throw unknownPlayer(choice, playing, sources);
 }
@@ -112,7 +112,7 @@ export async function makeAgent(
 }
 
 /** The text that was typed, without the folders of this machine before a file and without the query of an address. */
-function readIdentity(typed: string, { agent, sha256 }: PlayerSpec): string {
+function playerIdentity(typed: string, { agent, sha256 }: PlayerSpec): string {
   if (sha256 === undefined) return agent;
   return typed.replace(/^([a-z]{2,}:)?(.*)$/s, (_whole, way: string | undefined, path: string) => {
     return `${way ?? ''}${isAbsolute(path) ? basename(path) : path}`;

@@ -1,5 +1,5 @@
 import type { MatchRecord } from '@masbench/core/record';
-import { findUnit, type Analysis } from '../analysis/analysis.js';
+import { unitKey, type Analysis } from '../analysis/analysis.js';
 import { DeclaredContrasts, type ContrastVerdict } from '../analysis/declared-contrasts.js';
 import { judgeLeading, type LeadingPair } from './leading-pair.js';
 import type { Manifest } from '../plan/manifest.js';
@@ -71,7 +71,7 @@ export class ComparedMatches {
   }
 
   #unitOf(trial: number): string {
-    return findUnit({ ...this.#manifest, analysis: this.#analysis }, trial);
+    return unitKey({ ...this.#manifest, analysis: this.#analysis }, trial);
   }
 }
 

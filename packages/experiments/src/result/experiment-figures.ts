@@ -1,5 +1,5 @@
 import type { CellRecords, ExperimentOutline, Figures } from '@masbench/core/benchmark';
-import { findGroup, writeGroup, mergedFigures, type Group } from './groups.js';
+import { groupOfCell, groupText, mergedFigures, type Group } from './groups.js';
 
 /**
  * The tables of a named experiment. A run that varies more than the experiment does has them once for each combination
@@ -24,8 +24,8 @@ async function combineParts(
   const parts = new Map<string, { readonly group: Group; readonly cells: typeof cells }>();
   for (const cell of cells) {
     const further = Object.entries(cell.levels).filter(([path]) => !Object.hasOwn(factors, path));
-    const group = findGroup({ levels: Object.fromEntries(further) });
-    const key = writeGroup(group);
+    const group = groupOfCell({ levels: Object.fromEntries(further) });
+    const key = groupText(group);
     parts.set(key, { group, cells: [...(parts.get(key)?.cells ?? []), cell] });
   }
   if (parts.size < 2) return figures(cells);
@@ -33,7 +33,7 @@ async function combineParts(
   for (const part of parts.values()) made.push([part.group, await figures(part.cells)]);
   return {
     ...mergedFigures(made),
-    values: Object.fromEntries(made.map(([group, { values }]) => [writeGroup(group), values])),
+    values: Object.fromEntries(made.map(([group, { values }]) => [groupText(group), values])),
     files: Object.fromEntries(
       made.flatMap(([group, { files = {} }]) =>
         Object.entries(files).map(([path, text]) => [`${placeFolder(group)}/${path}`, text]),
@@ -44,7 +44,7 @@ async function combineParts(
 
 /** Levels as the name of a folder: `rereading=0.5,rounds.cap=3`. */
 function placeFolder(group: Group): string {
-  return writeGroup(group)
+  return groupText(group)
     .replaceAll(' = ', '=')
     .replaceAll(', ', ',')
     .replaceAll(/[^\w.,=-]/gu, '_');

@@ -4,7 +4,7 @@ import type { Field, Figures, FigureTable } from '@masbench/core/benchmark';
 export type Group = Readonly<Record<string, string>>;
 
 /** The group of a cell and a variant. */
-export function findGroup({
+export function groupOfCell({
   levels = {},
   variant = null,
 }: {
@@ -20,7 +20,7 @@ export function findGroup({
 }
 
 /** A group in a sentence: `error = 0.2, mug-no-edit`. */
-export function writeGroup(group: Group): string {
+export function groupText(group: Group): string {
   return Object.entries(group)
     .map(([name, value]) => (name === 'Variant' ? value : `${name} = ${value}`))
     .join(', ');
@@ -55,7 +55,7 @@ export function mergedFigures(cells: readonly (readonly [group: Group, figures: 
     }
   }
   const notes = cells.flatMap(([group, { notes: own = [] }]) =>
-    own.map((note) => [writeGroup(group), note] as const),
+    own.map((note) => [groupText(group), note] as const),
   );
   return {
     tables: [...merged.values()],

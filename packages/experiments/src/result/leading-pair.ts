@@ -1,6 +1,6 @@
 import { judgeDifferences, type Contrast, type Verdict } from '@masbench/statistics';
 import { assumeWorst } from '../analysis/assume-worst.js';
-import { findDeclared, type Analysis } from '../analysis/analysis.js';
+import { declaredContrast, type Analysis } from '../analysis/analysis.js';
 
 /**
  * The difference in score between two agents or seats: the two that the run pairs, in the order in which they were named,
@@ -55,7 +55,7 @@ export function judgeLeading(
   }
   const values = [...chosen.map(({ contrast }) => contrast), ...among].flatMap(({ a, b }) => [...a, ...b]);
   const isSingle = groups.every((group) => group.isSingle);
-  const declared = findDeclared(analysis, 'score', values, isSingle);
+  const declared = declaredContrast(analysis, 'score', values, isSingle);
   const contrasts = chosen.map(({ contrast }) =>
     isWorst ? assumeWorst(contrast, declared.range) : contrast,
   );

@@ -157,7 +157,7 @@ export async function compute(
     if (planned !== compared) planned.add(record);
   }
   const served = servedBy.list();
-  const trials = listTrials(manifest, course);
+  const trials = trialCount(manifest, course);
   const faults = [...made];
   const orFault = async <Value>(making: Promise<Value>, what: string): Promise<Value | undefined> =>
     making.catch((error: unknown) => {
@@ -285,7 +285,7 @@ export function* figureFiles(
   yield* Object.entries(experiment?.files ?? {});
 }
 
-function listTrials({ trials }: Manifest, course: Course | undefined): number {
+function trialCount({ trials }: Manifest, course: Course | undefined): number {
   return course === undefined ? trials : Math.max(0, ...course.steps.map(({ trial }) => trial));
 }
 

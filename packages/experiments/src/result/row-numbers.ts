@@ -1,7 +1,7 @@
 import { makeUsage, usageFields, type PlayerNature, type Seat } from '@masbench/core';
 import type { SeatRow, UsageRow } from '@masbench/core/record';
 import { computeMean, computeVariance, judgeMean } from '@masbench/statistics';
-import { findDeclared, type Analysis } from '../analysis/analysis.js';
+import { declaredContrast, type Analysis } from '../analysis/analysis.js';
 
 /**
  * Means over finished matches, by field: every independent unit of the run counts once, with the mean of its matches. With
@@ -146,7 +146,7 @@ export class RowNumbers {
       if (unknown > 0) missing[field] = unknown;
       const { mean, interval: ends } = judgeMean(known, {
         units: found.map(({ unit }) => unit),
-        ...findDeclared(this.#analysis, field, known),
+        ...declaredContrast(this.#analysis, field, known),
       });
       means[field] = mean;
       if (known.length > 1) deviation[field] = Math.sqrt(computeVariance(known));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
 import { invalid } from '../experiment/experiment.js';
-import { findUnitKind } from '../analysis/analysis.js';
+import { unitKind } from '../analysis/analysis.js';
 import {
   acceptedSchema,
   continuationSchema,
@@ -63,9 +63,7 @@ export function withContinuations(manifest: Manifest, added: readonly Line[]): M
   if (last === undefined) return eased;
   const { analysis } = manifest;
   const longer = { ...eased, trials: last.trials, continued };
-  return analysis === undefined
-    ? longer
-    : { ...longer, analysis: { ...analysis, unit: findUnitKind(longer) } };
+  return analysis === undefined ? longer : { ...longer, analysis: { ...analysis, unit: unitKind(longer) } };
 }
 
 /**

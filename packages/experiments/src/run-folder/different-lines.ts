@@ -12,7 +12,7 @@ export async function differentLines(
   const lines = text
     .split('\n')
     .map((line, index) => ({ line, place: `${resultsFile}, line ${index + 1}` }))
-    .filter(({ line }) => line !== '' && ![...open].some((id) => line.startsWith(readBeginning(id))));
+    .filter(({ line }) => line !== '' && ![...open].some((id) => line.startsWith(recordPrefix(id))));
   const problems: string[] = [];
   let index = 0;
   for await (const line of expected) {
@@ -30,6 +30,6 @@ export async function differentLines(
   ];
 }
 
-function readBeginning(id: string): string {
+function recordPrefix(id: string): string {
   return `{"match":${JSON.stringify(id)},`;
 }

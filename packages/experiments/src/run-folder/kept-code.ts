@@ -1,5 +1,5 @@
 import { sha256OfFile } from '@masbench/core/journal';
-import { readKeptModule } from '../plan/trusted-code.js';
+import { keptModule } from '../plan/trusted-code.js';
 import type { RunFolder } from './folder.js';
 import type { Manifest } from '../plan/manifest.js';
 
@@ -23,7 +23,7 @@ export async function findChangedCode(
 /** Says how rules that were not run can be. @param refusal - Whose code they are, and why they were not run. */
 export function askToRunCode(manifest: Manifest, refusal: string, what = 'verify'): string {
   const guarded =
-    readKeptModule(manifest) === undefined
+    keptModule(manifest) === undefined
       ? ''
       : ', or with --run-code, which runs what the run folder keeps of it in a process that can write no file, start no program and read nothing but the run and installed packages; it may reach the network';
   return `${refusal}. They are code from whoever made the run, and none of it was run, so that no match was replayed: ${what} it with --game FILE if you know the code${guarded}`;

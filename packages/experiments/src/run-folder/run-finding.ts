@@ -8,6 +8,6 @@ export interface RunFinding {
 }
 
 /** Returns a finding in words, with its match. */
-export function writeSentence({ match, text }: RunFinding): string {
+export function findingSentence({ match, text }: RunFinding): string {
   return match === undefined ? text : `${match}: ${text}`;
 }

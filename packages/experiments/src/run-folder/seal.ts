@@ -113,7 +113,7 @@ export async function sealFindings(
     if (path === recordsFile && log.run === undefined && log.fault === undefined) continue;
     const change = { path, before, now, match };
     if (wasContinued ? await mayHaveChanged(folder, log, change) : await isTorn(folder, change)) continue;
-    add(`${path} ${findChange(before, now)}`, match);
+    add(`${path} ${changeText(before, now)}`, match);
   }
   return findings;
 }
@@ -130,7 +130,7 @@ async function artifactFindings(
   const found = Object.entries(artifacts).map(async ([path, before]) => {
     const now = await sha256OfFile(folder.in(path)).catch(() => undefined);
     if (now === undefined && leftOut.includes(path)) return [];
-    return before === now ? [] : [whole(`${path} ${findChange(before, now)}`)];
+    return before === now ? [] : [whole(`${path} ${changeText(before, now)}`)];
   });
   return (await Promise.all(found)).flat();
 }
@@ -162,7 +162,7 @@ async function isTorn(folder: RunFolder, { path, before, now }: Change): Promise
   return (await findGrowth(folder.in(path), before)) === 0;
 }
 
-function findChange(before: string | undefined, now: string | undefined): string {
+function changeText(before: string | undefined, now: string | undefined): string {
   if (before === undefined) return `is not among the files of ${sealFile}`;
   if (now === undefined) return `is gone, and ${sealFile} has it`;
   return `is not the file that it was by ${sealFile}: its SHA-256 was ${before}, and is ${now}`;

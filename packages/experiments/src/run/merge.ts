@@ -15,7 +15,7 @@ import { findChangedCode } from '../run-folder/kept-code.js';
 import { readManifest } from '../run-folder/read-manifest.js';
 import { RecordLines } from '../run-folder/record-lines.js';
 import { RecordLog } from '../run-folder/record-log.js';
-import { writeSentence } from '../run-folder/run-finding.js';
+import { findingSentence } from '../run-folder/run-finding.js';
 import { readSeal, sealProblems, type Seal } from '../run-folder/seal.js';
 import { sealedFiles } from '../run-folder/sealed-files.js';
 import { inspectRun, notPlayed } from '../verify/inspect.js';
@@ -70,7 +70,7 @@ export async function merge(
     for (const { path, manifest } of shards)
       if ([...plannedMatches(manifest)].some(({ id }) => unplayed.has(id))) throw unfinished(path);
     checkUnchanged(out, [
-      ...findings.filter(({ isOpen }) => !isOpen).map(writeSentence),
+      ...findings.filter(({ isOpen }) => !isOpen).map(findingSentence),
       ...(await findChangedCode(context.manifest, joined)),
     ]);
     await makeAllArtifacts(context, log);
@@ -94,7 +94,7 @@ async function readShard(path: string): Promise<Shard> {
   const seal = await readSeal(folder);
   if (seal === undefined || (!('fault' in seal) && log.formers.at(-1) === seal.root)) throw unfinished(path);
   const files = await sealedFiles(folder);
-  const problems = (await sealProblems(folder, log, { files, isWhole: false })).map(writeSentence);
+  const problems = (await sealProblems(folder, log, { files, isWhole: false })).map(findingSentence);
   checkUnchanged(path, [...(log.fault === undefined ? [] : [log.fault]), ...problems]);
   if ('fault' in seal) throw unfinished(path);
   return { path, folder, manifest, place, seal };

@@ -5,7 +5,7 @@ import { writeContinuations } from '../run-folder/continuations.js';
 import { BudgetOfRun } from '../play/budget.js';
 import { boundMatches } from '../plan/derived-limits.js';
 import { budgetOfShard } from '../plan/shard.js';
-import { countUnfinished } from '../play/count-unfinished.js';
+import { chargeUnfinished } from '../play/count-unfinished.js';
 import type { Course } from '../play/course.js';
 import type { Manifest } from '../plan/manifest.js';
 import { observedMatches } from '../play/observe-step.js';
@@ -61,11 +61,11 @@ export async function playOut(
     );
     const budget = new BudgetOfRun(limit, bound, (match) => sumSettled(settledOf(manifest, match)));
     // Before anything is reserved: what was spent counts, wherever in the run it was.
-    for await (const record of log.inOrder(listIds(manifest))) budget.count(record);
-    await countUnfinished(context, log, budget);
+    for await (const record of log.inOrder(listIds(manifest))) budget.chargeMatch(record);
+    await chargeUnfinished(context, log, budget);
     const progress = new ProgressOfRun(matchCount(manifest), () => budget.spent, onProgress);
     const course = context.course();
-    const sideBySide = readConcurrency(context, concurrency);
+    const sideBySide = allowedConcurrency(context, concurrency);
     const player = await executor.open({
       context,
       concurrency: sideBySide,
@@ -193,7 +193,7 @@ async function* everyItem(manifest: Manifest): AsyncGenerator<PlannedItem> {
 }
 
 /** Where a person plays, one match is played at a time. */
-function readConcurrency({ manifest, sources }: RunContext, wanted: number): number {
+function allowedConcurrency({ manifest, sources }: RunContext, wanted: number): number {
   const names = manifest.cells.flatMap(({ seats, design }) =>
     (design?.agents ?? seats).map(({ agent }) => agent),
   );

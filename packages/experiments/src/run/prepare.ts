@@ -112,7 +112,7 @@ export async function prepare(
     {
       sources,
       models,
-      given: readGiven(cells),
+      given: givenAgents(cells),
       schedule: experiment.schedule,
       readConfig: async (sha256) => writeJson(await blobs.get(sha256)),
     },
@@ -129,7 +129,7 @@ export async function prepare(
   return preparedRun(
     new RunContext(
       { benchmark, manifest, folder },
-      { sources, models, given: readGiven(cells), schedule: experiment.schedule },
+      { sources, models, given: givenAgents(cells), schedule: experiment.schedule },
     ),
     [...new Set(notes)],
   );
@@ -193,7 +193,7 @@ export async function reopen(
   const given =
     experiment === undefined
       ? undefined
-      : readGiven(await makeCells(experiment, { sources, blobs: pendingBlobs() }));
+      : givenAgents(await makeCells(experiment, { sources, blobs: pendingBlobs() }));
   const context = new RunContext(
     { benchmark, manifest, folder },
     { sources, models, given, schedule: experiment?.schedule },
@@ -306,7 +306,7 @@ function checkSchedule(context: RunContext): void {
   context.course();
 }
 
-function readGiven(cells: readonly Cell[]): GivenAgents {
+function givenAgents(cells: readonly Cell[]): GivenAgents {
   return (cell, place): Agent<AnyGame> | undefined => {
     const found = cells[cell];
     return typeof place === 'number'

@@ -94,10 +94,10 @@ function steering(
     extend: (more) => {
       most = more;
     },
-    resultOf: (matches) => readResult(matches, { agents, pairs }),
+    resultOf: (matches) => stepResult(matches, { agents, pairs }),
     observe: (step, result) => {
       waiting.shift();
-      const [first = '', second = ''] = readNames(step, { agents, pairs });
+      const [first = '', second = ''] = stepAgents(step, { agents, pairs });
       if (result === null || typeof result === 'number' || typeof result['score'] !== 'number') {
         missing += 1;
         return;
@@ -130,17 +130,17 @@ function imputed(
   if (waiting.length === 0) return [];
   const fit = estimateStrengths(games, { names: field.agents, ridge: 0.01, side });
   return waiting.map((step) => {
-    const [first = '', second = ''] = readNames(step, field);
+    const [first = '', second = ''] = stepAgents(step, field);
     const strength = (name: string): number => fit.values[field.agents.indexOf(name)] ?? 0;
     const score = 1 / (1 + exactMath.exp(strength(second) - strength(first) - fit.side));
     return { first, second, score, draw: false, unit: String(step.trial) };
   });
 }
 
-function readResult(matches: readonly ObservedMatch[], field: Field): StepResult {
+function stepResult(matches: readonly ObservedMatch[], field: Field): StepResult {
   const [match] = matches;
   if (match === undefined || !match.finished || match.seating === null) return null;
-  const [first = '', second = ''] = readNames({ trial: 1, seating: match.seating }, field);
+  const [first = '', second = ''] = stepAgents({ trial: 1, seating: match.seating }, field);
   const means = [first, second].map((name) => {
     const scores = match.seats.flatMap(({ agent, row }) => (agent === name ? [row.score] : []));
     return scores.length === 0 || scores.includes(null)
@@ -154,7 +154,7 @@ function readResult(matches: readonly ObservedMatch[], field: Field): StepResult
   return { score: (1 + Math.sign(one - other)) / 2, costUsd: usd };
 }
 
-function readNames({ seating = -1 }: ScheduleStep, { agents, pairs }: Field): readonly string[] {
+function stepAgents({ seating = -1 }: ScheduleStep, { agents, pairs }: Field): readonly string[] {
   return (pairs[seating] ?? []).map((place) => agents[place] ?? '');
 }
 

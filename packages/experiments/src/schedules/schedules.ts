@@ -48,7 +48,7 @@ export function chooseSchedule(recorded: RecordedSchedule, given?: ScheduleChoic
 }
 
 /** Parts of a cell of a manifest that a schedule sees. */
-export function readSpace(
+export function scheduleSpace(
   trials: number,
   design:
     | {

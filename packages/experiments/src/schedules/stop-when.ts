@@ -200,7 +200,7 @@ function steering(rule: StopWhen, { trials }: Space): Steering {
       };
       const name = selectors.map(readName).join(' − ');
       return {
-        sentence: writeSentence(value === 'score' ? name : `${value}: ${name}`, found, stop),
+        sentence: stopSentence(value === 'score' ? name : `${value}: ${name}`, found, stop),
         report: {
           of: compare ?? mean,
           value,
@@ -244,7 +244,7 @@ function readName(selector: Selector): string {
     .join(', ')})`;
 }
 
-function writeSentence(
+function stopSentence(
   name: string,
   { n, mean, low, high }: { readonly n: number; readonly [end: string]: number | null },
   stop: string | undefined,

@@ -2,9 +2,9 @@ import { readdir, realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import * as z from 'zod';
 import { chooseReadable, runGuarded, type GuardedEnd } from '../code/guarded-process.js';
-import { findOwnFolder, keptProgram } from '../code/kept-program.js';
+import { ownFolder, keptProgram } from '../code/kept-program.js';
 import { askToRunCode } from '../run-folder/kept-code.js';
-import { findCode, readKeptModule } from '../plan/trusted-code.js';
+import { findCode, keptModule } from '../plan/trusted-code.js';
 import type { Manifest } from '../plan/manifest.js';
 import { readManifest } from '../run-folder/read-manifest.js';
 import type { Verification } from './verification.js';
@@ -75,7 +75,7 @@ export async function askKeptRules(
   manifest: Manifest,
   { question, options }: { readonly question: KeptQuestion; readonly options: KeptRulesOptions },
 ): Promise<KeptAnswer> {
-  const root = readKeptModule(manifest);
+  const root = keptModule(manifest);
   const found = await verifyRecords(path, manifest);
   const folder = await realpath(path);
   const problems = [...found.problems, ...(await findLinks(folder))];
@@ -91,7 +91,7 @@ export async function askKeptRules(
     folder,
     code: manifest.code,
     root: root.path,
-    program: writeProgram(folder, { kept: root.kept, modelsFrom, question }),
+    program: programText(folder, { kept: root.kept, modelsFrom, question }),
     resolveFrom: listFolders(resolveFrom),
   });
   const readable = [folder, ...(await chooseReadable(imported))];
@@ -108,7 +108,7 @@ async function bundleKeptRules(
   manifest: Manifest,
   { resolveFrom }: KeptRulesOptions = {},
 ): Promise<string> {
-  const root = readKeptModule(manifest);
+  const root = keptModule(manifest);
   if (root === undefined || manifest.code === undefined) return '';
   const { text } = await keptProgram({
     folder: path,
@@ -123,7 +123,7 @@ async function bundleKeptRules(
 
 /** Returns the folders from which packages are looked up. */
 function listFolders(resolveFrom: string | undefined): readonly string[] {
-  return [...(resolveFrom === undefined ? [] : [resolveFrom]), findOwnFolder(), process.cwd()];
+  return [...(resolveFrom === undefined ? [] : [resolveFrom]), ownFolder(), process.cwd()];
 }
 
 /** Symbolic links lead out of what the process may read. */
@@ -135,7 +135,7 @@ async function findLinks(folder: string): Promise<string[]> {
 }
 
 /** Writes the program of the process. The answer is told apart from all that the rules print. */
-function writeProgram(
+function programText(
   folder: string,
   {
     kept,

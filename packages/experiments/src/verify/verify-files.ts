@@ -2,7 +2,7 @@ import { RunFolder, recordsFile } from '../run-folder/folder.js';
 import type { Manifest } from '../plan/manifest.js';
 import { matchCount } from '../plan/plan.js';
 import { RecordLog } from '../run-folder/record-log.js';
-import { writeSentence } from '../run-folder/run-finding.js';
+import { findingSentence } from '../run-folder/run-finding.js';
 import { sealProblems } from '../run-folder/seal.js';
 import { rootDigest, sealedFiles } from '../run-folder/sealed-files.js';
 import type { Verification } from './verification.js';
@@ -18,6 +18,6 @@ export async function verifyFiles(path: string, manifest: Manifest): Promise<Ver
     root: rootDigest(files),
     matches: matchCount(manifest),
     verified: 0,
-    problems: [...(log.fault === undefined ? [] : [log.fault]), ...broken.map(writeSentence)],
+    problems: [...(log.fault === undefined ? [] : [log.fault]), ...broken.map(findingSentence)],
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readKeptModule } from '../plan/trusted-code.js';
+import { keptModule } from '../plan/trusted-code.js';
 import { readManifest } from '../run-folder/read-manifest.js';
 import { askKeptRules, type KeptRulesOptions } from './run-kept.js';
 import type { Verification } from './verification.js';
@@ -28,7 +28,7 @@ export async function verifyKept(
   options: KeptRulesOptions & Pick<VerifyOptions, 'importModule' | 'models'> = {},
 ): Promise<Verification> {
   const manifest = await readManifest(path);
-  if (readKeptModule(manifest) === undefined) return verify(path, options);
+  if (keptModule(manifest) === undefined) return verify(path, options);
   const question = {
     imports: `import { verify } from '@masbench/experiments';`,
     ask: 'await verify(folder, { importModule, carried: true, models })',

@@ -9,7 +9,7 @@ import { manifestFile, type Manifest } from '../plan/manifest.js';
 import { RecordLog } from '../run-folder/record-log.js';
 import { resultLines } from '../result/result.js';
 import { listIds } from '../plan/plan.js';
-import { writeSentence, type RunFinding } from '../run-folder/run-finding.js';
+import { findingSentence, type RunFinding } from '../run-folder/run-finding.js';
 import { scheduleFile, listSteps } from '../run-folder/schedule-log.js';
 import { sealProblems } from '../run-folder/seal.js';
 import { rootDigest, sealedFiles } from '../run-folder/sealed-files.js';
@@ -55,7 +55,7 @@ export async function verifyRecords(path: string, manifest: Manifest): Promise<V
   findings.push(...broken.filter(({ match }) => match === undefined || !named.has(match)));
   for (const text of await differentLines(folder, resultLines(manifest, log.inOrder(ids)), new Set()))
     add(text);
-  const problems = [...new Set(findings.map(writeSentence))];
+  const problems = [...new Set(findings.map(findingSentence))];
   return { run: manifest.run, root: rootDigest(files), matches: ids.length, verified: 0, problems };
 }
 

@@ -7,7 +7,7 @@ import { differentText } from '../run-folder/different-text.js';
 import { recordsFile, RunFolder, summaryFile } from '../run-folder/folder.js';
 import { inspectRun, notPlayed } from './inspect.js';
 import { findChangedCode } from '../run-folder/kept-code.js';
-import { writeSentence } from '../run-folder/run-finding.js';
+import { findingSentence } from '../run-folder/run-finding.js';
 import { readManifest } from '../run-folder/read-manifest.js';
 import { manifestFile } from '../plan/manifest.js';
 import { loadBenchmark, type ImportModule } from '../plan/module.js';
@@ -90,7 +90,7 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
   const found = await inspectRun(context, log, { course, onProgress: options.onProgress });
   const { verified, open, leftOut, total } = found;
   const unplayed = found.findings.filter(({ text }) => text === notPlayed).length;
-  const problems = found.findings.filter(({ text }) => text !== notPlayed).map(writeSentence);
+  const problems = found.findings.filter(({ text }) => text !== notPlayed).map(findingSentence);
   if (carried !== true) {
     notes.push(...(await context.agentModules.changes()));
     problems.push(...(await findChangedCode(manifest, folder)));
@@ -104,7 +104,9 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
     isWhole: open.size === 0,
     leftOut: options.leftOut,
   });
-  problems.push(...broken.filter(({ match }) => match === undefined || !named.has(match)).map(writeSentence));
+  problems.push(
+    ...broken.filter(({ match }) => match === undefined || !named.has(match)).map(findingSentence),
+  );
   const ids = [...listIds(manifest, { steps: course?.steps })];
   const computed = await compute(
     context,

@@ -10,7 +10,7 @@ import {
   RunContext,
   findWinner,
 } from '@masbench/experiments';
-import { listFailures, type Cause, type FailedAttempt, type ReadAnswer } from './failed-attempts.js';
+import { matchFailures, type Cause, type FailedAttempt, type ReadAnswer } from './failed-attempts.js';
 import { listFlags } from './flags.js';
 import type { Audit, CauseRow, Origin, Quote } from './audit-result.js';
 import { CleanScores } from './clean-scores.js';
@@ -70,7 +70,7 @@ export async function audit(run: LoadedRun, options: AuditOptions = {}): Promise
       read !== undefined && context !== undefined && hasRejected(record)
         ? { read, game: (await context.builtFor(record)).game }
         : undefined;
-    const { attempts, substitutes } = listFailures(journal, reading);
+    const { attempts, substitutes } = matchFailures(journal, reading);
     const agentIn = new Map(record.seats.map(({ seat, agent }) => [seat, agent]));
     const causeOf = (seat: string | null, cause: Cause): MutableCause => {
       const own = record.seats.find((row) => row.seat === seat);
@@ -83,7 +83,7 @@ export async function audit(run: LoadedRun, options: AuditOptions = {}): Promise
     for (const attempt of attempts) {
       const row = causeOf(attempt.seat, attempt.cause);
       row.attempts += 1;
-      if (row.quotes.length < most) row.quotes.push(readQuote(record.id, attempt));
+      if (row.quotes.length < most) row.quotes.push(attemptQuote(record.id, attempt));
       if (attempt.readAgain) again.answers += 1;
       if (attempt.cause === 'recovered') again.recovered += 1;
     }
@@ -163,7 +163,7 @@ function hasRejected({ seats }: MatchRecord): boolean {
   return seats.some(({ failedAttempts: { illegal = 0, error = 0 } }) => illegal + error > 0);
 }
 
-function readQuote(match: string, { request, attempt, answer, error }: FailedAttempt): Quote {
+function attemptQuote(match: string, { request, attempt, answer, error }: FailedAttempt): Quote {
   return {
     match,
     request,

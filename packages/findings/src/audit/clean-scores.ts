@@ -1,4 +1,4 @@
-import { findDeclared, findUnit, meansByUnit, type Manifest } from '@masbench/experiments';
+import { declaredContrast, unitKey, meansByUnit, type Manifest } from '@masbench/experiments';
 import type { MatchRecord } from '@masbench/core/record';
 import { computeMean, judgeDifferences, type Verdict } from '@masbench/statistics';
 
@@ -36,7 +36,7 @@ export class CleanScores {
       const known = own.filter((score) => score !== null);
       scores.set(name, known.length < own.length ? null : computeMean(known));
     }
-    this.#matches.push({ unit: findUnit(this.#manifest, trial), scores, isClean });
+    this.#matches.push({ unit: unitKey(this.#manifest, trial), scores, isClean });
   }
 
   /** The two best by mean score; `null` if there are no two agents with scores in two units. */
@@ -63,7 +63,7 @@ export class CleanScores {
     const { analysis } = this.#manifest;
     const [verdict] = judgeDifferences([{ first, second, a: a ?? [], b: b ?? [], units }], {
       unit: analysis?.unit ?? 'trial',
-      ...findDeclared(analysis, 'score', [...(a ?? []), ...(b ?? [])], isSingle),
+      ...declaredContrast(analysis, 'score', [...(a ?? []), ...(b ?? [])], isSingle),
     });
     if (verdict === undefined) return null;
     const { difference, interval, word, separated, sentence } = verdict;

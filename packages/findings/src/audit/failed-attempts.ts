@@ -67,7 +67,7 @@ export interface ReadingAgain {
 }
 
 /** Faults of a match, from its journal and its call log alone. */
-export function listFailures(journal: RecordedJournal, reading: ReadingAgain | undefined): MatchFailures {
+export function matchFailures(journal: RecordedJournal, reading: ReadingAgain | undefined): MatchFailures {
   const attempts: FailedAttempt[] = [];
   const substitutes: Substitute[] = [];
   let schemas: ReadonlyMap<string, z.ZodType> | undefined;
@@ -87,7 +87,7 @@ export function listFailures(journal: RecordedJournal, reading: ReadingAgain | u
       last = found.cause;
     }
     if (seat !== null && (by === 'fallback' || by === 'forfeit'))
-      substitutes.push({ seat, by, cause: last ?? readCause(why ?? 'error') });
+      substitutes.push({ seat, by, cause: last ?? knownCause(why ?? 'error') });
   }
   return { attempts, substitutes };
 }
@@ -111,10 +111,10 @@ function readAttempt(
   const known = { request, attempt, error, answer };
   if (finish === 'content-filter') return { ...known, cause: 'filtered', readAgain: false };
   if (finish === 'refusal') return { ...known, cause: 'refusal', readAgain: false };
-  if (why !== 'illegal' && why !== 'error') return { ...known, cause: readCause(why), readAgain: false };
+  if (why !== 'illegal' && why !== 'error') return { ...known, cause: knownCause(why), readAgain: false };
   const written = texts.length > 0 ? texts : raw === null ? [] : [raw];
   if (read === undefined || schema === undefined || written.length === 0)
-    return { ...known, cause: finish === 'length' ? 'truncated' : readCause(why), readAgain: false };
+    return { ...known, cause: finish === 'length' ? 'truncated' : knownCause(why), readAgain: false };
   const results = written.map((text) => read(text, schema));
   if (results.some(({ ok }) => ok)) return { ...known, cause: 'recovered', readAgain: true };
   if (finish === 'length') return { ...known, cause: 'truncated', readAgain: true };
@@ -123,7 +123,7 @@ function readAttempt(
   if (reason === 'no-json' || reason === 'empty') return { ...known, cause: 'no JSON', readAgain: true };
   if (reason === 'ambiguous') return { ...known, cause: 'several answers', readAgain: true };
   const isAllowed = why === 'illegal' && last !== undefined && fitsSentSchema(last);
-  return { ...known, cause: isAllowed ? 'not enforced' : readCause(why), readAgain: true };
+  return { ...known, cause: isAllowed ? 'not enforced' : knownCause(why), readAgain: true };
 }
 
 const askedSchema = z.looseObject({
@@ -156,7 +156,7 @@ const causes: ReadonlySet<string> = new Set<Cause>([
   'forfeit',
 ]);
 
-function readCause(why: string): Cause {
+function knownCause(why: string): Cause {
   return isCause(why) ? why : 'error';
 }
 

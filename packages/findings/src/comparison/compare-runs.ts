@@ -4,11 +4,11 @@ import { checkComparable } from './comparable.js';
 import { compareSides, type Compared, type ComparedOptions, type PartSides } from './compared.js';
 import type { FactorEffectRow } from './factors.js';
 import { manifestDifferences, type ManifestDifference } from './manifest-differences.js';
-import { labelComparisons, writeComparisonNotes, writeRangeNotes } from './notes.js';
+import { labelComparisons, comparisonNotes, rangeNotes } from './notes.js';
 import { readObservations, comparedUsageFields } from './observations.js';
 import { listParts } from './parts.js';
-import { writeServedNotes } from './served-notes.js';
-import { readSubject, type SubjectOptions } from './subject.js';
+import { servedNotes } from './served-notes.js';
+import { comparedSubject, type SubjectOptions } from './subject.js';
 import { sideUnits, type SideSelection, type SideUnits } from './units.js';
 
 /** The sides and the method of the comparison. */
@@ -57,7 +57,7 @@ export async function compareRuns(
     await readObservations(a, field, 'seed'),
     await readObservations(b, field, 'seed'),
   ];
-  const subject = readSubject([a, first], [b, second], { seats, agents });
+  const subject = comparedSubject([a, first], [b, second], { seats, agents });
   const inCommon = (side: 0 | 1): SideSelection['match'] => {
     const known = new Set(common.cells.map((pair) => pair[side]));
     return ({ cell, variant }) => known.has(cell) && (variant === null || common.variants.includes(variant));
@@ -95,12 +95,12 @@ export async function compareRuns(
     usage: compareUsage(field, (value) => [{ what: value, sides: sidesOf(whole, value) }], options),
     differs: manifestDifferences(a.manifest, b.manifest),
     notes: [
-      ...writeServedNotes([
+      ...servedNotes([
         { run: a.manifest.run, ...first },
         { run: b.manifest.run, ...second },
       ]),
-      ...writeRangeNotes(options.range),
-      ...writeComparisonNotes(main, sides, [a.manifest, b.manifest]),
+      ...rangeNotes(options.range),
+      ...comparisonNotes(main, sides, [a.manifest, b.manifest]),
     ],
   };
 }

@@ -4,10 +4,10 @@ import { computeMean } from '@masbench/statistics';
 import { compareUsage, type CompareOptions, type Comparison } from './compare-runs.js';
 import { compareSides, type ComparedOptions } from './compared.js';
 import { analyzeRun, groupLevels } from './factors.js';
-import { labelComparisons, writeComparisonNotes, writeRangeNotes, writePlanNotes } from './notes.js';
+import { labelComparisons, comparisonNotes, rangeNotes, planNotes } from './notes.js';
 import { leaveUncounted, readObservations, type PlayedSeat } from './observations.js';
 import { levelsText } from './parts.js';
-import { writeServedNotes } from './served-notes.js';
+import { servedNotes } from './served-notes.js';
 import { judgeTeamEffects, listTeamRows } from './team-effects.js';
 import { sideUnits, type SideSelection, type SideUnits } from './units.js';
 
@@ -81,9 +81,9 @@ export async function compareParts(
     ...(chosen === 'factor' ? { effects: analyzeRun(run, observed, field) } : {}),
     differs: [],
     notes: [
-      ...writeServedNotes([{ run: run.manifest.run, ...observed }]),
-      ...writeRangeNotes(options.range),
-      ...writeComparisonNotes(main, [best.side, next.side], [run.manifest]),
+      ...servedNotes([{ run: run.manifest.run, ...observed }]),
+      ...rangeNotes(options.range),
+      ...comparisonNotes(main, [best.side, next.side], [run.manifest]),
     ],
   };
 }
@@ -111,7 +111,7 @@ async function compareTeams(
     usage: [],
     differs: [],
     notes: [
-      ...writePlanNotes([run.manifest]),
+      ...planNotes([run.manifest]),
       'Means are effects: above or below the average agent, partner, opponent or role',
       ...(kinds.has('opponent') || !kinds.has('partner')
         ? []

@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 import { judgeDifferences, type Contrast, type Seed, type Verdict } from '@masbench/statistics';
-import { countMissing, findDeclared, type Manifest } from '@masbench/experiments';
+import { countMissing, declaredContrast, type Manifest } from '@masbench/experiments';
 import { linedUp, type LinedUp, type SideUnits } from './units.js';
 
 /** The verdict about two sides, with how they were lined up. */
@@ -72,7 +72,7 @@ export function compareSides(
     found.map(({ contrast }) => contrast),
     {
       ...options,
-      ...(options.range === undefined ? findDeclared(analysis, field, values, isSingle) : {}),
+      ...(options.range === undefined ? declaredContrast(analysis, field, values, isSingle) : {}),
       unit: found.some(({ design }) => design === 'paired by item') ? 'item' : (unit ?? 'trial'),
     },
   );

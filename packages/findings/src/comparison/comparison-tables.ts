@@ -80,13 +80,13 @@ function effectTable(field: string, effects: readonly FactorEffectRow[]): Figure
       effect,
       degrees: `${df}, ${residualDf}`,
       f,
-      p: writeP(p),
-      adjustedP: writeP(adjustedP),
+      p: pCell(p),
+      adjustedP: pCell(adjustedP),
     })),
   };
 }
 
-function writeP(p: number): string {
+function pCell(p: number): string {
   return p < 0.0001 ? '< 0.0001' : decimalText(p, 4);
 }
 
@@ -101,7 +101,7 @@ function makeRow({
     ...one,
     n: typeof n === 'number' ? `${n}` : `${n[0]} + ${n[1]}`,
     interval: interval === null ? null : [interval.low, interval.high],
-    adjustedP: interval === null ? null : writeP(adjustedP),
+    adjustedP: interval === null ? null : pCell(adjustedP),
     effect: effectSize === null ? null : `${effectSize.name} ${decimalText(effectSize.value, 2)}`,
   };
 }
@@ -111,7 +111,7 @@ function usageTable(usage: readonly Compared[]): FigureTable {
   const names = new Set(usage.flatMap((unit) => [unit.first, unit.second]));
   const row = (side: string, valueOf: (one: Compared) => unknown): Readonly<Record<string, unknown>> => ({
     side,
-    ...Object.fromEntries(usage.map((unit) => [readName(unit), valueOf(unit)])),
+    ...Object.fromEntries(usage.map((unit) => [comparedName(unit), valueOf(unit)])),
   });
   const [one = '', other = ''] = names;
   return {
@@ -120,8 +120,8 @@ function usageTable(usage: readonly Compared[]): FigureTable {
     columns: [
       { title: '', field: 'side', as: 'text' },
       ...usage.map((unit): Field => ({
-        title: titles[readName(unit)] ?? readName(unit),
-        field: readName(unit),
+        title: titles[comparedName(unit)] ?? comparedName(unit),
+        field: comparedName(unit),
         as: 'number',
         places: choosePlaces([unit]),
       })),
@@ -143,7 +143,7 @@ const titles: Readonly<Record<string, string>> = {
   'lost.costUsd': 'Dollars lost at most',
 };
 
-function readName({ what }: Compared): string {
+function comparedName({ what }: Compared): string {
   return what.replace('usage.', '');
 }
 

@@ -37,7 +37,7 @@ function* otherItems(first: Manifest, second: Manifest): Generator<ManifestDiffe
 
 function* differences(path: string, first: unknown, second: unknown): Generator<ManifestDifference> {
   if (JSON.stringify(first) === JSON.stringify(second)) return;
-  const [one, other] = [listEntries(first), listEntries(second)];
+  const [one, other] = [entriesByKey(first), entriesByKey(second)];
   if (one === undefined || other === undefined) {
     yield { path, first: first ?? null, second: second ?? null };
     return;
@@ -48,7 +48,7 @@ function* differences(path: string, first: unknown, second: unknown): Generator<
   }
 }
 
-function listEntries(value: unknown): Readonly<Record<string, unknown>> | undefined {
+function entriesByKey(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (Array.isArray(value)) return Object.fromEntries(value.entries());
   return isObject(value) ? value : undefined;
 }

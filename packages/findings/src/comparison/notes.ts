@@ -4,7 +4,7 @@ import type { Compared, ComparedOptions } from './compared.js';
 import { linedUp, type SideUnits } from './units.js';
 
 /** Reasons for a reader to trust a comparison, or not. */
-export function writeComparisonNotes(
+export function comparisonNotes(
   main: Compared,
   sides: readonly [SideUnits, SideUnits],
   manifests: readonly Pick<Manifest, 'plan'>[],
@@ -15,7 +15,7 @@ export function writeComparisonNotes(
   const alone = main.leftOut - incomplete;
   const constant = main.standardError === 0 && main.difference === 0 && new Set([...a, ...b]).size === 1;
   return [
-    ...writePlanNotes(manifests),
+    ...planNotes(manifests),
     ...(design === 'unpaired'
       ? [
           'The runs share neither seeds nor items, so they are compared as independent samples; with a common seed, fewer trials would suffice',
@@ -60,14 +60,14 @@ export function labelComparisons(
 }
 
 /** Says of runs with a plan that no comparison but those of their results is planned. */
-export function writePlanNotes(manifests: readonly Pick<Manifest, 'plan'>[]): readonly string[] {
+export function planNotes(manifests: readonly Pick<Manifest, 'plan'>[]): readonly string[] {
   return manifests.some(({ plan }) => plan !== undefined)
     ? ['All of these are exploratory: what was planned is in the result of the run']
     : [];
 }
 
 /** Says of a range that was not declared before the first match what it is worth. */
-export function writeRangeNotes(range: ComparedOptions['range']): readonly string[] {
+export function rangeNotes(range: ComparedOptions['range']): readonly string[] {
   return range === undefined
     ? []
     : [

@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 import { playerText, ServedByAgent, type SeatRow } from '@masbench/core/record';
-import { findUnit, meansByUnit, readValue, type LoadedRun } from '@masbench/experiments';
+import { unitKey, meansByUnit, readValue, type LoadedRun } from '@masbench/experiments';
 import { computeMean, inClusters } from '@masbench/statistics';
 
 /** Compared along with the score, so that a difference comes with its price. */
@@ -75,7 +75,7 @@ export async function readObservations(
     }
     const configs = manifest.cells[cell]?.configs ?? [];
     const isBySeed = pairedBy === 'seed' && manifest.analysis?.unit !== 'item';
-    const unit = isBySeed ? String(seed) : findUnit(manifest, trial);
+    const unit = isBySeed ? String(seed) : unitKey(manifest, trial);
     const key = pairedBy === 'seed' ? String(seed) : unit;
     const item = configs[(trial - 1) % Math.max(1, configs.length)] ?? '';
     for (const row of seats) {

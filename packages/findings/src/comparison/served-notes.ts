@@ -6,7 +6,7 @@ interface ComparedRun extends Pick<Observed, 'served'> {
 }
 
 /** Says which agents were not surely played by the model that was asked for, and which by another one in each run. */
-export function writeServedNotes(runs: readonly ComparedRun[]): readonly string[] {
+export function servedNotes(runs: readonly ComparedRun[]): readonly string[] {
   const told = new Set(
     runs.flatMap(({ run, served }) =>
       served

@@ -18,7 +18,7 @@ export interface Subject {
 }
 
 /** Whose numbers are compared: the seats or agents that were asked for, else those in which the runs differ, else all. */
-export function readSubject(
+export function comparedSubject(
   [a, first]: readonly [LoadedRun, Observed],
   [b, second]: readonly [LoadedRun, Observed],
   { seats, agents }: SubjectOptions,
@@ -38,7 +38,7 @@ export function readSubject(
       names:
         agents[0] === agents[1]
           ? runs
-          : [writeSubject(first.rows, agents[0]), writeSubject(second.rows, agents[1])],
+          : [subjectText(first.rows, agents[0]), subjectText(second.rows, agents[1])],
       rows: [({ agent }) => agent === agents[0], ({ agent }) => agent === agents[1]],
     };
   }
@@ -48,7 +48,7 @@ export function readSubject(
     if (stranger !== undefined)
       refuse(`there is no seat ${JSON.stringify(stranger)}: the seats are ${[...there].join(', ')}`);
     const wanted = inSeats(new Set(seats));
-    return { names: readNames([first, second], [wanted, wanted], runs), rows: [wanted, wanted] };
+    return { names: sideNames([first, second], [wanted, wanted], runs), rows: [wanted, wanted] };
   }
   const [own, others] = [listAgents(first.rows), listAgents(second.rows)];
   const onlyFirst = [...own].filter((agent) => !others.has(agent));
@@ -59,7 +59,7 @@ export function readSubject(
     const different = inSeats(
       new Set([...fixed[0]].flatMap(([seat, names]) => (sameSet(names, fixed[1].get(seat)) ? [] : [seat]))),
     );
-    return { names: readNames([first, second], [different, different], runs), rows: [different, different] };
+    return { names: sideNames([first, second], [different, different], runs), rows: [different, different] };
   }
   if (onlyFirst.length === 0 || onlySecond.length === 0)
     refuse(
@@ -71,11 +71,11 @@ export function readSubject(
         names.includes(agent),
   );
   const pair = [rows[0], rows[1]] as const;
-  return { names: readNames([first, second], pair, runs), rows: pair };
+  return { names: sideNames([first, second], pair, runs), rows: pair };
 }
 
 /** The agents, where each side has one and they differ, else the runs. */
-function readNames(
+function sideNames(
   observed: readonly [Observed, Observed],
   selects: Subject['rows'],
   runs: readonly [string, string],
@@ -100,7 +100,7 @@ function listAgents(rows: readonly PlayedSeat[]): ReadonlySet<string> {
   return new Set(rows.map(({ agent }) => agent));
 }
 
-function writeSubject(rows: readonly PlayedSeat[], identity: string): string {
+function subjectText(rows: readonly PlayedSeat[], identity: string): string {
   return rows.find(({ agent }) => agent === identity)?.text ?? identity;
 }
 

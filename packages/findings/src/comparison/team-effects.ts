@@ -44,11 +44,11 @@ export function judgeTeamEffects(
     const parts = listTeamParts(rows, whats);
     const values = computePseudoValues(rows, parts);
     if (values === null) continue;
-    const grain = findGrain(rows);
+    const grain = roundingGrain(rows);
     const contrasts = parts.flatMap(({ what, levels, from }) => {
       // Effects that are the same differ by what least squares round.
       const effects = levels.map((_, place) =>
-        values.map(({ b }) => grain * Math.round(readEffect(b, { levels, from }, place) / grain)),
+        values.map(({ b }) => grain * Math.round(levelEffect(b, { levels, from }, place) / grain)),
       );
       return levels.flatMap((first, place) =>
         levels.slice(place + 1).map((second, more): { what: Part['what']; contrast: Contrast } => ({
@@ -79,7 +79,7 @@ export function judgeTeamEffects(
 }
 
 /** A power of two that is a billionth of the largest value: what least squares round is far below. */
-function findGrain(rows: readonly TeamRow[]): number {
+function roundingGrain(rows: readonly TeamRow[]): number {
   const aim = 1e-9 * Math.max(1e-9, ...rows.map(({ value }) => Math.abs(value)));
   let grain = 1;
   while (grain < aim) grain *= 2;
@@ -103,7 +103,7 @@ export function listTeamRows(
   field: string,
   scored: readonly PlayedSeat[],
 ): readonly TeamRow[] {
-  const teamOf = findTeams(scored);
+  const teamOf = teamByRole(scored);
   return inClusters(rows, ({ id }) => id).flatMap((seats) =>
     seats.flatMap((own): TeamRow[] => {
       const value = own.values[field] ?? null;
@@ -126,7 +126,7 @@ export function listTeamRows(
 }
 
 /** Roles are a team if their seats have one score in every match. */
-function findTeams(rows: readonly PlayedSeat[]): (role: string) => string {
+function teamByRole(rows: readonly PlayedSeat[]): (role: string) => string {
   const roles = [...new Set(rows.flatMap(({ role }) => role ?? []))];
   const apart = new Set<string>();
   for (const seats of inClusters(rows, ({ id }) => id))
@@ -155,7 +155,7 @@ function listTeamParts(rows: readonly TeamRow[], whats: readonly Part['what'][])
 }
 
 /** Returns the effect of a level: the last one is minus the sum of the others. */
-function readEffect(
+function levelEffect(
   b: readonly number[],
   { levels, from }: Pick<Part, 'levels' | 'from'>,
   place: number,

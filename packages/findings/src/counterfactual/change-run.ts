@@ -6,8 +6,8 @@ import { namedChange, type NamedChangeOptions } from './named-change.js';
 import type { MatchOnRecord } from './match-on-record.js';
 import {
   countMissing,
-  findDeclared,
-  findUnit,
+  declaredContrast,
+  unitKey,
   type RunContext,
   finishedMatches,
 } from '@masbench/experiments';
@@ -81,7 +81,7 @@ export async function changeRun(context: RunContext, options: ChangeRunOptions):
         illegalIn.push(one.id);
       } else {
         matches.push({ id: one.id, ...found });
-        units.set(one.id, findUnit(context.manifest, one.trial));
+        units.set(one.id, unitKey(context.manifest, one.trial));
         controls += 1;
         const same = await counterfactual(match, repeatAnswer(match), { agents, services, keepAnswers });
         if (same.status !== 'unchanged') failed.push(one.id);
@@ -147,7 +147,7 @@ function judgeSeats(
               a,
               b,
               units: own,
-              ...findDeclared(analysis, 'score', [...a, ...b]),
+              ...declaredContrast(analysis, 'score', [...a, ...b]),
               missing: countMissing({
                 missing: matches.length - known.length,
                 of: matches.length,

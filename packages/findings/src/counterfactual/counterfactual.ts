@@ -109,7 +109,7 @@ export async function counterfactual<G extends AnyGame>(
   const answering = new Answering(match, {
     answers,
     replaced,
-    agents: listAgents({ ...agents, ...seats }),
+    agents: erasedAgents({ ...agents, ...seats }),
     keepsAnswers: keepAnswers,
   });
   let leftAt: string | undefined;
@@ -128,7 +128,7 @@ export async function counterfactual<G extends AnyGame>(
     config: change.config === undefined ? match.config : change.config(match.config),
     agents: answering.agents(),
     middleware: [answering.middleware],
-    services: listServices(answering, start, { services, serving }),
+    services: answeringServices(answering, start, { services, serving }),
     limits: z.record(z.string(), z.unknown()).parse(start.limits),
     scheduler: /^(lockstep|fuzz\(.+\))$/.test(start.scheduler) ? schedulerByName(start.scheduler) : virtual(),
     from: { journal, while: isFollowed },
@@ -172,13 +172,13 @@ function countDraws(
 }
 
 /** Agents whose types are erased; their handlers are checked by the engine. */
-function listAgents(agents: Readonly<Record<Seat, object>>): Record<Seat, Agent<AnyGame>> {
+function erasedAgents(agents: Readonly<Record<Seat, object>>): Record<Seat, Agent<AnyGame>> {
   const found: Record<Seat, Agent<AnyGame>> = {};
   for (const [seat, agent] of Object.entries(agents)) if (isAgent(agent)) found[seat] = agent;
   return found;
 }
 
-function listServices(
+function answeringServices(
   answering: Answering,
   { services: recorded }: StartEntry,
   { services, serving }: { readonly services: object; readonly serving: object },

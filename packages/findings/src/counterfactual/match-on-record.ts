@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { retrace, type AnyGame, type Seat, type Usage, makeUsage, type ConfigOf } from '@masbench/core';
 import {
   readRecordedConfig,
-  readStart,
+  startEntry,
   type Entry,
   type RecordedJournal,
   type StartEntry,
@@ -45,7 +45,7 @@ export interface MatchOnRecord<G extends AnyGame> {
  *   `BLOB_MISSING`
  */
 export function matchOnRecord<G extends AnyGame>(game: G, journal: RecordedJournal): MatchOnRecord<G> {
-  const start = readStart(journal);
+  const start = startEntry(journal);
   const config: ConfigOf<G> = game.config.parse(readRecordedConfig(start, journal));
   const shown = new Map<string, string>();
   const spent = new Map<string, Partial<Usage>>();

@@ -11,7 +11,7 @@ import {
   moduleExport,
   optionError,
   type SeatChoice,
-  readVariant,
+  parseVariant,
   type PlannedMatch,
   type RunContext,
   isObject,
@@ -80,7 +80,7 @@ export async function namedChange(
             substitutes: given.substitutes,
             options: changed,
           });
-    return { game, services: findReplaced(services, match), seats };
+    return { game, services: replacedServices(services, match), seats };
   }
   const { config } = match;
   if (!isObject(config) || !Object.hasOwn(config, first)) {
@@ -111,7 +111,7 @@ function changeVariant(
   { match, name }: { readonly match: MatchOnRecord<AnyGame>; readonly name: string },
 ): MatchChange<AnyGame> | undefined {
   const { benchmark } = context;
-  const variant = readVariant(benchmark, name);
+  const variant = parseVariant(benchmark, name);
   const cannot = [
     ...(variant.benchmark === benchmark ? [] : ['plays another benchmark']),
     ...(variant.prompts === benchmark.prompts
@@ -181,16 +181,16 @@ async function offlineAgents(
 }
 
 /** The services that are others than those on record. */
-function findReplaced(services: Services<AnyGame>, { start }: MatchOnRecord<AnyGame>): Services<AnyGame> {
+function replacedServices(services: Services<AnyGame>, { start }: MatchOnRecord<AnyGame>): Services<AnyGame> {
   return Object.fromEntries(
     Object.entries(services).filter(([kind, service]) => {
-      const { name, version } = writeLabel(service);
+      const { name, version } = serviceLabel(service);
       return name !== start.services[kind]?.name || version !== start.services[kind]?.version;
     }),
   );
 }
 
-function writeLabel(service: Service<unknown, unknown>): {
+function serviceLabel(service: Service<unknown, unknown>): {
   readonly name: string;
   readonly version?: string | undefined;
 } {

@@ -60,12 +60,12 @@ export async function readColumns(
   for await (const row of rows)
     for (const [name, cell] of Object.entries(flatten(row))) {
       const known = types.get(name);
-      types.set(name, cell === null ? known : widened(known, readType(cell)));
+      types.set(name, cell === null ? known : widened(known, cellType(cell)));
     }
   return [...types].map(([name, type = ofNothing]) => ({ name, type }));
 }
 
-function readType(cell: Exclude<CellValue, null>): ColumnType {
+function cellType(cell: Exclude<CellValue, null>): ColumnType {
   if (typeof cell === 'number') return Number.isSafeInteger(cell) ? 'integer' : 'number';
   return typeof cell === 'boolean' ? 'boolean' : 'text';
 }

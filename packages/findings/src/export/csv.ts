@@ -16,10 +16,10 @@ export async function* csv(
   rows: ExportRows,
   { columns, escapeFormulas = true }: CsvOptions,
 ): AsyncGenerator<string> {
-  yield writeLine(columns.map(({ name }) => csvCell(name, escapeFormulas)));
+  yield csvLine(columns.map(({ name }) => csvCell(name, escapeFormulas)));
   for await (const row of rows) {
     const cells = flatten(row);
-    yield writeLine(columns.map(({ name }) => csvCell(cells[name] ?? null, escapeFormulas)));
+    yield csvLine(columns.map(({ name }) => csvCell(cells[name] ?? null, escapeFormulas)));
   }
 }
 
@@ -34,6 +34,6 @@ function quoted(text: string): string {
   return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function writeLine(cells: readonly string[]): string {
+function csvLine(cells: readonly string[]): string {
   return `${cells.join(',')}\r\n`;
 }

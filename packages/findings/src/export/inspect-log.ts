@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { countTokens } from '@masbench/core';
 import { playerText, type MatchRecord, type SeatRow, type UsageRow } from '@masbench/core/record';
-import { findUnit, RunFolder, type LoadedRun, matchCount, meansByUnit } from '@masbench/experiments';
+import { unitKey, RunFolder, type LoadedRun, matchCount, meansByUnit } from '@masbench/experiments';
 import { computeKnownMean, judgeMean } from '@masbench/statistics';
 import { inspectEvents } from './inspect-events.js';
 
@@ -77,7 +77,7 @@ async function makeHeader({ folder, manifest, matches }: LoadedRun): Promise<obj
     }
     if (status === 'finished')
       finished.push({
-        unit: findUnit(manifest, trial),
+        unit: unitKey(manifest, trial),
         // As in the run's table: an agent counts once in a match.
         scores: new Map(
           [...here].map(([agent, scores]) => [

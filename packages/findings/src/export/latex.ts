@@ -31,9 +31,9 @@ export async function latex(
     // A tabular without columns is an error.
     `\\begin{tabular}{${table.align.map((side) => (side === 'left' ? 'l' : 'r')).join('') || 'l'}}`,
     '\\toprule',
-    writeLine(table.titles),
+    latexLine(table.titles),
     '\\midrule',
-    ...table.rows.map(writeLine),
+    ...table.rows.map(latexLine),
     '\\bottomrule',
     '\\end{tabular}',
   ];
@@ -57,7 +57,7 @@ export function tableLabel(name: string): string {
   return `tab:${name.replaceAll(/[^\w-]+/g, '-')}`;
 }
 
-function writeLine(cells: readonly string[]): string {
+function latexLine(cells: readonly string[]): string {
   return `${cells.map(latexText).join(' & ')} \\\\`;
 }
 

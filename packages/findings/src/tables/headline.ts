@@ -1,5 +1,5 @@
-import { findGroup, writeGroup, type RunResult } from '@masbench/experiments';
-import { writeVerdict } from '@masbench/statistics';
+import { groupOfCell, groupText, type RunResult } from '@masbench/experiments';
+import { verdictSentence } from '@masbench/statistics';
 import { planWord } from './planned.js';
 
 /** The finding of a run: what page, terminal and first screen say before everything else. */
@@ -19,15 +19,15 @@ const mostSubstitutes = 0.2;
  * contrasts, the first that is separated); then the comparison of the agents. A tie is called one. That another model answered
  * than the one that was asked for is said beside it.
  */
-export function readHeadline(result: RunResult): Headline {
-  const found = findHeadline(result);
+export function runHeadline(result: RunResult): Headline {
+  const found = questionedHeadline(result);
   const doubts = (result.served ?? []).flatMap((one) => one.doubts);
   return doubts.length === 0 ? found : { ...found, detail: `${found.detail} ${doubts.join('. ')}.` };
 }
 
 /** The finding, with what puts it in question: seats that could not play, and matches that substitute moves may have decided. */
-function findHeadline(result: RunResult): Headline {
-  const found = findConclusion(result);
+function questionedHeadline(result: RunResult): Headline {
+  const found = conclusionHeadline(result);
   const { inQuestion = 0, unplayable = [], finished } = result;
   const doubts = [
     ...unplayable.map(
@@ -40,15 +40,15 @@ function findHeadline(result: RunResult): Headline {
   return { ...found, headline: `${found.headline}; ${doubts.join('; ')}`, isAlert: true };
 }
 
-function findConclusion(result: RunResult): Headline {
+function conclusionHeadline(result: RunResult): Headline {
   const { leading, finished, groups, trials, contrasts = [] } = result;
-  const alert = readSubstitutes(result);
+  const alert = substitutesHeadline(result);
   if (alert !== undefined) return alert;
   if (finished === 0) return say('No match has finished yet', `${trials} are planned.`);
   const [asked] = contrasts.toSorted((one, other) => Number(other.separated) - Number(one.separated));
   // Seats of one agent are dealt anew in every match: a difference between them is no finding.
   if (asked !== undefined && (leading === null || leading.by === 'seat' || groups.length > 1))
-    return readContrast(asked, planWord(result, 'contrasts'));
+    return contrastHeadline(asked, planWord(result, 'contrasts'));
   if (groups.length > 1)
     return say(
       `${groups.length} groups of matches were compared`,
@@ -83,14 +83,14 @@ function describePair(leading: NonNullable<RunResult['leading']>, word: string):
       'wins more often': `${leading.signs === null || leading.signs.first > leading.signs.second ? first : second} wins more often`,
       'not separated': `${first} and ${lower(second)} are tied, as far as this run can tell`,
     }[leading.word],
-    detail: `Difference in score with its 95 % interval: ${writeVerdict(leading, [first, lower(second)])}${word}.`,
+    detail: `Difference in score with its 95 % interval: ${verdictSentence(leading, [first, lower(second)])}${word}.`,
     isAlert: false,
   };
 }
 
 type Contrast = NonNullable<RunResult['contrasts']>[number];
 
-function readContrast(contrast: Contrast, word: string): Headline {
+function contrastHeadline(contrast: Contrast, word: string): Headline {
   const {
     first,
     second,
@@ -103,15 +103,15 @@ function readContrast(contrast: Contrast, word: string): Headline {
     levels,
   } = contrast;
   const sides = [
-    { name: first, mean: writeMean(firstMean) },
-    { name: second, mean: writeMean(secondMean) },
+    { name: first, mean: meanText(firstMean) },
+    { name: second, mean: meanText(secondMean) },
   ] as const;
   const [ahead, behind] = difference < 0 ? [sides[1], sides[0]] : sides;
-  const group = levels === null ? '' : `${writeGroup(findGroup({ levels }))}: `;
+  const group = levels === null ? '' : `${groupText(groupOfCell({ levels }))}: `;
   return {
     headline: capitalize(
       verdict === 'not separated'
-        ? `${group}${first} and ${second} cannot be told apart: ${writeMean(firstMean)} and ${writeMean(secondMean)}`
+        ? `${group}${first} and ${second} cannot be told apart: ${meanText(firstMean)} and ${meanText(secondMean)}`
         : `${group}${ahead.name} ${ahead.mean}, against ${behind.mean} of ${behind.name}${verdict === 'ahead' ? '' : `: ${verdict}`}`,
     ),
     detail: `${description} ${sentence}${word}.`,
@@ -119,7 +119,7 @@ function readContrast(contrast: Contrast, word: string): Headline {
   };
 }
 
-function readSubstitutes({ seats, groups }: RunResult): Headline | undefined {
+function substitutesHeadline({ seats, groups }: RunResult): Headline | undefined {
   const rows = groups.length > 1 ? groups.flatMap((group) => group.seats) : seats;
   const total = rows.reduce((sum, { moves }) => sum + moves, 0);
   const reasons = new Map<string, number>();
@@ -139,7 +139,7 @@ function readSubstitutes({ seats, groups }: RunResult): Headline | undefined {
   };
 }
 
-function writeMean(value: number): string {
+function meanText(value: number): string {
   return value.toFixed(2).replace('-', '−');
 }
 

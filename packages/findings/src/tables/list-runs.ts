@@ -13,7 +13,7 @@ import {
   type RunResult,
 } from '@masbench/experiments';
 import * as z from 'zod';
-import { readHeadline } from './headline.js';
+import { runHeadline } from './headline.js';
 
 /** How runs are found and checked. */
 export interface ListRunsOptions {
@@ -121,7 +121,7 @@ async function readListing(folder: string, name: string, options: ListRunsOption
   const { headline, isAlert } =
     result === undefined
       ? { headline: 'The run has not come to its end', isAlert: false }
-      : readHeadline(result);
+      : runHeadline(result);
   const served = (result?.served ?? []).flatMap(({ doubts }) => doubts);
   return {
     ...about,

@@ -6,7 +6,7 @@ import {
   type MeanRow,
   readValue,
   findWinner,
-  findGroup,
+  groupOfCell,
   type Group,
 } from '@masbench/experiments';
 
@@ -36,7 +36,7 @@ export function mainTable(
   const groups: readonly (Pick<GroupResult, 'seats' | 'agents' | 'leading'> & { group: Group })[] =
     result.groups.length === 0
       ? [{ ...result, group: {} }]
-      : result.groups.map((one) => ({ ...one, group: findGroup(one) }));
+      : result.groups.map((one) => ({ ...one, group: groupOfCell(one) }));
   const names = [...new Set(groups.flatMap(({ group }) => Object.keys(group)))];
   const isBySeat = groups.every(({ seats, agents }) => isSeatTable(seats, agents));
   const rows = groups.flatMap(({ group, seats, agents, leading }): readonly MeanRow[] => {

@@ -1,16 +1,16 @@
 import type { FigureTable } from '@masbench/core/benchmark';
-import { findGroup, writeGroup, type RunResult } from '@masbench/experiments';
+import { groupOfCell, groupText, type RunResult } from '@masbench/experiments';
 import { comparisonTables } from '../comparison/comparison-tables.js';
 import type { Compared } from '../comparison/compared.js';
 
 /** The word after a sentence of a run with a plan: whether it was planned. Empty without a plan. */
-export function planWord(...of: Parameters<typeof readClaim>): string {
-  const claim = readClaim(...of);
+export function planWord(...of: Parameters<typeof claimPlan>): string {
+  const claim = claimPlan(...of);
   return claim === undefined ? '' : ` (${claim})`;
 }
 
 /** Returns whether claims of a run were planned; nothing without a plan. */
-function readClaim(
+function claimPlan(
   { plan, continued = [] }: Pick<RunResult, 'plan' | 'continued'>,
   claims: NonNullable<RunResult['plan']>['claims'],
 ): Compared['claim'] {
@@ -37,12 +37,12 @@ export function claimTables(result: RunResult): readonly FigureTable[] {
         : [
             {
               ...group.leading,
-              what: writeGroup(findGroup(group)) || 'score',
-              claim: readClaim(result, 'agents'),
+              what: groupText(groupOfCell(group)) || 'score',
+              claim: claimPlan(result, 'agents'),
             },
           ],
     ),
-    ...contrasts.map((one) => ({ ...one, what: one.name, claim: readClaim(result, 'contrasts') })),
+    ...contrasts.map((one) => ({ ...one, what: one.name, claim: claimPlan(result, 'contrasts') })),
   ];
   return comparisonTables({ field: 'score', comparisons: rows, usage: [], differs: [] })
     .filter(() => rows.length > 0)

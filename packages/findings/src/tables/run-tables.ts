@@ -8,7 +8,7 @@ import {
   type ImportModule,
   compute,
   RunContext,
-  findGroup,
+  groupOfCell,
   mergedFigures,
 } from '@masbench/experiments';
 import { readResult } from './list-runs.js';
@@ -37,7 +37,7 @@ export function makeTables(
 ): RunTables {
   const main = mainTable(result, benchmark, intervals);
   const merged = mergedFigures(
-    figures.map(({ cell, figures: one }) => [findGroup(manifest.cells[cell]), one]),
+    figures.map(({ cell, figures: one }) => [groupOfCell(manifest.cells[cell]), one]),
   );
   return {
     tables: [

@@ -4,13 +4,13 @@ import {
   type FinishedRun,
   type RunResult,
   type MeanRow,
-  findGroup,
+  groupOfCell,
   findWinner,
-  writeGroup,
+  groupText,
   type WriteUp,
 } from '@masbench/experiments';
-import { writeVerdict } from '@masbench/statistics';
-import { readHeadline } from './headline.js';
+import { verdictSentence } from '@masbench/statistics';
+import { runHeadline } from './headline.js';
 import { planLines, planWord } from './planned.js';
 import { makeTables } from './run-tables.js';
 
@@ -46,7 +46,7 @@ export function runWriteUp(
   const { tables, notes } = makeTables(run, { benchmark, manifest });
   const main = tables.find(({ name }) => name.startsWith('results-by-'));
   const byAgent = main?.name === 'results-by-agent';
-  const { headline, detail, isAlert } = readHeadline(result);
+  const { headline, detail, isAlert } = runHeadline(result);
   return [
     ...(isAlert ? [`${headline}. ${detail}`] : []),
     ...(main === undefined ? longLines(result) : [main]),
@@ -122,7 +122,7 @@ function leadingLines(result: RunResult): string[] {
     return groups.flatMap((group) =>
       group.leading === null
         ? []
-        : [`${writeGroup(findGroup(group))}: ${leadingText(group.leading, group.agents)}${word}`],
+        : [`${groupText(groupOfCell(group))}: ${leadingText(group.leading, group.agents)}${word}`],
     );
   if (finished > 1) return [`${leadingText(leading, agents)}${leading === null ? '' : word}`];
   const winner = findWinner(seats);
@@ -138,7 +138,7 @@ function leadingText(leading: RunResult['leading'], agents: RunResult['agents'])
     const row = by === 'agent' ? agents.find(({ agent }) => agent === name) : undefined;
     return row === undefined ? name : playerText(row);
   };
-  return writeVerdict(leading, [textOf(leading.first), textOf(leading.second)]);
+  return verdictSentence(leading, [textOf(leading.first), textOf(leading.second)]);
 }
 
 /** The comparisons that the benchmark declares, one sentence each. */
@@ -146,7 +146,7 @@ function contrastLines(result: RunResult): string[] {
   const { contrasts = [] } = result;
   const word = planWord(result, 'contrasts');
   return contrasts.map(({ levels, sentence }) => {
-    const group = levels === null ? '' : writeGroup(findGroup({ levels }));
+    const group = levels === null ? '' : groupText(groupOfCell({ levels }));
     return `${group === '' ? sentence : `${group}: ${sentence}`}${word}`;
   });
 }

@@ -70,14 +70,14 @@ function gamesOfMatch(record: MatchRecord, by: 'agent' | 'agent and role'): Rate
       .map((other) => ({
         first: one.name,
         second: other.name,
-        score: (1 + readSign(one.mean, other.mean)) / 2,
+        score: (1 + differenceSign(one.mean, other.mean)) / 2,
       })),
   );
   return pairs.map((pair) => ({ ...pair, weight: 1 / pairs.length, unit: String(record.trial) }));
 }
 
 /** Of a difference; 0 if it is a rounding error, as means of the same scores in another order differ by one. */
-function readSign(one: number, other: number): number {
+function differenceSign(one: number, other: number): number {
   const difference = one - other;
   return Math.abs(difference) <= 1e-14 * Math.max(Math.abs(one), Math.abs(other)) ? 0 : Math.sign(difference);
 }

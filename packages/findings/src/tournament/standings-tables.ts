@@ -62,10 +62,10 @@ export function standingsTables({ by, rows, pairs, ...about }: Standings): RunTa
       rows: pairs.pairs.map((pair) => ({ ...pair, first: textOf(pair.first), second: textOf(pair.second) })),
     },
   ];
-  return { tables, notes: writeNotes({ rows, pairs, ...about }) };
+  return { tables, notes: standingsNotes({ rows, pairs, ...about }) };
 }
 
-function writeNotes({ rows, side, pairs, matches, unrated, served }: Omit<Standings, 'by'>): string[] {
+function standingsNotes({ rows, side, pairs, matches, unrated, served }: Omit<Standings, 'by'>): string[] {
   const { cycles, p, df, deviance } = pairs;
   return [
     ...served.flatMap(({ doubts, aliases }) => [...doubts, ...aliases]),

@@ -106,7 +106,7 @@ export async function hqFigures(
   }
   const all = [...groups.values()].flat();
   const wins = [...groups].flatMap(([variant, group]) =>
-    seats.map((seat) => countWins(seat, group, variant)),
+    seats.map((seat) => winsOfSeat(seat, group, variant)),
   );
   const differences = [...groups].flatMap(([variant, group]) => judgePairs(seats, group, variant));
   return {
@@ -118,11 +118,11 @@ export async function hqFigures(
         ? [table('differences', 'Difference of Q, match by match', differences, differenceColumns)]
         : []),
     ].filter(({ rows }) => rows.length > 0),
-    notes: [...seats.flatMap((seat) => countLosses(seat, all)), ...countDrops(all)],
+    notes: [...seats.flatMap((seat) => lossNotes(seat, all)), ...dropNotes(all)],
   };
 }
 
-function countLosses(seat: Seat, matches: readonly MatchRecord[]): string[] {
+function lossNotes(seat: Seat, matches: readonly MatchRecord[]): string[] {
   const rows = matches.flatMap((match) => match.seats.filter((row) => row.seat === seat));
   const counts = Object.entries(losses).flatMap(([field, words]) => {
     const count = total(rows.map((row) => row[field]));
@@ -133,7 +133,7 @@ function countLosses(seat: Seat, matches: readonly MatchRecord[]): string[] {
     : [`Summaries of ${seat} that do not count as written: ${counts.join(', ')}`];
 }
 
-function countDrops(matches: readonly MatchRecord[]): string[] {
+function dropNotes(matches: readonly MatchRecord[]): string[] {
   const dropped = total(matches.map(({ seats: [row] }) => row?.['dropped']));
   const passages = total(matches.map(({ match }) => match['passages']));
   return dropped === 0
@@ -178,7 +178,7 @@ function table(
   };
 }
 
-function countWins(seat: Seat, matches: readonly MatchRecord[], variant: string | null): Wins {
+function winsOfSeat(seat: Seat, matches: readonly MatchRecord[], variant: string | null): Wins {
   const ended = matches.filter(({ match: { winner } }) => winner !== undefined);
   const winners = ended.map(({ match: { winner } }) => winner);
   const wins = winners.filter((winner) => winner === seat).length;

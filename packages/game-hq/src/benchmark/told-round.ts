@@ -1,6 +1,6 @@
 import type { Story } from '@masbench/core/benchmark';
 import type { Hq } from '../game.js';
-import { writeScore } from '../prompts/status.js';
+import { scoreText } from '../prompts/status.js';
 import type { Passage } from '../passages/passage.js';
 import type { HqSelfView } from '../views/self-view.js';
 import { listWords, splitSentences } from '../writing/sentences.js';
@@ -48,7 +48,7 @@ export function tellRound({ seat, before, after: { self }, last }: Moment): Line
   return [
     isMissing
       ? { does: 'leaves a passage without a summary', tone: 'loss' }
-      : { does: `scores ${writeScore(score)} with this first draft: H is ${writeScore(self.h)}` },
+      : { does: `scores ${scoreText(score)} with this first draft: H is ${scoreText(self.h)}` },
     { table: 'Scores', columns, rows: [[seat, score, self.h, reviews, calls, tokens, spent]] },
     nameRound(self),
   ];
@@ -58,10 +58,10 @@ export function tellRound({ seat, before, after: { self }, last }: Moment): Line
 function tellReview(last: Moment['last'], gain: number | null, { h }: HqSelfView): Lines {
   const { passage, score = null } = last?.kind === 'review' ? last.data : {};
   const of = passage === undefined ? 'of the text' : `of ${passage.id}`;
-  const now = `: H is ${writeScore(h)}`;
+  const now = `: H is ${scoreText(h)}`;
   if (gain === null) return { does: ['has a new score', of, now] };
-  if (gain === 0) return { does: ['leaves the score', of, score !== null && `at ${writeScore(score)}`, now] };
-  const path = score !== null && `from ${writeScore(score)} to ${writeScore(Math.max(0, score + gain))}`;
+  if (gain === 0) return { does: ['leaves the score', of, score !== null && `at ${scoreText(score)}`, now] };
+  const path = score !== null && `from ${scoreText(score)} to ${scoreText(Math.max(0, score + gain))}`;
   return {
     does: [gain > 0 ? 'raises the score' : 'lowers the score', of, path, now],
     tone: gain > 0 ? 'gain' : 'loss',
@@ -79,12 +79,12 @@ function nameRound({ completed, passages, rules }: HqSelfView): Lines {
  * mean the view does not show.
  */
 function subtract(self: HqSelfView, was: HqSelfView): number | null {
-  const [sum, before] = [readSum(self), readSum(was)];
+  const [sum, before] = [scoreSum(self), scoreSum(was)];
   // Without the sum, a difference of a little less than nothing would be printed as −0.
   return sum === null || before === null ? null : Math.round(10_000 * (sum - before)) / 10_000 + 0;
 }
 
-function readSum({
+function scoreSum({
   h,
   status: { summarized, reviewed, missing, skipped, unscored },
 }: HqSelfView): number | null {

@@ -2,19 +2,13 @@ import type { Story } from '@masbench/core/benchmark';
 import type { HqConfig } from '../config.js';
 import type { Hq } from '../game.js';
 import { penaltyComponents } from '../penalty/penalties.js';
-import { writeQuantity } from '../penalty/spent-words.js';
-import { writeScore } from '../prompts/status.js';
-import { readTaskWords, type TaskWords } from '../prompts/task-words.js';
+import { quantityText } from '../penalty/spent-words.js';
+import { scoreText } from '../prompts/status.js';
+import { taskWords, type TaskWords } from '../prompts/task-words.js';
 import type { HqOutcome, HqSeatResult } from '../scoring/result.js';
 import { listWords } from '../writing/sentences.js';
 import { scoreRemark } from './score-remarks.js';
-import {
-  findFirstReview,
-  listTexts,
-  readScoreValue,
-  type Change,
-  type WrittenText,
-} from './written-texts.js';
+import { findFirstReview, listTexts, scoreValue, type Change, type WrittenText } from './written-texts.js';
 
 type End = NonNullable<Story<Hq>['end']>;
 type Lines = ReturnType<End>['lines'];
@@ -34,7 +28,7 @@ export function tellTexts(
   const order = seats.map(({ seat }) => seat);
   const texts = listTexts(order, config, answers);
   const counting = texts.filter(({ id }) => !dropped.includes(id));
-  const words = readTaskWords(config.task);
+  const words = taskWords(config.task);
   const reasons = new Map(texts.map((one) => [one, explain(one)]));
   const readReason = (one: WrittenText): string => reasons.get(one) ?? '';
   return [
@@ -64,8 +58,8 @@ export function tellTexts(
         one.seat,
         one.round,
         one.name,
-        readScoreValue(one.first),
-        readScoreValue(one.score),
+        scoreValue(one.first),
+        scoreValue(one.score),
         one.changes.length === 0 ? '–' : one.changes.join(', '),
         listWords(one.text).length,
         counting.includes(one)
@@ -89,7 +83,7 @@ function tellExtreme(
   const extreme = listExtremes(which, texts);
   const [first] = extreme;
   if (first === undefined || texts.length < 2) return null;
-  const score = `The ${which} score at the end is ${writeScore(readScoreValue(first.score))}, of`;
+  const score = `The ${which} score at the end is ${scoreText(scoreValue(first.score))}, of`;
   const why = readReason(first);
   const reason = why === '' ? '' : `: ${why}`;
   const name = `${first.seat} about ${first.name}`;
@@ -97,7 +91,7 @@ function tellExtreme(
   const isShared = extreme.every((one) => readReason(one) === why);
   const all = [...new Set(extreme.map(({ seat }) => seat))].map((seat) => {
     const names = extreme.flatMap((one) => (one.seat === seat ? [one.name] : []));
-    return `${names.length} of ${seat} (${listNames(names)})`;
+    return `${names.length} of ${seat} (${namesText(names)})`;
   });
   const reasons = isShared ? `; of each: ${why}` : `; ${name}: ${why}`;
   return `${score} ${extreme.length} texts, ${all.join(' and ')}${why === '' ? '' : reasons}.`;
@@ -118,15 +112,15 @@ function tellSeat(
   const missing = left > 0 && `, and leaves ${left} of ${config.passages.length} ${words.items} out`;
   const scores = counting.filter((text) => text.seat === seat);
   const [low = '', high = ''] = [listExtremes('lowest', scores), listExtremes('highest', scores)].map((all) =>
-    writeExtreme(all, words),
+    extremeText(all, words),
   );
   return [
     {
       by: seat,
       does: [
         own.every(({ changes }) => changes.length === 0)
-          ? `reviews nothing: H is ${writeScore(h)}`
-          : `goes from H ${writeScore(hBefore)} to ${writeScore(h)} by ${tellReviews(own, ({ name }) => name)}`,
+          ? `reviews nothing: H is ${scoreText(h)}`
+          : `goes from H ${scoreText(hBefore)} to ${scoreText(h)} by ${tellReviews(own, ({ name }) => name)}`,
         missing,
       ],
     },
@@ -146,43 +140,43 @@ function tellReviews(texts: readonly WrittenText[], nameText: (text: WrittenText
   const reviewed = texts.filter((text) => text.changes.length > 0);
   const changes = reviewed.flatMap((text) => text.changes);
   const count = (change: Change): number => changes.filter((one) => one === change).length;
-  const gains = reviewed.toSorted((one, other) => readGain(other) - readGain(one));
+  const gains = reviewed.toSorted((one, other) => scoreGain(other) - scoreGain(one));
   const [best, worst] = [gains.at(0), gains.at(-1)];
   return [
-    `${writeQuantity(changes.length, 'review')} of ${reviewed.length} of ${writeQuantity(texts.length, 'text')}: ${count('raised')} raised the score, ${count('lowered')} lowered it, ${count('left')} left it`,
-    ...(best !== undefined && readGain(best) > 0
-      ? [`most was gained on ${nameText(best)} ${writePath(best)}`]
+    `${quantityText(changes.length, 'review')} of ${reviewed.length} of ${quantityText(texts.length, 'text')}: ${count('raised')} raised the score, ${count('lowered')} lowered it, ${count('left')} left it`,
+    ...(best !== undefined && scoreGain(best) > 0
+      ? [`most was gained on ${nameText(best)} ${scorePathText(best)}`]
       : []),
-    ...(worst !== undefined && readGain(worst) < 0
-      ? [`most was lost on ${nameText(worst)} ${writePath(worst)}`]
+    ...(worst !== undefined && scoreGain(worst) < 0
+      ? [`most was lost on ${nameText(worst)} ${scorePathText(worst)}`]
       : []),
   ].join('; ');
 }
 
 /** All texts with the lowest or the highest score, as it is printed. */
 function listExtremes(which: 'lowest' | 'highest', texts: readonly WrittenText[]): readonly WrittenText[] {
-  const values = texts.flatMap(({ score }) => readScoreValue(score) ?? []);
-  const extreme = writeScore(which === 'lowest' ? Math.min(...values) : Math.max(...values));
-  return texts.filter(({ score }) => writeScore(readScoreValue(score)) === extreme);
+  const values = texts.flatMap(({ score }) => scoreValue(score) ?? []);
+  const extreme = scoreText(which === 'lowest' ? Math.min(...values) : Math.max(...values));
+  return texts.filter(({ score }) => scoreText(scoreValue(score)) === extreme);
 }
 
 /** A score and what has it: the name of a text, or how many there are. */
-function writeExtreme(texts: readonly WrittenText[], { pieces }: TaskWords): string {
+function extremeText(texts: readonly WrittenText[], { pieces }: TaskWords): string {
   const [first] = texts;
   const who = texts.length === 1 ? first?.name : `${texts.length} ${pieces}`;
-  return `${writeScore(readScoreValue(first?.score))} (${who ?? ''})`;
+  return `${scoreText(scoreValue(first?.score))} (${who ?? ''})`;
 }
 
-function listNames(names: readonly string[]): string {
+function namesText(names: readonly string[]): string {
   const most = mostNames[names.some((name) => name.startsWith('“')) ? 'questions' : 'ids'];
   const more = names.length - most;
   return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function writePath({ first, score }: WrittenText): string {
-  return `(${writeScore(readScoreValue(first))} → ${writeScore(readScoreValue(score))})`;
+function scorePathText({ first, score }: WrittenText): string {
+  return `(${scoreText(scoreValue(first))} → ${scoreText(scoreValue(score))})`;
 }
 
-function readGain({ first, score }: WrittenText): number {
-  return (readScoreValue(score) ?? 0) - (readScoreValue(first) ?? 0);
+function scoreGain({ first, score }: WrittenText): number {
+  return (scoreValue(score) ?? 0) - (scoreValue(first) ?? 0);
 }

@@ -13,9 +13,7 @@ import type { HqOptions } from './settings.js';
  *
  * @param prompts - The prompts of the benchmark.
  */
-export function listHqVariants(
-  prompts: Prompts<Hq>,
-): Readonly<Record<string, Variant<HqConfig, HqOptions, Hq>>> {
+export function hqVariants(prompts: Prompts<Hq>): Readonly<Record<string, Variant<HqConfig, HqOptions, Hq>>> {
   return {
     full: { description: 'The match as configured.' },
     'no-review': {

@@ -29,7 +29,7 @@ export interface WrittenText {
 }
 
 /** The value of a score, if there is one. */
-export function readScoreValue(score: Score | undefined): number | null {
+export function scoreValue(score: Score | undefined): number | null {
   return score?.status === 'scored' ? score.value : null;
 }
 
@@ -98,7 +98,7 @@ function evaluate(
 ): WrittenText {
   const now = { text: input.output, reference: input.reference, score: output };
   if (text.changes.length === 0) return { ...text, ...now, first: output };
-  const difference = (readScoreValue(output) ?? -1) - (readScoreValue(text.score) ?? -1);
+  const difference = (scoreValue(output) ?? -1) - (scoreValue(text.score) ?? -1);
   if (difference === 0 || (difference < 0 && reviewKeeps === 'better')) return text;
   return { ...text, ...now, changes: [...text.changes.slice(0, -1), difference > 0 ? 'raised' : 'lowered'] };
 }

@@ -1,5 +1,5 @@
 import type { HqSelfView } from '../views/self-view.js';
-import { divide, penaltyComponents, readPenalized, type QScoreComponents } from './penalties.js';
+import { divide, penaltyComponents, penalizedUse, type QScoreComponents } from './penalties.js';
 
 /**
  * Expects what one more review adds to the seat's penalty: one review, and the seat's mean amount per call of
@@ -9,7 +9,7 @@ import { divide, penaltyComponents, readPenalized, type QScoreComponents } from 
  * @param rivals what each is expected to end with
  */
 export function expectReviewPenalty(self: HqSelfView, rivals: readonly QScoreComponents[]): number {
-  const own = readPenalized(self.resources);
+  const own = penalizedUse(self.resources);
   return penaltyComponents.reduce((sum, component) => {
     const added = component === 'reviews' ? 1 : divide(own[component] ?? 0, own.calls ?? 0);
     const expected = projectAmount(own[component] ?? 0, self.completed, self.passages);

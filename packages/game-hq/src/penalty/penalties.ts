@@ -36,7 +36,7 @@ export interface QScoreComponents extends Readonly<
 }
 
 /** Returns what is penalized of the amounts that a seat has spent, before it is divided by the greatest. */
-export function readPenalized(spent: PenalizedAmounts): QScoreComponents {
+export function penalizedUse(spent: PenalizedAmounts): QScoreComponents {
   return {
     calls: spent.calls ?? null,
     tokens: countTokens(spent) ?? null,

@@ -39,7 +39,7 @@ export function bayesFilter({
     if (worst === null) return never(turn);
     const gain = (self.rules.alpha * expectedGain(self, worst, { mended, confidence })) / self.passages;
     const forecasts = Object.values(rivals).map((seen) =>
-      forecastRival(seen, self.passages, expectReviews(readBelief(seen, self, prior), self.passages)),
+      forecastRival(seen, self.passages, expectReviews(reviewRateBelief(seen, self, prior), self.passages)),
     );
     return gain > self.rules.beta * expectReviewPenalty(self, forecasts) ? always(turn) : never(turn);
   };
@@ -50,7 +50,7 @@ export function bayesFilter({
  * step after the first has a review with the same unknown probability. The first step has none, as there is nothing to
  * review yet. A snapshot precedes the review that discloses it, which is therefore one more than it counts.
  */
-export function readBelief(
+export function reviewRateBelief(
   seen: Partial<HqSnapshot> | null,
   { completed, resources }: Pick<HqSelfView, 'completed' | 'resources'>,
   prior: Belief,

@@ -1,7 +1,7 @@
 import { type NamedAgent, simulate, type CallProfile } from '@masbench/core';
 import type { Hq } from '../game.js';
 import {
-  readDeclared,
+  parseDeclaredQuality,
   declaredText,
   computeEase,
   solveExponent,
@@ -75,7 +75,7 @@ export function declaredQAgent(name: string, declared: DeclaredPlayer, policy?: 
           };
         },
         review: ({ data }, { rng }) => {
-          const before = readDeclared(data.previous) ?? { score: data.score ?? 0, reviews: 0 };
+          const before = parseDeclaredQuality(data.previous) ?? { score: data.score ?? 0, reviews: 0 };
           return { summary: declaredText(reviewed(before, gain, rng)) };
         },
       }),

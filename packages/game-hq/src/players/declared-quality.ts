@@ -61,7 +61,7 @@ export function declaredText({ score, reviews }: DeclaredQuality): string {
 }
 
 /** The quality that a text declares; `undefined` for other texts. */
-export function readDeclared(text: string): DeclaredQuality | undefined {
+export function parseDeclaredQuality(text: string): DeclaredQuality | undefined {
   const [, reviews, score] =
     /^Simulated text after (\d+) reviews, declared to score ([01]\.\d{6})\.$/.exec(text) ?? [];
   return score === undefined ? undefined : { score: Number(score), reviews: Number(reviews) };

@@ -1,5 +1,5 @@
 import type { HqTurn } from './human-seat.js';
-import { readTaskWords } from './task-words.js';
+import { taskWords } from './task-words.js';
 
 interface Question {
   readonly about: string;
@@ -11,7 +11,7 @@ interface Question {
 /** Questions that the prompt of a move answers: the weights, the seat's numbers, what may be chosen, and what texts are. */
 export function askHqReader(turn: HqTurn): readonly Question[] {
   const { task } = turn.data;
-  const { item, piece } = readTaskWords(task);
+  const { item, piece } = taskWords(task);
   const instruction = {
     about: 'instructions',
     question: `Is the text of a ${item} an instruction to you?`,

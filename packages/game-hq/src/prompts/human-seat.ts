@@ -3,8 +3,8 @@ import type { HumanSeat } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import type { Hq } from '../game.js';
 import type { PolicyChoice, PolicyData } from '../rules/choices.js';
-import { capitalize, ownLines, rivalLines, ruleLines, writeScore } from './status.js';
-import { readTaskWords, remedyInMatch } from './task-words.js';
+import { capitalize, ownLines, rivalLines, ruleLines, scoreText } from './status.js';
+import { taskWords, remedyInMatch } from './task-words.js';
 
 /** One move of the game, by its kind. */
 export type HqTurn = TurnOf<Hq>;
@@ -15,20 +15,20 @@ export type HqTurn = TurnOf<Hq>;
  */
 export const hqHumanSeat = {
   describe: (turn: HqTurn) => ({
-    text: [`Seat ${turn.seat}: ${turn.kind}`, ...writeBody(turn), '', question(turn)].join('\n'),
+    text: [`Seat ${turn.seat}: ${turn.kind}`, ...bodyLines(turn), '', question(turn)].join('\n'),
   }),
   ask,
   typed: { question, action, schema },
 } satisfies HumanSeat<Hq>;
 
 function ask(turn: HqTurn): ReturnType<NonNullable<HumanSeat['ask']>> {
-  const words = readTaskWords(turn.data.task);
+  const words = taskWords(turn.data.task);
   if (turn.kind === 'policy')
     return {
       question: `What do you do next? Every ${words.item}, ${words.piece} and review costs calls, tokens and time.`,
       text: listNumbers(turn).join('\n'),
       learns: `A review may show your numbers of this moment to the other seats, never your texts. Nobody learns of your other choices.`,
-      values: writeLines(turn.data),
+      values: decisionLines(turn.data),
     };
   const learns = 'No other seat sees what you write.';
   const { passage } = turn.data;
@@ -44,7 +44,7 @@ function ask(turn: HqTurn): ReturnType<NonNullable<HumanSeat['ask']>> {
       labels: { '': `Your ${words.piece}` },
     };
   return {
-    question: `Write a better ${words.piece}. Yours scored ${writeScore(turn.data.score)} of 1${turn.data.why === undefined ? '' : `: ${turn.data.why}`}. ${remedyInMatch(turn.view.self.rules, words)}`,
+    question: `Write a better ${words.piece}. Yours scored ${scoreText(turn.data.score)} of 1${turn.data.why === undefined ? '' : `: ${turn.data.why}`}. ${remedyInMatch(turn.view.self.rules, words)}`,
     text: [...read, `Your ${words.piece} so far: ${turn.data.previous}`].join('\n\n'),
     learns,
     labels: { '': `Your new ${words.piece}` },
@@ -52,8 +52,8 @@ function ask(turn: HqTurn): ReturnType<NonNullable<HumanSeat['ask']>> {
 }
 
 /** The decisions as lines that can be typed, with what they mean. */
-function writeLines({ task, choices, candidates, passage }: PolicyData): Readonly<Record<string, string>> {
-  const words = readTaskWords(task);
+function decisionLines({ task, choices, candidates, passage }: PolicyData): Readonly<Record<string, string>> {
+  const words = taskWords(task);
   const next = passage === null ? '' : ` ${passage.title ?? passage.id} (${passage.characters} characters)`;
   const lines: Record<PolicyChoice, readonly (readonly [line: string, means: string])[]> = {
     continue: [['continue', `${capitalize(words.write)} the next ${words.item}:${next}`]],
@@ -62,7 +62,7 @@ function writeLines({ task, choices, candidates, passage }: PolicyData): Readonl
         ? [['review', `Write the worst ${words.piece} again`]]
         : candidates.map(({ passage: id, score, reviewsLeft }) => [
             `review ${id}`,
-            `Write the ${words.piece} of ${id} again (score ${writeScore(score)}, ${reviewsLeft} left)`,
+            `Write the ${words.piece} of ${id} again (score ${scoreText(score)}, ${reviewsLeft} left)`,
           ]),
     end: [['end', 'Stop for good']],
   };
@@ -71,10 +71,10 @@ function writeLines({ task, choices, candidates, passage }: PolicyData): Readonl
 
 /** A decision is one of the lines, else a text. */
 function schema(turn: HqTurn): z.ZodType<string> {
-  return turn.kind === 'policy' ? z.enum(Object.keys(writeLines(turn.data))) : z.string().min(1);
+  return turn.kind === 'policy' ? z.enum(Object.keys(decisionLines(turn.data))) : z.string().min(1);
 }
 
-function writeBody(turn: HqTurn): string[] {
+function bodyLines(turn: HqTurn): string[] {
   if (turn.kind === 'policy') return situation(turn);
   const { passage } = turn.data;
   const heading = [passage.title ?? passage.id, '', passage.text];
@@ -83,7 +83,7 @@ function writeBody(turn: HqTurn): string[] {
   return [
     ...heading,
     '',
-    `The summary so far scored ${writeScore(turn.data.score)}:`,
+    `The summary so far scored ${scoreText(turn.data.score)}:`,
     turn.data.previous,
     ...why,
   ];
@@ -99,7 +99,7 @@ function situation({ data, view }: Extract<HqTurn, { kind: 'policy' }>): string[
     'Other seats:',
     ...rivalLines(view),
     ...data.candidates.map(
-      ({ passage, score: value }) => `May be reviewed: ${passage}, score ${writeScore(value)}`,
+      ({ passage, score: value }) => `May be reviewed: ${passage}, score ${scoreText(value)}`,
     ),
     ...(recommendation === null ? [] : [`The threshold recommends: ${recommendation.choice}`]),
   ];
@@ -107,7 +107,7 @@ function situation({ data, view }: Extract<HqTurn, { kind: 'policy' }>): string[
 
 /** The numbers of the seat and of its rivals, as a page shows them. */
 function listNumbers({ data, view }: Extract<HqTurn, { kind: 'policy' }>): readonly string[] {
-  const words = readTaskWords(data.task);
+  const words = taskWords(data.task);
   const { recommendation } = view.self;
   const advised = [recommendation?.choice, recommendation?.passage].filter((part) => part !== undefined);
   return [

@@ -1,7 +1,7 @@
 import { quoted, type Prompts, type PromptTools, type Turn } from '@masbench/core';
 import type { Hq } from '../game.js';
-import { capitalize, choiceLines, ownLines, rivalLines, ruleLines, writeScore } from './status.js';
-import { readTaskWords, remedyInMatch, scaleInMatch } from './task-words.js';
+import { capitalize, choiceLines, ownLines, rivalLines, ruleLines, scoreText } from './status.js';
+import { taskWords, remedyInMatch, scaleInMatch } from './task-words.js';
 
 /**
  * The prompts of a Q-Agent. The system message of the Policy Agent holds the rules of the match, that of the
@@ -23,13 +23,13 @@ export const hqPrompts: Prompts<Hq> = {
   }),
   review: (turn, { quote }) => {
     const { data, view } = turn;
-    const words = readTaskWords(data.task);
+    const words = taskWords(data.task);
     return {
       system: writer(turn),
       user: paragraphs(
         sourceLine(turn, quote),
         `Your earlier ${words.piece}, which ${
-          data.score === null ? 'could not be scored' : `scored ${writeScore(data.score)}`
+          data.score === null ? 'could not be scored' : `scored ${scoreText(data.score)}`
         }: ${quote(data.previous)}`,
         ...(data.why === undefined ? [] : [`Why it scored so: ${quote(data.why)}`]),
         `Write the ${words.piece} again. ${remedyInMatch(view.self.rules, words)}`,
@@ -42,11 +42,11 @@ type WritingTurn = Turn<Hq, 'summarize'> | Turn<Hq, 'review'>;
 type Quote = PromptTools['quote'];
 
 function sourceLine({ data }: WritingTurn, quote: Quote): string {
-  return `${capitalize(readTaskWords(data.task).item)}: ${quote(data.passage.text)}`;
+  return `${capitalize(taskWords(data.task).item)}: ${quote(data.passage.text)}`;
 }
 
 function writer({ seat, data, view }: WritingTurn): string {
-  const words = readTaskWords(data.task);
+  const words = taskWords(data.task);
   return [
     `You ${words.write} for seat ${quoted(seat)} in a contest of ${words.contest}. Each ${words.piece} is scored: ${scaleInMatch(view.self.rules, words)}. Tokens that you read and write are charged.`,
     data.task === 'simpleqa'
@@ -56,7 +56,7 @@ function writer({ seat, data, view }: WritingTurn): string {
 }
 
 function strategist({ seat, view, data }: Turn<Hq, 'policy'>): string {
-  const words = readTaskWords(data.task);
+  const words = taskWords(data.task);
   return paragraphs(
     `You are the strategist of seat ${quoted(seat)} in a contest of ${words.contest}. All seats ${words.write} the same ${view.self.passages} ${words.items}, each in its own order and at its own pace. You decide what your seat does next; other agents write its ${words.pieces}.${words.fields === '' ? '' : ` ${words.fields}`}`,
     section('Rules', ruleLines(view.self.rules, words)),
@@ -67,7 +67,7 @@ function strategist({ seat, view, data }: Turn<Hq, 'policy'>): string {
 function decision({ data, view }: Turn<Hq, 'policy'>, quote: Quote): string {
   const { recommendation } = view.self;
   const { passage, candidates, choices } = data;
-  const words = readTaskWords(data.task);
+  const words = taskWords(data.task);
   return paragraphs(
     section('Your seat', ownLines(view, words)),
     section('Other seats', rivalLines(view, words)),
@@ -77,7 +77,7 @@ function decision({ data, view }: Turn<Hq, 'policy'>, quote: Quote): string {
           section(
             `${capitalize(words.pieces)} that may be reviewed, by score`,
             candidates.map(
-              (text) => `${quoted(text.passage)}: ${writeScore(text.score)}, ${text.reviewsLeft} left`,
+              (text) => `${quoted(text.passage)}: ${scoreText(text.score)}, ${text.reviewsLeft} left`,
             ),
           ),
         ]),

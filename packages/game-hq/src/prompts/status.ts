@@ -1,8 +1,8 @@
 import { quoted, type Turn } from '@masbench/core';
 import type { Hq } from '../game.js';
-import { readTaskWords, scaleInMatch, type TaskWords } from './task-words.js';
+import { taskWords, scaleInMatch, type TaskWords } from './task-words.js';
 import { penaltyComponents, penaltyWords } from '../penalty/penalties.js';
-import { writeQuantity, writeServiceSeconds, writeSpent } from '../penalty/spent-words.js';
+import { quantityText, serviceSecondsText, spentText } from '../penalty/spent-words.js';
 import type { PolicyChoice } from '../rules/choices.js';
 import { snapshotFields, type HqSnapshot } from '../rules/snapshot.js';
 
@@ -13,7 +13,7 @@ type Rules = HqView['self']['rules'];
 const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 
 /** How the match is won, one rule per line. Constant during a match. */
-export function ruleLines(rules: Rules, words: TaskWords = readTaskWords(undefined)): string[] {
+export function ruleLines(rules: Rules, words: TaskWords = taskWords(undefined)): string[] {
   return [
     `The highest Q wins: Q = ${rules.alpha} × H − ${rules.beta} × P. H is the mean score of your ${words.pieces}: ${scaleInMatch(rules, words)}. P adds up ${numberWords[penaltyComponents.length] ?? ''} shares: your ${penaltyWords}, ${
       rules.normalization === 'pairwise'
@@ -23,7 +23,7 @@ export function ruleLines(rules: Rules, words: TaskWords = readTaskWords(undefin
     rules.counting === 'reported'
       ? 'Every call that you make counts, repeated ones too.'
       : `Every decision, ${words.piece} and review is one call.`,
-    `${writeArticle(words.piece)} can be reviewed ${writeQuantity(rules.reviewLimit, 'time')} at most. The new one replaces it${
+    `${nounWithArticle(words.piece)} can be reviewed ${quantityText(rules.reviewLimit, 'time')} at most. The new one replaces it${
       rules.reviewKeeps === 'new' ? ', even if it scores lower' : ' if it scores higher'
     }.`,
     rules.closing === 'reviews'
@@ -35,11 +35,11 @@ export function ruleLines(rules: Rules, words: TaskWords = readTaskWords(undefin
 }
 
 /** The consequences of each choice of a policy. Constant during a match. */
-export function choiceLines(rules: Rules, words: TaskWords = readTaskWords(undefined)): string[] {
+export function choiceLines(rules: Rules, words: TaskWords = taskWords(undefined)): string[] {
   const lines: Record<PolicyChoice, string> = {
     continue: `${words.write} the next ${words.item}.`,
     review: `rewrite one of the ${words.pieces} that may be reviewed, the lowest unless you name another. ${afterReview(words)[rules.afterReview]}`,
-    end: `stop for good. ${capitalize(words.items)} without ${writeArticle(words.piece, 'a')} ${rules.unsummarized === 'zero' ? 'count as 0' : 'are left out of H'}.`,
+    end: `stop for good. ${capitalize(words.items)} without ${nounWithArticle(words.piece, 'a')} ${rules.unsummarized === 'zero' ? 'count as 0' : 'are left out of H'}.`,
   };
   return Object.entries(lines).map(([choice, effect]) => `${choice}: ${effect}`);
 }
@@ -49,12 +49,12 @@ function afterReview({ item, piece, written }: TaskWords): Record<Rules['afterRe
     continue: `Then the next ${item} is ${written} without another decision.`,
     ask: 'Then you can only continue.',
     free: 'Then you decide again.',
-    skip: `It takes the place of the next ${item}, which stays without ${writeArticle(piece, 'a')}.`,
+    skip: `It takes the place of the next ${item}, which stays without ${nounWithArticle(piece, 'a')}.`,
   };
 }
 
 /** A noun with its indefinite article. */
-function writeArticle(noun: string, a: 'a' | 'A' = 'A'): string {
+function nounWithArticle(noun: string, a: 'a' | 'A' = 'A'): string {
   return `${/^[aeiou]/u.test(noun) ? `${a}n` : a} ${noun}`;
 }
 
@@ -66,52 +66,52 @@ export function capitalize(word: string): string {
 /** The seat's own numbers, one per line. */
 export function ownLines(
   { self }: HqView,
-  words: TaskWords = readTaskWords(undefined),
+  words: TaskWords = taskWords(undefined),
   quote: (text: string) => string = quoted,
 ): string[] {
   const { status, resources, worst, rules } = self;
   return [
-    `${capitalize(words.items)}: ${self.completed} of ${self.passages} done, ${status.reviewed} reviewed, ${status.missing + status.skipped} without ${writeArticle(words.piece, 'a')}, ${status.unscored} without a score`,
-    `H so far: ${writeScore(self.h)}, before reviews ${writeScore(self.hBefore)}`,
+    `${capitalize(words.items)}: ${self.completed} of ${self.passages} done, ${status.reviewed} reviewed, ${status.missing + status.skipped} without ${nounWithArticle(words.piece, 'a')}, ${status.unscored} without a score`,
+    `H so far: ${scoreText(self.h)}, before reviews ${scoreText(self.hBefore)}`,
     worst === null
       ? 'Lowest score: none'
-      : `Lowest score: ${writeScore(worst.score)}, ${quote(worst.passage)}`,
+      : `Lowest score: ${scoreText(worst.score)}, ${quote(worst.passage)}`,
     `Scores below ${rules.threshold}: ${self.belowThreshold}`,
-    writeSpent(resources),
+    spentText(resources),
   ];
 }
 
 /** Known numbers of the rivals, one seat per line. */
 export function rivalLines(
   { rivals }: HqView,
-  words: TaskWords = readTaskWords(undefined),
+  words: TaskWords = taskWords(undefined),
   quote: (text: string) => string = quoted,
 ): string[] {
   const lines = Object.entries(rivals).map(
     ([seat, snapshot]) =>
-      `${quote(seat)}: ${snapshot === null ? 'unknown' : `when last seen, ${writeSnapshot(snapshot, words)}`}`,
+      `${quote(seat)}: ${snapshot === null ? 'unknown' : `when last seen, ${snapshotText(snapshot, words)}`}`,
   );
   return lines.length > 0 ? lines : ['none'];
 }
 
 /** A score with four decimals. */
-export function writeScore(value: number | null): string {
+export function scoreText(value: number | null): string {
   return value === null ? 'none' : value.toFixed(4);
 }
 
 /** The numbers that a seat discloses, as a phrase. */
-export function writeSnapshot(
+export function snapshotText(
   snapshot: Partial<HqSnapshot>,
-  { item }: TaskWords = readTaskWords(undefined),
+  { item }: TaskWords = taskWords(undefined),
 ): string {
   const phrases: Record<keyof HqSnapshot, (value: number) => string> = {
-    completed: (value) => `${writeQuantity(value, item)} done`,
-    h: (value) => `H ${writeScore(value)}`,
-    worst: (value) => `lowest score ${writeScore(value)}`,
-    calls: (value) => writeQuantity(value, 'call'),
-    tokens: (value) => writeQuantity(value, 'token'),
-    reviews: (value) => writeQuantity(value, 'review'),
-    seconds: writeServiceSeconds,
+    completed: (value) => `${quantityText(value, item)} done`,
+    h: (value) => `H ${scoreText(value)}`,
+    worst: (value) => `lowest score ${scoreText(value)}`,
+    calls: (value) => quantityText(value, 'call'),
+    tokens: (value) => quantityText(value, 'token'),
+    reviews: (value) => quantityText(value, 'review'),
+    seconds: serviceSecondsText,
   };
   const shown = snapshotFields.flatMap((field) => {
     const value = snapshot[field];

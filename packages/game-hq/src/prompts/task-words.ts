@@ -47,7 +47,7 @@ const answers: TaskWords = {
 };
 
 /** Returns the words of a task: those of summaries, unless it is to answer questions. */
-export function readTaskWords(task: string | undefined): TaskWords {
+export function taskWords(task: string | undefined): TaskWords {
   return task === 'simpleqa' ? answers : summaries;
 }
 

@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { hqConfigFields } from '../config.js';
 import { hq, type Hq } from '../game.js';
 import { placeholderPassages } from '../passages/placeholder-passages.js';
-import { readDeclared, declaredText } from '../players/declared-quality.js';
+import { parseDeclaredQuality, declaredText } from '../players/declared-quality.js';
 import { policyDataSchema } from '../rules/choices.js';
 import { vision } from '../views/vision.js';
 import { withVision } from '../views/with-vision.js';
@@ -120,7 +120,7 @@ function drawScores(
       ].filter(({ probability }) => probability > 0);
     case 'review': {
       const before = 'data' in node ? reviewDataSchema.parse(node.data).previous : '';
-      const { score, reviews } = readDeclared(before) ?? { score: 0, reviews: 0 };
+      const { score, reviews } = parseDeclaredQuality(before) ?? { score: 0, reviews: 0 };
       if (score === 1) return [{ value: text(1, reviews + 1), probability: 1 }];
       return [
         { value: text(1, reviews + 1), probability: mended },
@@ -132,7 +132,7 @@ function drawScores(
       const value = {
         status: 'scored',
         name: 'declared',
-        value: readDeclared(output)?.score ?? 0,
+        value: parseDeclaredQuality(output)?.score ?? 0,
       };
       return [{ value, probability: 1 }];
     }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { HqConfig } from '../config.js';
-import { readPiece, type Lane } from './lane.js';
+import { pieceAt, type Lane } from './lane.js';
 import { passageNumber } from './state.js';
 
 const choices = ['continue', 'review', 'end'] as const;
@@ -140,7 +140,7 @@ export function candidatePositions(lane: Lane, config: HqConfig): number[] {
 /** The pieces that may be reviewed and are offered, the worst first. */
 export function listCandidates(lane: Lane, config: HqConfig): Candidate[] {
   return candidatePositions(lane, config).map((position) => {
-    const { passage, score, reviews } = readPiece(lane, position);
+    const { passage, score, reviews } = pieceAt(lane, position);
     return { passage: passageNumber(config, passage).id, score, reviewsLeft: config.reviewLimit - reviews };
   });
 }

@@ -1,5 +1,5 @@
 import type { HqConfig } from '../config.js';
-import { meanScore, readPiece, worstScored, type Lane } from './lane.js';
+import { meanScore, pieceAt, worstScored, type Lane } from './lane.js';
 import { countSpentTokens } from './resources.js';
 import type { HqSnapshot } from './snapshot.js';
 import type { HqState } from './state.js';
@@ -10,7 +10,7 @@ export function takeSnapshot(lane: Lane, config: HqConfig): HqSnapshot {
   return {
     completed: lane.position,
     h: meanScore(lane, config),
-    worst: worst === null ? null : readPiece(lane, worst).score,
+    worst: worst === null ? null : pieceAt(lane, worst).score,
     calls: lane.spent.calls,
     tokens: countSpentTokens(lane.spent),
     reviews: lane.spent.reviews,

@@ -116,7 +116,7 @@ export function newLane(listed: number[] | null, step: Step): Lane {
 }
 
 /** The piece at a position. @throws RangeError if there is none: a fault of the rules. */
-export function readPiece(lane: Lane, position: number): Piece {
+export function pieceAt(lane: Lane, position: number): Piece {
   const piece = lane.pieces[position];
   if (piece === undefined)
     throw new RangeError(`There is no piece at ${position}: there are ${lane.pieces.length}`);
@@ -127,13 +127,13 @@ export function readPiece(lane: Lane, position: number): Piece {
 export function worstScored(lane: Lane): number | null {
   const open = lane.reviewable[0];
   const { worstSettled } = lane;
-  if (open === undefined || readPiece(lane, open).score === null) return worstSettled;
+  if (open === undefined || pieceAt(lane, open).score === null) return worstSettled;
   return worstSettled === null || ranksBelow(lane)(open, worstSettled) ? open : worstSettled;
 }
 
 /** Lower scores first, unscored last; ties in the order met. */
 export function ranksBelow(lane: Lane): RanksBelow {
-  const rank = (position: number): number => readPiece(lane, position).score ?? Infinity;
+  const rank = (position: number): number => pieceAt(lane, position).score ?? Infinity;
   return (first, second) => {
     const [left, right] = [rank(first), rank(second)];
     return left === right ? first < second : left < right;
@@ -192,7 +192,7 @@ export function recordSummary(
   } else {
     totals.firstScored++;
     totals.firstSum += piece.score;
-    countScore(lane, piece.score, 1, rules);
+    addScore(lane, piece.score, 1, rules);
   }
   offerOrSettle(lane, position, rules);
 }
@@ -204,7 +204,7 @@ export function recordReview(
   result: Pick<Piece, 'summary' | 'score' | 'why'>,
   rules: Rules,
 ): void {
-  const piece = readPiece(lane, position);
+  const piece = pieceAt(lane, position);
   const { totals } = lane;
   take(lane.reviewable, position, ranksBelow(lane));
   if (piece.status !== 'reviewed') totals.reviewed++;
@@ -212,7 +212,7 @@ export function recordReview(
   piece.reviews++;
   totals.reviewsLeft--;
   if (piece.score === null) totals.unscored--;
-  else countScore(lane, piece.score, -1, rules);
+  else addScore(lane, piece.score, -1, rules);
   piece.summary = result.summary;
   piece.score = result.score;
   if (result.why === undefined) delete piece.why;
@@ -220,14 +220,14 @@ export function recordReview(
   if (piece.score === null) {
     totals.unscored++;
   } else {
-    countScore(lane, piece.score, 1, rules);
+    addScore(lane, piece.score, 1, rules);
   }
   offerOrSettle(lane, position, rules);
 }
 
 /** Offers a piece for review while the limit allows it; afterward its score is final. */
 function offerOrSettle(lane: Lane, position: number, { reviewLimit }: Rules): void {
-  const piece = readPiece(lane, position);
+  const piece = pieceAt(lane, position);
   const below = ranksBelow(lane);
   if (piece.reviews < reviewLimit) place(lane.reviewable, position, below);
   else if (piece.score !== null && (lane.worstSettled === null || below(position, lane.worstSettled)))
@@ -258,13 +258,13 @@ function addEmpty(lane: Lane, piece: Pick<Piece, 'passage' | 'spent'>, status: P
 
 /** Records the usage of a review. */
 export function chargeReview(lane: Lane, position: number, spending: Spending): void {
-  const piece = readPiece(lane, position);
+  const piece = pieceAt(lane, position);
   addSpending(piece.spent, spending);
   addSpending((piece.reviewSpent ??= newSpending()), spending);
   addSpending(lane.reviewSpent, spending);
 }
 
-function countScore({ totals }: Lane, score: number, times: 1 | -1, { threshold }: Rules): void {
+function addScore({ totals }: Lane, score: number, times: 1 | -1, { threshold }: Rules): void {
   totals.scored += times;
   // Rounding errors of what was added and taken off must not leave a sum below zero.
   totals.sum = Math.max(0, totals.sum + times * score);

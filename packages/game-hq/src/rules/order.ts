@@ -33,7 +33,7 @@ export function drawOrder(config: OrderOptions, seatIndex: number, seats: number
 }
 
 /** The index of the passage at a position of an order. `listed` is the order of `ids` or of a draw. */
-export function readPassage(
+export function passageIndexAt(
   order: PassageOrder,
   listed: readonly number[] | null,
   position: number,

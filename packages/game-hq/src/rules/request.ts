@@ -2,9 +2,9 @@ import { shuffled, type Ask, type Request, keptText } from '@masbench/core';
 import type { hqAsks } from './asks.js';
 import { listCandidates, listChoices, type PolicyData } from './choices.js';
 import type { HqConfig } from '../config.js';
-import { readPiece, type Lane } from './lane.js';
+import { pieceAt, type Lane } from './lane.js';
 import type { Passage } from '../passages/passage.js';
-import { readPassageIndex, passageNumber, type HqState } from './state.js';
+import { passageIndex, passageNumber, type HqState } from './state.js';
 
 /** The open request of a lane; none if it is done. */
 export function makeLaneRequest(
@@ -23,15 +23,15 @@ export function makeLaneRequest(
     case 'summarize':
       return [
         ask.summarize(seat, {
-          ...readTask(config),
+          ...taskField(config),
           passage: passageInFocus(state, lane, seatIndex, config),
         }),
       ];
     case 'review': {
-      const { summary, score, why } = readPiece(lane, lane.focus);
+      const { summary, score, why } = pieceAt(lane, lane.focus);
       return [
         ask.review(seat, {
-          ...readTask(config),
+          ...taskField(config),
           passage: passageInFocus(state, lane, seatIndex, config),
           previous: summary,
           score,
@@ -41,7 +41,7 @@ export function makeLaneRequest(
     }
     case 'evaluate': {
       const { id, text } = passageInFocus(state, lane, seatIndex, config);
-      const { reference } = passageNumber(config, readPassageIndex(state, seatIndex, lane.focus, config));
+      const { reference } = passageNumber(config, passageIndex(state, seatIndex, lane.focus, config));
       const input = { source: text, output: lane.draft, passage: id };
       return [ask.evaluate(reference === undefined ? input : { ...input, reference }, String(seatIndex))];
     }
@@ -54,13 +54,10 @@ function policyData(state: HqState, lane: Lane, seatIndex: number, config: HqCon
   const choices = listChoices(lane, config);
   const candidates = choices.includes('review') ? listCandidates(lane, config) : [];
   if (lane.position === config.passages.length)
-    return { ...readTask(config), choices, passage: null, candidates };
-  const { id, title, text } = passageNumber(
-    config,
-    readPassageIndex(state, seatIndex, lane.position, config),
-  );
+    return { ...taskField(config), choices, passage: null, candidates };
+  const { id, title, text } = passageNumber(config, passageIndex(state, seatIndex, lane.position, config));
   return {
-    ...readTask(config),
+    ...taskField(config),
     choices,
     passage: {
       id,
@@ -73,11 +70,11 @@ function policyData(state: HqState, lane: Lane, seatIndex: number, config: HqCon
 }
 
 /** The name of the task, in requests that are not those of the paper's main task. */
-function readTask({ task }: HqConfig): { readonly task?: string } {
+function taskField({ task }: HqConfig): { readonly task?: string } {
   return task === 'summarization' ? {} : { task };
 }
 
 function passageInFocus(state: HqState, lane: Lane, seatIndex: number, config: HqConfig): Passage {
-  const { id, title, text } = passageNumber(config, readPassageIndex(state, seatIndex, lane.focus, config));
+  const { id, title, text } = passageNumber(config, passageIndex(state, seatIndex, lane.focus, config));
   return { id, ...(title !== undefined && { title }), text: keptText(text) };
 }

@@ -2,8 +2,8 @@ import type { Rng } from '@masbench/statistics';
 import type { Seat } from '@masbench/core';
 import type { HqConfig } from '../config.js';
 import { newLane, recordReview, recordSummary, type Lane } from './lane.js';
-import { readPassage, drawOrder } from './order.js';
-import { readLane, type HqState } from './state.js';
+import { passageIndexAt, drawOrder } from './order.js';
+import { laneAt, type HqState } from './state.js';
 
 /**
  * Another state that a seat cannot distinguish from the given one under the default vision: keeps its own lane and
@@ -20,7 +20,7 @@ export function resampleHqState(state: HqState, seat: Seat, rng: Rng, config: Hq
 }
 
 function rivalLane(state: HqState, seatIndex: number, rng: Rng, config: HqConfig): Lane {
-  const lane = readLane(state, seatIndex);
+  const lane = laneAt(state, seatIndex);
   const passages = config.passages.length;
   const order = drawOrder(config, seatIndex, state.seats.length);
   const listed =
@@ -31,7 +31,7 @@ function rivalLane(state: HqState, seatIndex: number, rng: Rng, config: HqConfig
   const other = newLane(listed, completed === passages ? 'done' : 'policy');
   other.ending = completed === passages ? 'complete' : null;
   while (other.position < completed) {
-    const passage = readPassage(order, listed, other.position, passages);
+    const passage = passageIndexAt(order, listed, other.position, passages);
     const spent = {
       calls: 2,
       inputTokens: rng.int(2000),

@@ -34,7 +34,7 @@ function makeSpending(amountOf: (field: keyof Spending) => number | null): Spend
  * + reviews), repeats included; no call is charged if the budget was spent, the seat forfeited, or the answer was
  * forced. Tokens and seconds are those of all attempts.
  */
-export function readAnswerSpending(
+export function answerSpending(
   answer: Pick<MoveAnswer, 'by' | 'why' | 'usage'>,
   counting: 'published' | 'reported',
 ): Spending {

@@ -1,7 +1,7 @@
 import type { Seat } from '@masbench/core';
 import type { HqConfig } from '../config.js';
 import { newLane, type Lane } from './lane.js';
-import { listedOrder, drawOrder, readPassage } from './order.js';
+import { listedOrder, drawOrder, passageIndexAt } from './order.js';
 import type { ConfigPassage } from '../passages/passage.js';
 
 /** The complete state of a match: one lane per seat. Passages are in the configuration. */
@@ -22,12 +22,12 @@ export function makeHqState(config: HqConfig, seats: readonly Seat[]): HqState {
 }
 
 /** @throws RangeError if there is no such seat. */
-export function findLane(state: HqState, seat: Seat): Lane {
-  return readLane(state, state.seats.indexOf(seat), seat);
+export function laneOfSeat(state: HqState, seat: Seat): Lane {
+  return laneAt(state, state.seats.indexOf(seat), seat);
 }
 
 /** @throws RangeError if there is no such seat. */
-export function readLane(state: HqState, index: number, name = `number ${index}`): Lane {
+export function laneAt(state: HqState, index: number, name = `number ${index}`): Lane {
   const lane = state.lanes[index];
   if (lane === undefined)
     throw new RangeError(`Cannot find the lane of a seat that is not in the match: ${name}`);
@@ -35,14 +35,9 @@ export function readLane(state: HqState, index: number, name = `number ${index}`
 }
 
 /** The index of the passage that a seat meets at a position of its order. */
-export function readPassageIndex(
-  state: HqState,
-  seatIndex: number,
-  position: number,
-  config: HqConfig,
-): number {
+export function passageIndex(state: HqState, seatIndex: number, position: number, config: HqConfig): number {
   const order = drawOrder(config, seatIndex, state.seats.length);
-  return readPassage(order, readLane(state, seatIndex).listed, position, config.passages.length);
+  return passageIndexAt(order, laneAt(state, seatIndex).listed, position, config.passages.length);
 }
 
 /** @throws RangeError if there is no such passage. */

@@ -10,16 +10,16 @@ export type RanksBelow = (first: number, second: number) => boolean;
 
 /** Inserts an item that is not in the list. */
 export function place(list: WorstFirst, item: number, below: RanksBelow): void {
-  list.splice(findPlace(list, item, below), 0, item);
+  list.splice(insertionIndex(list, item, below), 0, item);
 }
 
 /** Removes an item, if it is in the list. */
 export function take(list: WorstFirst, item: number, below: RanksBelow): void {
-  const at = findPlace(list, item, below);
+  const at = insertionIndex(list, item, below);
   if (list[at] === item) list.splice(at, 1);
 }
 
-function findPlace(list: WorstFirst, item: number, below: RanksBelow): number {
+function insertionIndex(list: WorstFirst, item: number, below: RanksBelow): number {
   let [from, to] = [0, list.length];
   while (from < to) {
     const middle = (from + to) >> 1;

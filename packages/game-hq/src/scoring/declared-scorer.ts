@@ -1,4 +1,4 @@
-import { readDeclared } from '../players/declared-quality.js';
+import { parseDeclaredQuality } from '../players/declared-quality.js';
 import type { HqEvaluation } from '../tasks/hq-task.js';
 
 /**
@@ -10,7 +10,7 @@ export const declaredEvaluation: HqEvaluation = {
   version: '1',
   nature: 'simulated',
   serve: ({ output }) => {
-    const declared = readDeclared(output);
+    const declared = parseDeclaredQuality(output);
     return declared === undefined
       ? {
           status: 'unscored',

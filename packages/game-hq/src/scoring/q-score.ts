@@ -2,7 +2,7 @@ import { MasbenchError, type Seat } from '@masbench/core';
 import {
   penalize,
   penalizedAmounts,
-  readPenalized,
+  penalizedUse,
   type Normalization,
   type PenalizedAmounts,
   type QScoreComponents,
@@ -62,7 +62,7 @@ export function qScore(rows: readonly QScoreRow[], options: QScoreOptions = {}):
   const { alpha = 1, beta = 0.01, normalization = 'all-seats' } = options;
   checkAmount(alpha, 'alpha');
   checkAmount(beta, 'beta');
-  const amounts = rows.map(readAmounts);
+  const amounts = rows.map(penalizedAmountsOfRow);
   return rows.map(({ seat, h }, index) => {
     if (!Number.isFinite(h)) throw invalid(`'h' of seat '${seat}'`, 'a finite number', h);
     const { penalty, components } = penalize(amounts, index, normalization);
@@ -70,12 +70,12 @@ export function qScore(rows: readonly QScoreRow[], options: QScoreOptions = {}):
   });
 }
 
-function readAmounts(row: QScoreRow): QScoreComponents {
+function penalizedAmountsOfRow(row: QScoreRow): QScoreComponents {
   for (const field of penalizedAmounts) {
     const amount = row[field] ?? undefined;
     if (amount !== undefined) checkAmount(amount, `${field}' of seat '${row.seat}`);
   }
-  return readPenalized(row);
+  return penalizedUse(row);
 }
 
 function checkAmount(value: number, name: string): void {

@@ -11,7 +11,7 @@ import {
   type Resources,
   type Spending,
 } from '../rules/resources.js';
-import { readLane, type HqState } from '../rules/state.js';
+import { laneAt, type HqState } from '../rules/state.js';
 
 /** A mean of scores and the scores that it leaves out. The bounds hold for any scores of the unscored summaries. */
 export interface HScore {
@@ -78,7 +78,7 @@ export interface HqOutcome {
 /** The result of the current lanes. All sums run over the passages in the order of the configuration. */
 export function computeResult(state: HqState, config: HqConfig): HqOutcome {
   const played = state.seats.map((seat, index) => {
-    const lane = readLane(state, index, seat);
+    const lane = laneAt(state, index, seat);
     return { seat, lane, pieces: byPassage(lane, config.passages.length) };
   });
   const dropped = config.passages.map((_, passage) =>

@@ -2,10 +2,10 @@ import type { ViewContext } from '@masbench/core';
 import { scaleOf } from '@masbench/scorers';
 import { listChoices, type PolicyChoice } from '../rules/choices.js';
 import type { HqConfig } from '../config.js';
-import { meanFirstScore, meanScore, readPiece, worstScored, type Lane } from '../rules/lane.js';
+import { meanFirstScore, meanScore, pieceAt, worstScored, type Lane } from '../rules/lane.js';
 import { countSpentTokens, type Resources } from '../rules/resources.js';
 import type { HqSnapshot } from '../rules/snapshot.js';
-import { findLane, passageNumber, type HqState } from '../rules/state.js';
+import { laneOfSeat, passageNumber, type HqState } from '../rules/state.js';
 
 /** The recommendation by T: to review the worst text if it scores below the threshold, otherwise to continue. */
 export interface Recommendation {
@@ -73,7 +73,7 @@ export function selfView(
   seat: string,
   { config }: Pick<ViewContext<HqConfig>, 'config'>,
 ): HqSelfView {
-  const lane = findLane(state, seat);
+  const lane = laneOfSeat(state, seat);
   const { totals } = lane;
   return {
     passages: config.passages.length,
@@ -98,7 +98,7 @@ export function selfView(
 }
 
 /** Returns the numbers that a review would disclose, of the seat that sees them. */
-export function readOwnSnapshot({ completed, h, worst, resources }: HqSelfView): HqSnapshot {
+export function ownSnapshot({ completed, h, worst, resources }: HqSelfView): HqSnapshot {
   const { calls, reviews, seconds } = resources;
   return {
     completed,
@@ -132,7 +132,7 @@ function describeRules(config: HqConfig): HqSelfView['rules'] {
 function findWorst(lane: Lane, config: HqConfig): HqSelfView['worst'] {
   const worst = worstScored(lane);
   if (worst === null) return null;
-  const { passage, score, reviews } = readPiece(lane, worst);
+  const { passage, score, reviews } = pieceAt(lane, worst);
   if (score === null) return null;
   return { passage: passageNumber(config, passage).id, score, reviewsLeft: config.reviewLimit - reviews };
 }
@@ -141,7 +141,7 @@ function findWorst(lane: Lane, config: HqConfig): HqSelfView['worst'] {
 function recommendation(lane: Lane, config: HqConfig): Recommendation {
   const choices = listChoices(lane, config);
   if (choices.includes('review')) {
-    const { passage, score } = readPiece(lane, lane.reviewable[0] ?? 0);
+    const { passage, score } = pieceAt(lane, lane.reviewable[0] ?? 0);
     if (score !== null && score < config.threshold)
       return { choice: 'review', passage: passageNumber(config, passage).id };
   }

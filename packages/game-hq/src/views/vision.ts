@@ -4,7 +4,7 @@ import type { HqConfig } from '../config.js';
 import { takeSnapshot } from '../rules/disclosure.js';
 import type { Lane } from '../rules/lane.js';
 import { snapshotFields, type Disclosure, type HqSnapshot, type HqSnapshotField } from '../rules/snapshot.js';
-import { readLane, type HqState } from '../rules/state.js';
+import { laneAt, type HqState } from '../rules/state.js';
 
 /** A seat's view of its rivals by name: the fields that the vision shows, or `null` if it shows nothing. */
 export type RivalsView = Readonly<Record<Seat, Partial<HqSnapshot> | null>>;
@@ -105,11 +105,10 @@ function ofRivals(
 ): Vision {
   return named(label, (state, seat, { config }) => {
     const viewerIndex = state.seats.indexOf(seat);
-    const viewer = readLane(state, viewerIndex, seat);
+    const viewer = laneAt(state, viewerIndex, seat);
     const rivals: [Seat, Partial<HqSnapshot> | null][] = [];
     for (const [index, name] of state.seats.entries()) {
-      if (index !== viewerIndex)
-        rivals.push([name, show(readLane(state, index), viewer, viewerIndex, config)]);
+      if (index !== viewerIndex) rivals.push([name, show(laneAt(state, index), viewer, viewerIndex, config)]);
     }
     return Object.fromEntries(rivals);
   });

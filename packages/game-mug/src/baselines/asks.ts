@@ -1,6 +1,6 @@
 import { chance, move } from '@masbench/core';
 import * as z from 'zod';
-import { listOptionTexts, makeAnswerSchema } from '../question.js';
+import { optionTexts, makeAnswerSchema } from '../question.js';
 
 /** The letters that an answer may be; `null` if it is any text. */
 const letters = z.array(z.string()).nullable();
@@ -32,7 +32,7 @@ const ofRound = z.object({ round: z.int(), letters });
 const ofDebate = z.object({ round: z.int(), rounds: z.int(), letters });
 
 /** The parts that all moves share that answer the question. */
-const take = { action: makeTake, labels: listOptionTexts, fallback: () => noTake };
+const take = { action: makeTake, labels: optionTexts, fallback: () => noTake };
 
 /** All requests of a baseline. */
 export const baselineAsks = {

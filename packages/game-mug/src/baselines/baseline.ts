@@ -6,7 +6,7 @@ import { accuracyByChance } from '../game/chance-lines.js';
 import { given, type Source } from '../game/state.js';
 import { baselineAsks, noCritique, noTake } from './asks.js';
 import { baselineConfigSchema, type BaselineConfig, type Method } from './config.js';
-import { onDebate, openDebate, readJudge, takeVerdict } from './debate.js';
+import { onDebate, openDebate, judgeSeat, takeVerdict } from './debate.js';
 import { end } from './ending.js';
 import { onCritique, onRefine, onSolve, openSamples, solver } from './solo.js';
 import { makeBaselineState, type BaselineState } from './state.js';
@@ -42,7 +42,7 @@ export const mugBaseline = defineGame<BaselineState>()({
       case 'debate':
         return openDebate(state, ask, config);
       case 'judge':
-        return [ask.judge(readJudge(state), { letters: listLetters(config) })];
+        return [ask.judge(judgeSeat(state), { letters: listLetters(config) })];
       case 'settle':
         return [ask.settle(uniform(state.tiedAnswers))];
       default:

@@ -40,7 +40,7 @@ export function takeVerdict(
 }
 
 /** The seat that judges. @throws TypeError if there is none: a fault of the rules. */
-export function readJudge({ plan }: BaselineState): Seat {
+export function judgeSeat({ plan }: BaselineState): Seat {
   if (plan.judge === null) throw new TypeError('Cannot ask: there is no judge');
   return plan.judge;
 }

@@ -49,7 +49,7 @@ export const viewBaselineSelf: View<BaselineState, BaselineSelf, BaselineConfig>
   seat,
   { config },
 ) => ({
-  name: readName(state, seat),
+  name: debaterName(state, seat),
   role: seat === state.plan.judge ? 'judge' : 'solver',
   image: config.question.image,
   drafts:
@@ -77,11 +77,11 @@ export const viewBaselineTable: View<BaselineState, BaselineTable, BaselineConfi
       Object.entries(round).flatMap(([seat, take]) =>
         take === null
           ? []
-          : [{ name: readName(state, seat), answer: take.answer, reasoning: take.reasoning }],
+          : [{ name: debaterName(state, seat), answer: take.answer, reasoning: take.reasoning }],
       ),
     ),
 });
 
-function readName({ seats, plan }: BaselineState, seat: Seat): string {
+function debaterName({ seats, plan }: BaselineState, seat: Seat): string {
   return seat === plan.judge ? 'Judge' : `Debater ${seats.indexOf(seat) + 1}`;
 }

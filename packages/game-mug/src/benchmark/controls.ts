@@ -17,7 +17,7 @@ export interface ControlFigures {
   readonly hiddenPixels: { readonly accuracy: Share; readonly byChance: number | null } | null;
 }
 
-export function listControls(
+export function controlFigures(
   played: readonly PlayedRow[],
   asked: readonly AskedQuestion[],
 ): ControlFigures | undefined {

@@ -36,7 +36,7 @@ export async function editingServices(
   const own =
     edited === undefined
       ? editorNamed(editor, models)
-      : editedImages(edited, new Map((await readItems()).flatMap(readOriginal)));
+      : editedImages(edited, new Map((await readItems()).flatMap(originalEntry)));
   return { ...counterfactualServices({ analyst: wordAnalyst(), editor: own }) };
 }
 
@@ -64,7 +64,7 @@ function editedImages(folder: string, originals: ReadonlyMap<string, string>): C
   };
 }
 
-function readOriginal({ id, images: [first] }: NamedImages): (readonly [id: string, file: string])[] {
+function originalEntry({ id, images: [first] }: NamedImages): (readonly [id: string, file: string])[] {
   return first?.kind === 'file' ? [[id, first.file.split(/[\\/]/).at(-1) ?? '']] : [];
 }
 

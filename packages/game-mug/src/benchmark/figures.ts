@@ -3,9 +3,9 @@ import type { MatchRecord } from '@masbench/core/record';
 import type { MugConfig } from '../game/config.js';
 import { detectionReport, type DetectionReport } from '../report/detection-report.js';
 import { methodTable, type MethodLine } from '../report/method-table.js';
-import { listControls, controlsTable } from './controls.js';
+import { controlFigures, controlsTable } from './controls.js';
 import { computeOfficial } from './official-by-method.js';
-import { readAsked, readPlayed, type AskedQuestion, type PlayedRow } from './played.js';
+import { askedQuestion, readPlayed, type AskedQuestion, type PlayedRow } from './played.js';
 import type { MugOptions } from './settings.js';
 import { accuracyTable, makeDetectionTable, methodsTable, survivalTable } from './tables.js';
 import { methodNames } from './variants.js';
@@ -52,7 +52,7 @@ export async function mugFigures(
   { options, trials, config }: FiguresContext<MugConfig, MugOptions>,
 ): Promise<Figures> {
   const asked: AskedQuestion[] = [];
-  for (let trial = 1; trial <= trials; trial += 1) asked.push(readAsked(await config(trial), options));
+  for (let trial = 1; trial <= trials; trial += 1) asked.push(askedQuestion(await config(trial), options));
   const played: PlayedRow[] = [];
   for await (const record of matches)
     if (record.status === 'finished') played.push(readPlayed(record, asked[record.trial - 1]));
@@ -62,7 +62,7 @@ export async function mugFigures(
   const methods = methodTable(
     methodNames.flatMap((name) => played.flatMap(({ variant, row }) => (variant === name ? [row] : []))),
   );
-  const controls = listControls(played, asked);
+  const controls = controlFigures(played, asked);
   const official = await computeOfficial(played, { asked, options });
   const compared = played.some(({ variant }) => variant !== null);
   return {

@@ -23,7 +23,7 @@ export interface AskedQuestion {
   readonly placeholder: boolean;
 }
 
-export function readAsked({ question, editing }: MugConfig, { placeholder }: MugOptions): AskedQuestion {
+export function askedQuestion({ question, editing }: MugConfig, { placeholder }: MugOptions): AskedQuestion {
   return {
     id: question.id,
     edited: editing !== 'none',

@@ -3,7 +3,7 @@ import type { PrepareContext, Prepared } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { mugConfigSchema, type MugConfig, type MugConfigInput } from '../game/config.js';
 import { loadImages } from './optional-parts.js';
-import { listQuestions } from './questions.js';
+import { loadQuestions } from './questions.js';
 import { isEdited, type MugOptions, type MugSettings } from './settings.js';
 
 /** The most pixels of an image of a file, where the models of the seats take as many. */
@@ -43,7 +43,7 @@ export async function prepareQuestions(
     (benchmark === undefined || settings.questions === 'generated' || isEdited(settings)
       ? 'counterfactual'
       : 'none');
-  const { items, source } = await listQuestions(settings, { seed, trials, images: { ...taken, maxPixels } });
+  const { items, source } = await loadQuestions(settings, { seed, trials, images: { ...taken, maxPixels } });
   const configs: MugConfig[] = [];
   let placeholder: string | undefined;
   const readAsSrgb = new Set<string>();

@@ -22,7 +22,7 @@ export interface Questions {
  * @throws MasbenchError `CONFIG_INVALID` if a file or an image cannot be read, or if a file holds fewer questions
  *   than there are trials.
  */
-export async function listQuestions(
+export async function loadQuestions(
   settings: MugSettings,
   { seed, trials, images }: Pick<PrepareContext, 'seed' | 'trials' | 'images'>,
 ): Promise<Questions> {

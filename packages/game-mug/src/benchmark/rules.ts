@@ -1,7 +1,7 @@
 import type { MugConfig } from '../game/config.js';
 
 /** The rules of a match in plain text. */
-export function writeMugRules({
+export function mugRulesText({
   undercovers,
   editing,
   observationRounds,

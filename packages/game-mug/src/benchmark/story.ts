@@ -1,8 +1,8 @@
 import type { Story } from '@masbench/core/benchmark';
 import type { Mug } from '../game/mug.js';
-import { writeAskedQuestion, writeOption } from '../prompts/told-question.js';
-import { writeSuspicions } from '../prompts/transcript.js';
-import { writeJudgedAnswer } from './told-answer.js';
+import { askedQuestionText, optionText } from '../prompts/told-question.js';
+import { suspicionsText } from '../prompts/transcript.js';
+import { judgedAnswerText } from './told-answer.js';
 import { atOnce, tellMugRound } from './told-round.js';
 
 /** MUG as people read it: the image of a seat, rounds of statements and questions, ballots, and the answer. */
@@ -15,7 +15,7 @@ export const mugStory: Story<Mug> = {
   // Until the deal is done and the other image is made, every seat has the original.
   history: ({ self: { name: own, role, image }, table }) =>
     table.phase !== 'prepare' && [
-      writeAskedQuestion(table),
+      askedQuestionText(table),
       { picture: ['The image that', own, 'sees', role === 'undercover' && 'as the undercover'], image },
       table.rounds.map((round, index) => tellMugRound(round, index, table)),
       table.summaries.map((summary, index) => ({
@@ -24,26 +24,23 @@ export const mugStory: Story<Mug> = {
           atOnce,
           summary.map(({ name: by, answer, reasoning: why }) => ({
             by,
-            says: [answer ? `My answer: ${writeOption(answer, table.choices)}` : 'No answer', '.', why],
+            says: [answer ? `My answer: ${optionText(answer, table.choices)}` : 'No answer', '.', why],
           })),
         ],
       })),
     ],
   moves: {
     reason: ({ action }) => ({ thinks: action.thought }),
-    vote: ({ action }) => ({ thinks: [action.thought, writeSuspicions(action)] }),
+    vote: ({ action }) => ({ thinks: [action.thought, suspicionsText(action)] }),
     answer: ({ action: { answer }, after: { table } }) => ({
-      does: [
-        'writes the answer of the group:',
-        answer === null ? 'none' : writeOption(answer, table.choices),
-      ],
+      does: ['writes the answer of the group:', answer === null ? 'none' : optionText(answer, table.choices)],
     }),
   },
   end: ({ found, rounds, undercovers, regulars, ...judged }, config) => {
     const after = `after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`;
     const won = `The ${found ? 'regulars win: the undercover is found' : 'undercover wins: it stays hidden'} ${after}`;
     return {
-      text: `${found === null ? 'There was no undercover' : won}; ${writeJudgedAnswer(judged, config?.question)}.`,
+      text: `${found === null ? 'There was no undercover' : won}; ${judgedAnswerText(judged, config?.question)}.`,
       rounds,
       people: Object.fromEntries([
         ...undercovers.map((seat) => [

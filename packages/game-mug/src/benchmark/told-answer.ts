@@ -1,5 +1,5 @@
 import type { MugOutcome } from '../game/outcome.js';
-import { writeOption } from '../prompts/told-question.js';
+import { optionText } from '../prompts/told-question.js';
 import type { Question } from '../question.js';
 
 /**
@@ -7,16 +7,16 @@ import type { Question } from '../question.js';
  *
  * @param question - Without it, neither the options nor the right answer are known.
  */
-export function writeJudgedAnswer(
+export function judgedAnswerText(
   { answer, correct }: Pick<MugOutcome, 'answer' | 'correct'>,
   question: Question | undefined,
 ): string {
   const given =
-    answer === null ? 'no answer is given' : `the answer is ${writeOption(answer, question?.choices)}`;
+    answer === null ? 'no answer is given' : `the answer is ${optionText(answer, question?.choices)}`;
   if (correct === null) return given;
   if (correct) return `${given}, which is right`;
   const wrong = answer === null ? given : `${given}, which is wrong`;
   return question?.answer === undefined
     ? wrong
-    : `${wrong}: right is ${writeOption(question.answer, question.choices)}`;
+    : `${wrong}: right is ${optionText(question.answer, question.choices)}`;
 }

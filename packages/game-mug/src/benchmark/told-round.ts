@@ -2,7 +2,7 @@ import type { Story } from '@masbench/core/benchmark';
 import type { Mug } from '../game/mug.js';
 import { detailText } from '../game/state.js';
 import { isLeavingDrawn, type MugTableView, type ShownRound, type ShownStatement } from '../game/views.js';
-import { writeOption } from '../prompts/told-question.js';
+import { optionText } from '../prompts/told-question.js';
 
 type StoryLines = ReturnType<NonNullable<Story<Mug>['history']>>;
 
@@ -23,12 +23,12 @@ export function tellMugRound(
   const replies = listLines(statements, 'replies');
   const questions = listLines(statements, 'questions');
   return {
-    phase: writeTitle(round),
+    phase: storyRoundTitle(round),
     lines: [
       atOnce,
       statements.map((statement) => tellStatement(statement, choices)),
       before !== undefined &&
-        replies.length > 0 && [`Replies to what was asked in ${writeTitle(before)}`, replies],
+        replies.length > 0 && [`Replies to what was asked in ${storyRoundTitle(before)}`, replies],
       questions.length > 0 && ['Questions, which are replied to in the next round', questions],
       { ballot: 'All vote at once', votes: Object.fromEntries(votes.map(({ name, vote }) => [name, vote])) },
       out !== null && {
@@ -40,7 +40,7 @@ export function tellMugRound(
   };
 }
 
-function writeTitle({ kind, number }: ShownRound): string {
+function storyRoundTitle({ kind, number }: ShownRound): string {
   return `${kind === 'formal' ? 'Round' : 'Observation'} ${number}`;
 }
 
@@ -50,7 +50,7 @@ function tellStatement(
 ): StoryLines {
   const listed = details.map(detailText);
   const seen = listed.filter((detail) => !reasoning.includes(detail)).join('; ');
-  const given = answer && `My answer: ${writeOption(answer, choices)}.`;
+  const given = answer && `My answer: ${optionText(answer, choices)}.`;
   return [
     { by, does: missing && 'says nothing', tone: 'loss' },
     { by, says: [reasoning, seen && `I see ${seen}.`, given] },

@@ -4,7 +4,7 @@ import { wilson } from '@masbench/statistics';
 import { detectionReport } from '../report/detection-report.js';
 import { mugPaper, samplesNote } from './mug-paper.js';
 import {
-  countField,
+  integerColumn,
   drawAccuracy,
   makeFigure,
   readRowNumber,
@@ -39,7 +39,7 @@ export async function figure4(cells: MugCells): Promise<Figures> {
       textField('Benchmark', 'benchmark'),
       textField('Category', 'category'),
       textField('Source', 'source'),
-      countField('n', 'n'),
+      integerColumn('n', 'n'),
       shareField('Single', 'single'),
       shareField('MUG', 'mug'),
     ],
@@ -90,7 +90,7 @@ export async function figure5(cells: MugCells): Promise<Figures> {
       textField('Benchmark', 'benchmark'),
       textField('Variant', 'without'),
       textField('Source', 'source'),
-      countField('n', 'n'),
+      integerColumn('n', 'n'),
       shareField('MUG', 'full'),
       shareField('Without', 'accuracy'),
       { title: 'Loss', field: 'loss', as: 'percent', places: 2 },
@@ -111,8 +111,8 @@ export async function figure6(cells: MugCells): Promise<Figures> {
     rows: [...rows, ...paper],
     columns: [
       textField('Source', 'source'),
-      countField('After round', 'round'),
-      countField('n', 'n'),
+      integerColumn('After round', 'round'),
+      integerColumn('n', 'n'),
       shareField('Share', 'survival'),
       shareField('95 %', 'interval'),
       shareField('By chance', 'byChance'),
@@ -178,7 +178,7 @@ export async function figure7(cells: MugCells): Promise<Figures> {
       textField('Answer', 'answer'),
       textField('Right', 'correct'),
       textField('Undercover found', 'found'),
-      countField('Calls', 'calls'),
+      integerColumn('Calls', 'calls'),
     ],
     notes: ['The match is drawn as a picture: see the SVG and PNG among the artifacts'],
   });

@@ -49,7 +49,7 @@ export function textField(title: string, field: string): Field {
   return { title, field, as: 'text' };
 }
 
-export function countField(title: string, field: string): Field {
+export function integerColumn(title: string, field: string): Field {
   return { title, field, as: 'integer', places: 0 };
 }
 

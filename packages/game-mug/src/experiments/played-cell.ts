@@ -2,7 +2,7 @@ import type { CellRecords } from '@masbench/core/benchmark';
 import { computeKnownMean } from '@masbench/statistics';
 import * as z from 'zod';
 import { computeOfficial } from '../benchmark/official-by-method.js';
-import { readAsked, readPlayed, type AskedQuestion, type PlayedRow } from '../benchmark/played.js';
+import { askedQuestion, readPlayed, type AskedQuestion, type PlayedRow } from '../benchmark/played.js';
 import type { MugOptions } from '../benchmark/settings.js';
 import type { MugConfig } from '../game/config.js';
 import { pairedT, type PairedT } from '../report/paired-t.js';
@@ -44,7 +44,7 @@ export async function playedCells(cells: MugCells): Promise<PlayedCell[]> {
   const made: PlayedCell[] = [];
   for (const { levels, matches, options, trials, config } of cells) {
     const asked: AskedQuestion[] = [];
-    for (let trial = 1; trial <= trials; trial += 1) asked.push(readAsked(await config(trial), options));
+    for (let trial = 1; trial <= trials; trial += 1) asked.push(askedQuestion(await config(trial), options));
     const played: PlayedRow[] = [];
     for await (const record of matches()) played.push(readPlayed(record, asked[record.trial - 1]));
     const { values } = await computeOfficial(played, { asked, options });

@@ -1,7 +1,7 @@
 import type { Figures } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
 import { computeShare } from '../report/share.js';
-import { countField, makeFigure, readRowNumber, shareField, textField, type Row } from './make-figure.js';
+import { integerColumn, makeFigure, readRowNumber, shareField, textField, type Row } from './make-figure.js';
 import { compareToMug, computeAccuracy, playedCells, type MugCells, type PlayedCell } from './played-cell.js';
 
 /** The methods whose order depends on how often players look again. */
@@ -26,7 +26,7 @@ export async function rereadingFigure(cells: MugCells): Promise<Figures> {
       textField('Benchmark', 'benchmark'),
       { title: 'Shared', field: 'shared', as: 'number', places: 2 },
       { title: 'Rereading', field: 'rereading', as: 'number', places: 2 },
-      countField('n', 'n'),
+      integerColumn('n', 'n'),
       ...['single', 'mad-vote', 'mug'].map((method) => shareField(method, method)),
       ...rivals.flatMap(([title, rival]) => [
         shareField(title, `lead over ${rival}`),

@@ -1,6 +1,6 @@
 import type { Figures } from '@masbench/core/benchmark';
 import { mugPaper, samplesNote } from './mug-paper.js';
-import { countField, drawAccuracy, shareField, textField, type Row } from './make-figure.js';
+import { integerColumn, drawAccuracy, shareField, textField, type Row } from './make-figure.js';
 import { compareToMug, playedCells, type MugCells, type PlayedCell } from './played-cell.js';
 
 /** The methods of Table 1, as variants. */
@@ -55,7 +55,7 @@ export async function table1(cells: MugCells): Promise<Figures> {
         columns: [
           textField('Benchmark', 'benchmark'),
           textField('Against', 'against'),
-          countField('n', 'n'),
+          integerColumn('n', 'n'),
           shareField('Difference', 'difference'),
           shareField('95 %', 'interval'),
           { title: 't', field: 't', as: 'number', places: 2 },

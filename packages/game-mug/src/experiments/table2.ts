@@ -1,7 +1,7 @@
 import type { Field, Figures } from '@masbench/core/benchmark';
 import { drawChart } from '@masbench/figures';
 import { mugPaper, samplesNote } from './mug-paper.js';
-import { countField, makeFigure, textField, type Row } from './make-figure.js';
+import { integerColumn, makeFigure, textField, type Row } from './make-figure.js';
 import { computeAccuracy, playedCells, type MugCells } from './played-cell.js';
 
 const benchmarks = [
@@ -30,7 +30,7 @@ export async function table2(cells: MugCells): Promise<Figures> {
   return makeFigure('table2', 'Table 2: accuracy by observation rounds', {
     rows,
     columns: [
-      countField('Rounds', 'rounds'),
+      integerColumn('Rounds', 'rounds'),
       textField('Source', 'source'),
       ...benchmarks.map(([title, field]): Field => ({ title, field, as: 'percent', places: 2 })),
     ],

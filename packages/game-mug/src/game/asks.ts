@@ -1,7 +1,7 @@
 import { chance, effect, move } from '@masbench/core';
 import * as z from 'zod';
 import { acceptInputSchema, acceptOutputSchema, editInputSchema, editOutputSchema } from '../edit.js';
-import { listOptionTexts, makeAnswerSchema } from '../question.js';
+import { optionTexts, makeAnswerSchema } from '../question.js';
 import { factorsSchema } from './factors.js';
 
 const seats = z.array(z.string());
@@ -162,7 +162,7 @@ export const mugAsks = {
   reason: move({
     data: reasonData,
     action: reasonAction,
-    labels: listOptionTexts,
+    labels: optionTexts,
     fallback: () => silence.reason,
   }),
   /** Equation 7: the player that a player takes for the undercover. */
@@ -175,7 +175,7 @@ export const mugAsks = {
   summarize: move({
     data: summaryData,
     action: summaryAction,
-    labels: listOptionTexts,
+    labels: optionTexts,
     fallback: () => silence.summarize,
   }),
   /** The seat that writes the answer. */
@@ -184,7 +184,7 @@ export const mugAsks = {
   answer: move({
     data: answerData,
     action: answerAction,
-    labels: listOptionTexts,
+    labels: optionTexts,
     fallback: () => silence.answer,
   }),
   /** Draws one of several equally frequent answers. */

@@ -34,7 +34,7 @@ export function closeRound(draft: MugState, out: Seat | null, config: MugConfig)
   const round = currentRound(draft);
   round.out = out;
   draft.alive = draft.alive.filter((seat) => seat !== out);
-  const stop = isStopRound(draft, config);
+  const stop = stopReason(draft, config);
   if (stop === null) startRound(draft, 'formal');
   else endDetection(draft, stop, config);
 }
@@ -57,7 +57,7 @@ export function endDetection(draft: MugState, stop: StopReason, config: MugConfi
     );
     return;
   }
-  const isRegular = (seat: Seat): boolean => readRole(draft, seat) === 'regular';
+  const isRegular = (seat: Seat): boolean => seatRole(draft, seat) === 'regular';
   if (survived && config.onSurvival === 'leave') draft.alive = draft.alive.filter(isRegular);
   const returns = (seat: Seat): boolean => config.rejoin && isRegular(seat);
   beginSummary(
@@ -67,13 +67,13 @@ export function endDetection(draft: MugState, stop: StopReason, config: MugConfi
 }
 
 /** The role of a seat; before the deal all are regular. */
-export function readRole({ roles }: Pick<MugState, 'roles'>, seat: Seat): MugRole {
+export function seatRole({ roles }: Pick<MugState, 'roles'>, seat: Seat): MugRole {
   return roles === null ? 'regular' : readEntry(roles, seat);
 }
 
 /** Equation 9: found, at most one regular left, or t_max reached. With several undercovers, found means all of them. */
-function isStopRound(state: MugState, { maxRounds }: MugConfig): StopReason | null {
-  const hidden = state.alive.filter((seat) => readRole(state, seat) === 'undercover').length;
+function stopReason(state: MugState, { maxRounds }: MugConfig): StopReason | null {
+  const hidden = state.alive.filter((seat) => seatRole(state, seat) === 'undercover').length;
   if (hidden === 0) return 'found';
   if (state.alive.length - hidden <= 1) return 'one-regular';
   return state.rounds.filter(({ kind }) => kind === 'formal').length >= maxRounds ? 'timeout' : null;

@@ -2,7 +2,7 @@ import type { Seat } from '@masbench/core';
 import * as z from 'zod';
 import type { MugConfig } from './config.js';
 import { accuracyByChance, detectionByChance } from './chance-lines.js';
-import { readRole } from './detection.js';
+import { seatRole } from './detection.js';
 import type { MugOutcome } from './outcome.js';
 import { given, type MugState, type Round } from './state.js';
 
@@ -95,11 +95,11 @@ export function metrics(
 }
 
 function seatMetrics(state: MugState, seat: Seat): MugSeatMetrics {
-  const isHidden = readRole(state, seat) === 'undercover';
+  const isHidden = seatRole(state, seat) === 'undercover';
   const rounds = formal(state);
   const ballots = rounds.flatMap(({ ballots: { [seat]: ballot } }) => (ballot ? [ballot] : []));
   const targets = isHidden ? [] : ballots.flatMap(({ target }) => (target === null ? [] : [target]));
-  const votesRight = targets.filter((target) => readRole(state, target) === 'undercover').length;
+  const votesRight = targets.filter((target) => seatRole(state, target) === 'undercover').length;
   const votedOut = rounds.some(({ out }) => out === seat);
   return {
     undercover: isHidden ? 1 : 0,
@@ -128,9 +128,9 @@ function survival(state: MugState, { undercovers }: MugOutcome, maxRounds: numbe
 /** Expected right votes of a formal round if every voting regular had picked another living player at random. */
 function rightByChance(state: MugState, round: Round): number {
   const alive = Object.keys(round.ballots);
-  const hidden = alive.filter((seat) => readRole(state, seat) === 'undercover').length;
+  const hidden = alive.filter((seat) => seatRole(state, seat) === 'undercover').length;
   const voters = given(round.ballots).filter(
-    ([seat, { target }]) => target !== null && readRole(state, seat) === 'regular',
+    ([seat, { target }]) => target !== null && seatRole(state, seat) === 'regular',
   );
   return (voters.length * hidden) / (alive.length - 1);
 }

@@ -2,7 +2,7 @@ import type { Seat } from '@masbench/core';
 import { isRight } from '../answers.js';
 import type { ImageReference } from '../question.js';
 import type { MugConfig } from './config.js';
-import { readRole } from './detection.js';
+import { seatRole } from './detection.js';
 import { keptAttempt } from './forgery.js';
 import type { MugState, Source, StopReason } from './state.js';
 
@@ -52,7 +52,7 @@ export interface MugOutcome {
 export function outcome(state: MugState, config: MugConfig): MugOutcome | null {
   const { answer, stop } = state;
   if (answer === null || stop === null) return null;
-  const hidden = state.seats.filter((seat) => readRole(state, seat) === 'undercover');
+  const hidden = state.seats.filter((seat) => seatRole(state, seat) === 'undercover');
   return {
     stop,
     found: hidden.length === 0 ? null : stop === 'found',

@@ -3,7 +3,7 @@ import { listLetters } from '../question.js';
 import type { MugAsks, ReasonAction, ReasonData } from './asks.js';
 import type { MugConfig } from './config.js';
 import { currentRound, endDetection, countPlayers, startRound } from './detection.js';
-import { byName, readSeatName, listOthers, findSeat } from './names.js';
+import { byName, seatName, listOthers, namedSeat } from './names.js';
 import { waiting, type Line, type MugState } from './state.js';
 
 /** Reasonings of this round that are still missing (equation 4). */
@@ -20,7 +20,7 @@ export function takeReasoning(
   config: MugConfig,
 ): void {
   const { thought, answer, reasoning, details, questions, replies } = action;
-  const line = ({ to, text }: Line): Line => ({ to: findSeat(draft, to), text });
+  const line = ({ to, text }: Line): Line => ({ to: namedSeat(draft, to), text });
   const round = currentRound(draft);
   round.statements[seat] = {
     by,
@@ -55,7 +55,7 @@ function reasonData(state: MugState, seat: Seat, config: MugConfig): ReasonData 
     asked: byName(state, state.alive).flatMap((from) =>
       (before[from]?.questions ?? [])
         .filter(({ to }) => to === seat)
-        .map(({ text }) => ({ from: readSeatName(state, from), text })),
+        .map(({ text }) => ({ from: seatName(state, from), text })),
     ),
     maxQuestions: config.maxQuestions,
     letters: listLetters(config),

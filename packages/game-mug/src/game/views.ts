@@ -1,8 +1,8 @@
 import type { Seat, View } from '@masbench/core';
 import type { ImageReference } from '../question.js';
 import type { MugConfig } from './config.js';
-import { countPlayers, readRole } from './detection.js';
-import { byName, readSeatName } from './names.js';
+import { countPlayers, seatRole } from './detection.js';
+import { byName, seatName } from './names.js';
 import { given, waiting, type Detail, type Line, type MugState, type MugRole, type Round } from './state.js';
 
 /** Private notes of a player, shown to no other. */
@@ -107,12 +107,12 @@ export interface MugTableView {
 
 /** A player's own name, role and image. */
 export const viewMugSelf: View<MugState, MugSelfView, MugConfig> = (state, seat, { config }) => ({
-  name: readSeatName(state, seat),
-  role: readRole(state, seat),
-  image: readImage(state, seat, config),
+  name: seatName(state, seat),
+  role: seatRole(state, seat),
+  image: seatImage(state, seat, config),
   notes: state.rounds.flatMap(({ statements, ballots }, round) => [
-    ...writeNote(statements[seat], round, 'reason'),
-    ...writeNote(ballots[seat], round, 'vote'),
+    ...ownNotes(statements[seat], round, 'reason'),
+    ...ownNotes(ballots[seat], round, 'vote'),
   ]),
 });
 
@@ -121,9 +121,9 @@ export const viewMugTable: View<MugState, MugTableView, MugConfig> = (state, _se
   question: config.question.question,
   choices: config.question.choices ?? null,
   players: byName(state, state.seats).map((seat) => ({
-    name: readSeatName(state, seat),
+    name: seatName(state, seat),
     alive: state.alive.includes(seat),
-    role: state.alive.includes(seat) ? null : readRole(state, seat),
+    role: state.alive.includes(seat) ? null : seatRole(state, seat),
   })),
   undercovers: state.forgery.status === 'failed' ? 0 : config.undercovers,
   phase: state.phase,
@@ -136,19 +136,19 @@ export const viewMugTable: View<MugState, MugTableView, MugConfig> = (state, _se
       byName(state, Object.keys(round)).flatMap((seat) => {
         const summary = round[seat];
         return summary
-          ? [{ name: readSeatName(state, seat), answer: summary.answer, reasoning: summary.reasoning }]
+          ? [{ name: seatName(state, seat), answer: summary.answer, reasoning: summary.reasoning }]
           : [];
       }),
     ),
 });
 
 /** The image of a seat: the edited one for the undercover, the original for all others. */
-function readImage(state: MugState, seat: Seat, config: MugConfig): ImageReference {
+function seatImage(state: MugState, seat: Seat, config: MugConfig): ImageReference {
   const { image } = state.forgery;
-  return readRole(state, seat) === 'undercover' && image !== null ? image : config.question.image;
+  return seatRole(state, seat) === 'undercover' && image !== null ? image : config.question.image;
 }
 
-function writeNote(
+function ownNotes(
   said: { readonly thought: string | null } | null | undefined,
   round: number,
   at: OwnNote['at'],
@@ -158,7 +158,7 @@ function writeNote(
 
 function shown(state: MugState, round: Round): ShownRound {
   const lines = (said: readonly Line[]): ShownLine[] =>
-    said.map(({ to, text }) => ({ to: readSeatName(state, to), text }));
+    said.map(({ to, text }) => ({ to: seatName(state, to), text }));
   const closed = round !== state.rounds.at(-1) || state.stop !== null;
   return {
     kind: round.kind,
@@ -170,7 +170,7 @@ function shown(state: MugState, round: Round): ShownRound {
       const missing = answer === '' && reasoning === '';
       return [
         {
-          name: readSeatName(state, seat),
+          name: seatName(state, seat),
           missing,
           answer,
           reasoning,
@@ -187,11 +187,11 @@ function shown(state: MugState, round: Round): ShownRound {
         ).map((seat) => {
           const target = round.ballots[seat]?.target ?? null;
           return {
-            name: readSeatName(state, seat),
-            vote: target === null ? null : readSeatName(state, target),
+            name: seatName(state, seat),
+            vote: target === null ? null : seatName(state, target),
           };
         })
       : [],
-    out: round.out === null ? null : readSeatName(state, round.out),
+    out: round.out === null ? null : seatName(state, round.out),
   };
 }

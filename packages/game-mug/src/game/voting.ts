@@ -10,7 +10,7 @@ import { mostSuspicious, type Factors } from './factors.js';
 import type { MugAsks, VoteAction, VoteData } from './asks.js';
 import type { MugConfig } from './config.js';
 import { closeRound, currentRound, countPlayers } from './detection.js';
-import { listOthers, findSeat } from './names.js';
+import { listOthers, namedSeat } from './names.js';
 import { given, waiting, type SeatVote, type MugState, type Round } from './state.js';
 
 /** Votes, and draws among equals, that this round still waits for (equations 7 and 8). */
@@ -20,13 +20,13 @@ export function openVotes(state: MugState, ask: Ask<MugAsks>, config: MugConfig)
   if (config.voting.by === 'random') {
     return waiting(round.ballots).map((seat) => {
       const suspects = state.alive.filter((other) => other !== seat);
-      return ask.ballot(uniform(suspects), readIndex(state, seat));
+      return ask.ballot(uniform(suspects), seatIndexText(state, seat));
     });
   }
   const draws = given(round.ballots).filter(([, { tied }]) => tied.length > 0);
   return [
     ...waiting(round.ballots).map((seat) => ask.vote(seat, voteData(state, seat, config))),
-    ...draws.map(([seat, { tied }]) => ask.ballot(uniform(tied), readIndex(state, seat))),
+    ...draws.map(([seat, { tied }]) => ask.ballot(uniform(tied), seatIndexText(state, seat))),
   ];
 }
 
@@ -39,9 +39,9 @@ export function takeVote(
   { seat, action, by, why }: Pick<MoveAnswer<VoteData, VoteAction>, 'seat' | 'action' | 'by' | 'why'>,
   config: MugConfig,
 ): void {
-  const named = action.vote === null ? null : findSeat(draft, action.vote);
+  const named = action.vote === null ? null : namedSeat(draft, action.vote);
   const factors: Record<Seat, Factors> = {};
-  for (const { name, ...values } of action.suspicions) factors[findSeat(draft, name)] = values;
+  for (const { name, ...values } of action.suspicions) factors[namedSeat(draft, name)] = values;
   const ballot: SeatVote = {
     by,
     why: why ?? null,
@@ -62,7 +62,7 @@ export function takeVote(
   }
   const round = currentRound(draft);
   round.ballots[seat] = ballot;
-  count(draft, round, config);
+  closeVote(draft, round, config);
 }
 
 /** Takes a draw: of a voter among equal suspects, or of a whole vote where votes are random. */
@@ -85,7 +85,7 @@ export function onBallot(draft: MugState, { key, value }: ChanceAnswer<string>, 
     ballot.target = value;
     ballot.tied = [];
   }
-  count(draft, round, config);
+  closeVote(draft, round, config);
 }
 
 /** Takes the draw among seats with equally many votes. */
@@ -103,7 +103,7 @@ export function tally(round: Round, seats: readonly Seat[]): [Seat, number][] {
  * Equation 8, once all votes are in: the seat with most votes leaves, a tie is drawn, and no seat leaves if all
  * abstain.
  */
-function count(draft: MugState, round: Round, config: MugConfig): void {
+function closeVote(draft: MugState, round: Round, config: MugConfig): void {
   if (waiting(round.ballots).length > 0 || given(round.ballots).some(([, { tied }]) => tied.length > 0))
     return;
   const votes = tally(round, draft.alive);
@@ -124,6 +124,6 @@ function voteData(state: MugState, seat: Seat, config: MugConfig): VoteData {
 }
 
 /** Draws are keyed by seat index, as a seat name may hold any characters. */
-function readIndex(state: MugState, seat: Seat): string {
+function seatIndexText(state: MugState, seat: Seat): string {
   return String(state.seats.indexOf(seat));
 }

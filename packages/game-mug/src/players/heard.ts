@@ -32,7 +32,7 @@ export function lastAnswer(table: MugTableView, name: string): string | undefine
 }
 
 /** Names of all players but one. */
-export function readOthers(table: MugTableView, name: string): string[] {
+export function otherNames(table: MugTableView, name: string): string[] {
   return table.players.filter((player) => player.name !== name).map((player) => player.name);
 }
 

@@ -31,10 +31,10 @@ export interface Sight {
  * Reads an image: the answer and each fact are misread independently, as one of their alternatives, each equally
  * likely. If nothing can be read, guesses among the choices (yes or no for a yes-no question) and gives no details.
  */
-export function read(sight: Sight, misreading: Misreading, rng: Rng): ImageReading {
+export function imageReading(sight: Sight, misreading: Misreading, rng: Rng): ImageReading {
   return {
     ...perceiveAnswer(sight, misreading, rng),
-    details: (sight.perception?.facts ?? []).map((fact) => readFact(fact, misreading, rng)),
+    details: (sight.perception?.facts ?? []).map((fact) => factReading(fact, misreading, rng)),
   };
 }
 
@@ -56,7 +56,7 @@ export function perceiveAnswer(
 }
 
 /** One look at a fact. */
-export function readFact(
+export function factReading(
   { subject, value, alternatives }: ImageFact,
   { error, detailError = error }: Misreading,
   rng: Rng,

@@ -2,7 +2,7 @@ import { createRng, type Rng } from '@masbench/statistics';
 import { type AgentIO, type BlobReference } from '@masbench/core';
 import type { Perceive } from '../perception.js';
 import type { OfflineCost } from './offline-player.js';
-import { glance, read, type ImageReading, type Sight } from './image-reading.js';
+import { glance, imageReading, type ImageReading, type Sight } from './image-reading.js';
 import { rereadImage, type Heard } from './rereading.js';
 
 /** How an offline player sees, and the declared cost of its calls. */
@@ -68,7 +68,7 @@ export function makeImageReader(
     { io, rng }: { readonly io: Pick<AgentIO, 'blob'>; readonly rng: Rng },
   ): Promise<readonly [Sight, ImageReading]> => {
     const sight = { perception: await perceive(await io.blob(image), question), question };
-    return [sight, read(sight, misreading, rng)];
+    return [sight, imageReading(sight, misreading, rng)];
   };
   let firstLook: Promise<readonly [Sight, ImageReading]> | undefined;
   return async (image, { question: text, choices, heard = [] }, io) => {

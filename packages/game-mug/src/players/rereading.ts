@@ -1,7 +1,13 @@
 import type { Rng } from '@masbench/statistics';
 import { canonicalAnswer } from '../answers.js';
 import type { Detail } from '../game/state.js';
-import { perceiveAnswer, readFact, type Misreading, type ImageReading, type Sight } from './image-reading.js';
+import {
+  perceiveAnswer,
+  factReading,
+  type Misreading,
+  type ImageReading,
+  type Sight,
+} from './image-reading.js';
 
 /** Statements of the others in one round, as far as they can contradict a reading. */
 export interface Heard {
@@ -50,7 +56,7 @@ export function rereadImage(
           ({ subject, value }) => subject === detail.subject && value !== detail.value,
         );
         const again = contradicted ? look(`detail/${detail.subject}`) : undefined;
-        return fact && again ? readFact(fact, misreading, again) : detail;
+        return fact && again ? factReading(fact, misreading, again) : detail;
       }),
     };
   }

@@ -19,7 +19,7 @@ export function scriptedBaselinePlayer(options: ReaderOptions): NamedAgent<Basel
   return offlinePlayer<Baseline>(`scripted(error ${error}, noise ${noise})`, options, (match) => {
     const reader = makeImageReader(match.rng, options);
     const look = async ({ view: { self, table } }: Turn<Baseline>, io: AgentIO): Promise<ImageReading> =>
-      reader(self.image, { ...table, heard: readHeard(self.name, table) }, io);
+      reader(self.image, { ...table, heard: answersByRound(self.name, table) }, io);
     const answer = async (turn: Turn<Baseline, 'solve' | 'refine'>, io: AgentIO): Promise<TakeAction> =>
       take((await look(turn, io)).answer, turn.data);
     const join = async (turn: Turn<Baseline, 'debate' | 'judge'>, io: AgentIO): Promise<TakeAction> =>
@@ -39,7 +39,7 @@ export function scriptedBaselinePlayer(options: ReaderOptions): NamedAgent<Basel
 }
 
 /** Answers of the other debaters, by round. */
-function readHeard(self: string, { rounds }: BaselineTable): Heard[] {
+function answersByRound(self: string, { rounds }: BaselineTable): Heard[] {
   return rounds.map((round) => ({
     answers: round.flatMap(({ name, answer }) => (name === self || answer === '' ? [] : answer)),
     details: [],
@@ -53,14 +53,14 @@ function take(answer: string, { letters }: { readonly letters: readonly string[]
 /** The plurality of the last round and the player's own reading, which wins a tie. */
 function follow(table: BaselineTable, own: string): string {
   const heard = table.rounds.at(-1)?.map(({ answer }) => answer) ?? [];
-  const { leaders } = plurality(readOptions(table), [...heard, own]);
-  return leaders.includes(canonicalAnswer(readOptions(table), own)) ? own : (leaders[0] ?? own);
+  const { leaders } = plurality(choiceField(table), [...heard, own]);
+  return leaders.includes(canonicalAnswer(choiceField(table), own)) ? own : (leaders[0] ?? own);
 }
 
 function same(table: BaselineTable, left: string, right: string): boolean {
-  return canonicalAnswer(readOptions(table), left) === canonicalAnswer(readOptions(table), right);
+  return canonicalAnswer(choiceField(table), left) === canonicalAnswer(choiceField(table), right);
 }
 
-function readOptions({ choices }: BaselineTable): { choices?: string[] } {
+function choiceField({ choices }: BaselineTable): { choices?: string[] } {
   return choices === null ? {} : { choices: [...choices] };
 }

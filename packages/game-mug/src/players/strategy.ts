@@ -1,7 +1,7 @@
 import { canonicalAnswer } from '../answers.js';
 import type { Detail } from '../game/state.js';
 import type { MugTableView } from '../game/views.js';
-import { lastAnswer, readOthers, computeFrequency, stated } from './heard.js';
+import { lastAnswer, otherNames, computeFrequency, stated } from './heard.js';
 
 /** The weights of a scripted player in equations 5 and 6. */
 export interface Strategy {
@@ -56,7 +56,7 @@ export function worthOfAnswer(answer: string, standpoint: Standpoint): number {
   const { table, name: self, strategy } = standpoint;
   const question = { choices: table.choices === null ? undefined : [...table.choices] };
   const own = canonicalAnswer(question, answer);
-  const heard = readOthers(table, self).flatMap((name) => lastAnswer(table, name) ?? []);
+  const heard = otherNames(table, self).flatMap((name) => lastAnswer(table, name) ?? []);
   return 1 - strategy.mu * computeFrequency(heard.map((other) => canonicalAnswer(question, other) !== own));
 }
 
@@ -65,7 +65,7 @@ export function contradictors(
   detail: Detail,
   { table, name: self }: Pick<Standpoint, 'table' | 'name'>,
 ): string[] {
-  return readOthers(table, self).filter((name) => {
+  return otherNames(table, self).filter((name) => {
     const value = stated(table, name, detail.subject);
     return value !== undefined && value !== detail.value;
   });
@@ -80,13 +80,13 @@ function detectionValue(
   { subject }: Detail,
   { table, name: self }: Pick<Standpoint, 'table' | 'name'>,
 ): number {
-  const values = [self, ...readOthers(table, self)].flatMap((name) => stated(table, name, subject) ?? []);
+  const values = [self, ...otherNames(table, self)].flatMap((name) => stated(table, name, subject) ?? []);
   if (values.length === 0) return 0.5;
   return new Set(values).size > 1 ? 1 : 0;
 }
 
 function computeSuspicion(detail: Detail, { table, name: self }: Pick<Standpoint, 'table' | 'name'>): number {
-  const values = readOthers(table, self).flatMap((name) => stated(table, name, detail.subject) ?? []);
+  const values = otherNames(table, self).flatMap((name) => stated(table, name, detail.subject) ?? []);
   return computeFrequency(values.map((value) => value !== detail.value));
 }
 

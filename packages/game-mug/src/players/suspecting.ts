@@ -2,7 +2,7 @@ import { canonicalAnswer } from '../answers.js';
 import type { VoteAction, VoteData } from '../game/asks.js';
 import type { MugTableView } from '../game/views.js';
 import { mostSuspicious, type Factors, type Weights } from '../game/factors.js';
-import { lastAnswer, mostFrequent, readOthers, listStatements, computeFrequency, stated } from './heard.js';
+import { lastAnswer, mostFrequent, otherNames, listStatements, computeFrequency, stated } from './heard.js';
 import { unsure, type Stage } from './speaking.js';
 
 /**
@@ -11,7 +11,7 @@ import { unsure, type Stage } from './speaking.js';
  * differ from what the voter sees, φ₄ its statements without an answer or a detail and the questions it left
  * unanswered.
  */
-export function listFactors(
+export function measuredFactors(
   player: string,
   { name: voter, table, reading }: Pick<Stage, 'name' | 'table' | 'reading'>,
 ): Factors {
@@ -20,7 +20,7 @@ export function listFactors(
   const said = listStatements(table, player);
   const answers = said.flatMap(({ answer }) => (answer === '' ? [] : [canonical(answer)]));
   const details = said.flatMap((statement) => statement.details);
-  const others = readOthers(table, player);
+  const others = otherNames(table, player);
   const seen = new Map(reading.details.map(({ subject, value }) => [subject, value]));
   const statedBy = (name: string, subject: string): string | undefined =>
     name === voter ? seen.get(subject) : stated(table, name, subject);
@@ -61,7 +61,7 @@ export function suspect(
   { candidates }: VoteData,
   { weights, pick }: { readonly weights: Weights; readonly pick: (tied: readonly string[]) => string },
 ): VoteAction {
-  const scored = candidates.map((candidate) => [candidate, listFactors(candidate, stage)] as const);
+  const scored = candidates.map((candidate) => [candidate, measuredFactors(candidate, stage)] as const);
   const crowd = stage.role === 'undercover' ? { ...weights, inconsistency: 0, inaccuracy: 0 } : weights;
   const tied = mostSuspicious(scored, crowd);
   return {

@@ -6,7 +6,7 @@ import type { ReasonAction } from '../game/asks.js';
 import type { Mug } from '../game/mug.js';
 import type { Detail } from '../game/state.js';
 import type { MugTableView } from '../game/views.js';
-import { lastAnswer, mostFrequent, readOthers, listStatements } from '../players/heard.js';
+import { lastAnswer, mostFrequent, otherNames, listStatements } from '../players/heard.js';
 import { sentence, unsure } from '../players/speaking.js';
 import { asAnswer } from '../question.js';
 
@@ -46,7 +46,7 @@ function claimed(
   }: { readonly parameters: Readonly<Record<string, number>>; readonly io: AgentIO },
 ): ReasonAction {
   const rng = io.rng.fork('undercover');
-  const heard = readCrowd(table, self.name);
+  const heard = crowdReading(table, self.name);
   const count = Math.round(most);
   const questions = rng.chance(ask) ? asked(data, rng) : [];
   if (heard.details.length === 0 && heard.answer === undefined) {
@@ -74,11 +74,11 @@ function claimed(
 }
 
 /** Answers of the others: the plurality of their last answers, and of every subject the value that most of them state. */
-function readCrowd(
+function crowdReading(
   table: MugTableView,
   name: string,
 ): { readonly answer: string | undefined; readonly details: readonly Detail[] } {
-  const others = readOthers(table, name);
+  const others = otherNames(table, name);
   const question = { choices: table.choices === null ? undefined : [...table.choices] };
   const answers = others.flatMap((other) => lastAnswer(table, other) ?? []);
   const values = new Map<string, string[]>();

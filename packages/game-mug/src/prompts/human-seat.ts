@@ -2,17 +2,17 @@ import type { TurnOf } from '@masbench/core';
 import type { HumanSeat } from '@masbench/core/benchmark';
 import type { Mug } from '../game/mug.js';
 import type { MugSelfView, MugTableView } from '../game/views.js';
-import { writeAskedQuestion, writeChoices } from './told-question.js';
+import { askedQuestionText, choiceTexts } from './told-question.js';
 
 type Asked = ReturnType<NonNullable<HumanSeat['ask']>>;
 
 /** How a page asks a person, next to the rules, the image and what was said. */
 export const mugHumanSeat: HumanSeat<Mug> = {
   ask: (turn) => ({
-    ...writeMove(turn),
-    text: [writeAskedQuestion(turn.view.table), writeRole(turn.view.self, turn.view.table)].join('\n\n'),
+    ...moveWords(turn),
+    text: [askedQuestionText(turn.view.table), roleText(turn.view.self, turn.view.table)].join('\n\n'),
     labels: fieldNames,
-    values: writeAnswers(turn),
+    values: answerTexts(turn),
   }),
 };
 
@@ -39,7 +39,7 @@ const fieldNames = {
   thought: 'Notes to yourself',
 };
 
-function writeMove(turn: TurnOf<Mug>): Pick<NonNullable<Asked>, 'question' | 'learns'> {
+function moveWords(turn: TurnOf<Mug>): Pick<NonNullable<Asked>, 'question' | 'learns'> {
   switch (turn.kind) {
     case 'reason': {
       const { kind, round, rounds, asked } = turn.data;
@@ -74,7 +74,7 @@ function writeMove(turn: TurnOf<Mug>): Pick<NonNullable<Asked>, 'question' | 'le
   }
 }
 
-function writeRole({ name, role }: MugSelfView, { undercovers }: MugTableView): string {
+function roleText({ name, role }: MugSelfView, { undercovers }: MugTableView): string {
   if (undercovers === 0) return `You are ${name}. All see the same image.`;
   return role === 'undercover'
     ? `You are ${name}, the undercover: one detail of your image was changed, and you do not know which.`
@@ -82,7 +82,7 @@ function writeRole({ name, role }: MugSelfView, { undercovers }: MugTableView): 
 }
 
 /** Words for what is chosen: an option with its text, and none. */
-function writeAnswers({ kind, view: { table } }: TurnOf<Mug>): Readonly<Record<string, string>> {
+function answerTexts({ kind, view: { table } }: TurnOf<Mug>): Readonly<Record<string, string>> {
   if (kind === 'vote') return { null: 'nobody' };
-  return { ...writeChoices(table.choices), null: 'no answer' };
+  return { ...choiceTexts(table.choices), null: 'no answer' };
 }

@@ -2,7 +2,7 @@ import type { TurnOf } from '@masbench/core';
 import type { HumanSeat } from '@masbench/core/benchmark';
 import type { Baseline } from '../baselines/baseline.js';
 import type { Released } from '../released/released.js';
-import { writeAskedQuestion, writeChoices } from './told-question.js';
+import { askedQuestionText, choiceTexts } from './told-question.js';
 
 /** A statement as a person reads it: who gave which answer, and why. */
 interface Spoken {
@@ -52,11 +52,11 @@ function ask(
 ): ReturnType<NonNullable<HumanSeat['ask']>> {
   return {
     question,
-    text: [writeAskedQuestion(table), `You are ${self.name}.`, ...about].join('\n\n'),
+    text: [askedQuestionText(table), `You are ${self.name}.`, ...about].join('\n\n'),
     learns,
     labels: fieldNames,
     values: {
-      ...writeChoices(table.choices),
+      ...choiceTexts(table.choices),
       null: none,
       true: 'yes',
       false: 'no',
@@ -77,10 +77,10 @@ function askReleased(turn: TurnOf<Released>): Words {
         question: `Round ${round}: what does your image show, and what do you answer?`,
         about: [
           role,
-          ...(previous === null ? [] : [`Your last words: ${writeSaid(previous)}`]),
+          ...(previous === null ? [] : [`Your last words: ${saidText(previous)}`]),
           ...(scores.length === 0
             ? []
-            : [`The others have scored you, from 0 to 1: ${scores.map(writeNumber).join(', ')}.`]),
+            : [`The others have scored you, from 0 to 1: ${scores.map(shortNumber).join(', ')}.`]),
         ],
         learns: atOnce,
       };
@@ -89,7 +89,7 @@ function askReleased(turn: TurnOf<Released>): Words {
       const { own, others, names } = turn.data;
       return {
         question: `Defend your answer or change it, and score how convincing ${names.join(', ')} are, from 0 to 1.`,
-        about: [role, `You said: ${writeSaid(own)}`, writeAll(others)],
+        about: [role, `You said: ${saidText(own)}`, spokenText(others)],
         learns: `${atOnce} A score is shown, without your name, to the player that it is given to.`,
       };
     }
@@ -100,7 +100,7 @@ function askReleased(turn: TurnOf<Released>): Words {
           turn.kind === 'vote'
             ? 'Who is the least convincing, and has most likely seen another image? That player leaves.'
             : 'Two players are left. By the image, which of them is less convincing and leaves?',
-        about: [role, ...writeVote(turn.data)],
+        about: [role, ...voteLines(turn.data)],
         learns: 'No other player learns it.',
         none: 'as the scores suggest',
       };
@@ -110,9 +110,7 @@ function askReleased(turn: TurnOf<Released>): Words {
 function askBaseline(turn: TurnOf<Baseline>): Words {
   const { self, table } = turn.view;
   const drafts = self.drafts.map(({ critique, ...draft }) =>
-    [`You answered: ${writeSaid(draft)}`, ...(critique === null ? [] : [`You found: ${critique}`])].join(
-      '\n',
-    ),
+    [`You answered: ${saidText(draft)}`, ...(critique === null ? [] : [`You found: ${critique}`])].join('\n'),
   );
   const alone = 'It is the answer of all.';
   switch (turn.kind) {
@@ -137,46 +135,46 @@ function askBaseline(turn: TurnOf<Baseline>): Words {
           turn.data.round === 1
             ? `Round 1 of ${turn.data.rounds}: say what in the image matters, and answer.`
             : `Round ${turn.data.round} of ${turn.data.rounds}: weigh what the others said by the image. Do you keep your answer?`,
-        about: writeDebate(table),
+        about: debateLines(table),
         learns: 'All debaters learn it once everyone has answered.',
       };
     case 'judge':
       return {
         question: 'You judge the debate: which answer is right, by the image and by what was said?',
-        about: writeDebate(table),
+        about: debateLines(table),
         learns: alone,
       };
   }
 }
 
-function writeDebate({ rounds }: TurnOf<Baseline>['view']['table']): readonly string[] {
+function debateLines({ rounds }: TurnOf<Baseline>['view']['table']): readonly string[] {
   return rounds.map((round, index) => {
     const said = round.map(({ name, ...one }) => ({ speaker: name, ...one }));
-    return `Round ${index + 1}\n${writeAll(said)}`;
+    return `Round ${index + 1}\n${spokenText(said)}`;
   });
 }
 
-function writeVote({
+function voteLines({
   suggestion,
   candidates,
   defences,
 }: Extract<TurnOf<Released>, { kind: 'vote' }>['data']): readonly string[] {
-  const listed = candidates.map(({ name, suspicion }) => `${name} ${writeNumber(suspicion)}`);
+  const listed = candidates.map(({ name, suspicion }) => `${name} ${shortNumber(suspicion)}`);
   return [
-    writeAll(defences),
+    spokenText(defences),
     `Suspicion by the scores, from 0 to 1: ${listed.join(', ')}. They suggest ${suggestion}.`,
   ];
 }
 
-function writeAll(spoken: readonly Spoken[]): string {
-  return spoken.map(({ speaker, ...said }) => `${speaker}: ${writeSaid(said)}`).join('\n');
+function spokenText(spoken: readonly Spoken[]): string {
+  return spoken.map(({ speaker, ...said }) => `${speaker}: ${saidText(said)}`).join('\n');
 }
 
-function writeSaid({ answer, reasoning }: Omit<Spoken, 'speaker'>): string {
+function saidText({ answer, reasoning }: Omit<Spoken, 'speaker'>): string {
   const given = answer === '' ? 'no answer.' : `answer ${answer}.`;
   return reasoning === '' ? given : `${given} ${reasoning}`;
 }
 
-function writeNumber(value: number): string {
+function shortNumber(value: number): string {
   return String(Math.round(100 * value) / 100);
 }

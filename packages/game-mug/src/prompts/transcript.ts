@@ -26,7 +26,7 @@ export function transcript(
   quote('');
   return [
     ...table.rounds.flatMap((round, index) => [
-      `${writeTitle(round)}: ${quote(byName(round.statements, shownStatement))}`,
+      `${roundTitle(round)}: ${quote(byName(round.statements, shownStatement))}`,
       ...notes(index, 'reason'),
       ...listVotes(round, table),
       ...notes(index, 'vote'),
@@ -39,7 +39,7 @@ export function transcript(
 }
 
 /** Whom a voter suspects, each with the factors of equation 7 that speak against it; empty if it rated nobody. */
-export function writeSuspicions({ suspicions }: Pick<VoteAction, 'suspicions'>): string {
+export function suspicionsText({ suspicions }: Pick<VoteAction, 'suspicions'>): string {
   if (suspicions.length === 0) return '';
   const suspects = suspicions.flatMap(({ name, ...factors }) => {
     const against = Object.entries(factors).filter(([, value]) => value > 0);
@@ -49,7 +49,7 @@ export function writeSuspicions({ suspicions }: Pick<VoteAction, 'suspicions'>):
   return `Suspects ${suspects.join(', ') || 'nobody'}`;
 }
 
-function writeTitle({ kind, number }: ShownRound): string {
+function roundTitle({ kind, number }: ShownRound): string {
   return kind === 'formal' ? `Round ${number}` : `Observation ${number}`;
 }
 

@@ -7,7 +7,7 @@ import {
   type DrawnItem,
   worldEditTypes,
 } from '@masbench/counterfactual-images';
-import { readLetter } from '../question.js';
+import { letterAt } from '../question.js';
 import {
   hallusionBenchItem,
   mmmuItem,
@@ -102,7 +102,7 @@ const forms: { readonly [Name in BenchmarkName]: (place: Place) => Formed<ItemOf
     const row = {
       index: String(index),
       question: drawn.text,
-      answer: readOption(drawn),
+      answer: optionOfAnswer(drawn),
       category: drawn.editType,
       l2_category: 'generated',
     };
@@ -114,7 +114,7 @@ const forms: { readonly [Name in BenchmarkName]: (place: Place) => Formed<ItemOf
       id: `validation_${drawn.editType}_${index}`,
       question: drawn.text,
       question_type: 'multiple-choice' as const,
-      answer: readOption(drawn),
+      answer: optionOfAnswer(drawn),
       choices: [...drawn.options],
     };
     return { item: mmmuItem(row, []), drawn };
@@ -153,7 +153,7 @@ function yesOrNo(answer: string): 'yes' | 'no' {
 }
 
 /** There are two to four options. */
-function readOption({ options, answer }: DrawnItem): 'A' | 'B' | 'C' | 'D' {
-  const letter = readLetter(options.indexOf(answer));
+function optionOfAnswer({ options, answer }: DrawnItem): 'A' | 'B' | 'C' | 'D' {
+  const letter = letterAt(options.indexOf(answer));
   return letter === 'A' || letter === 'B' || letter === 'C' ? letter : 'D';
 }

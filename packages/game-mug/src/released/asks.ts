@@ -1,6 +1,6 @@
 import { chance, move } from '@masbench/core';
 import * as z from 'zod';
-import { asAnswer, listOptionTexts, makeAnswerSchema } from '../question.js';
+import { asAnswer, optionTexts, makeAnswerSchema } from '../question.js';
 
 /** The letters that an answer may be; `null` if it is any text. */
 const letters = z.array(z.string()).nullable();
@@ -89,14 +89,14 @@ export const releasedAsks = {
   reason: move({
     data: reasonData,
     action: reasonAction,
-    labels: listOptionTexts,
+    labels: optionTexts,
     fallback: () => releasedSilence.reason,
   }),
   /** Reply of a player to the reasonings of the others, with a score for each. */
   defend: move({
     data: defendData,
     action: defendAction,
-    labels: listOptionTexts,
+    labels: optionTexts,
     fallback: ({ own, letters: allowed }) => ({
       analysis: '',
       answer: asAnswer(own.answer, allowed),

@@ -115,19 +115,19 @@ export function newRound(alive: readonly Seat[], votes: boolean): ReleasedRound 
 }
 
 /** The round that is being played. */
-export function readRound({ rounds }: ReleasedState): ReleasedRound {
+export function releasedRound({ rounds }: ReleasedState): ReleasedRound {
   const round = rounds.at(-1);
   if (round === undefined) throw new TypeError('Cannot read the round: there is none');
   return round;
 }
 
 /** Names as in the released code, which reveal the roles. */
-export function makeReleasedName({ seats, undercover }: ReleasedState, seat: Seat): string {
+export function releasedName({ seats, undercover }: ReleasedState, seat: Seat): string {
   return seat === undercover ? 'CounterfactualAgent1' : `NormalAgent${seats.indexOf(seat) + 1}`;
 }
 
-export function findReleasedSeat(state: ReleasedState, name: string): Seat {
-  const seat = state.seats.find((one) => makeReleasedName(state, one) === name);
+export function releasedSeat(state: ReleasedState, name: string): Seat {
+  const seat = state.seats.find((one) => releasedName(state, one) === name);
   if (seat === undefined) throw new TypeError(`Cannot find the player ${JSON.stringify(name)}`);
   return seat;
 }

@@ -6,9 +6,9 @@ import { given } from '../game/state.js';
 import type { ImageReference } from '../question.js';
 import { releasedAsks, releasedSilence } from './asks.js';
 import {
-  makeReleasedName,
+  releasedName,
   releasedConfigSchema,
-  readRound,
+  releasedRound,
   makeReleasedState,
   type ReleasedConfig,
   type ReleasedState,
@@ -80,7 +80,7 @@ export const mugReleased = defineGame<ReleasedState>()({
   },
   views: {
     self: (state, seat, { config }: { config: ReleasedConfig }): ReleasedSelf => ({
-      name: makeReleasedName(state, seat),
+      name: releasedName(state, seat),
       role: seat === state.undercover ? 'undercover' : 'regular',
       image: seat === state.undercover ? config.counterfactual : config.question.image,
     }),
@@ -115,7 +115,7 @@ export type Released = typeof mugReleased;
 function outcome(state: ReleasedState, { question }: ReleasedConfig): ReleasedOutcome | null {
   const [survivor] = state.alive;
   if (state.phase !== 'end' || survivor === undefined) return null;
-  const answer = readRound(state).statements[survivor]?.answer.trim() || null;
+  const answer = releasedRound(state).statements[survivor]?.answer.trim() || null;
   return {
     survivor,
     undercover: state.undercover,
@@ -146,7 +146,7 @@ function forfeit(draft: ReleasedState, seat: Seat, why: Reason, config: Released
 /** Changes statements and votes of the others in an unfinished step. Roles are public here. */
 function resample(state: ReleasedState, seat: Seat, rng: Rng): ReleasedState {
   const other = structuredClone(state);
-  const round = readRound(other);
+  const round = releasedRound(other);
   const word = (): string => `resampled ${rng.int(1_000_000)}`;
   if (other.phase === 'reason') {
     for (const [speaker, statement] of given(round.statements))

@@ -9,10 +9,10 @@ import type {
   ReleasedVoteData,
 } from './asks.js';
 import {
-  makeReleasedName,
+  releasedName,
   newRound,
-  readRound,
-  findReleasedSeat,
+  releasedRound,
+  releasedSeat,
   type ReleasedConfig,
   type ReleasedState,
 } from './config.js';
@@ -26,7 +26,7 @@ export function listReleasedRequests(
   ask: Ask<ReleasedAsks>,
   config: ReleasedConfig,
 ): Request[] {
-  const round = readRound(state);
+  const round = releasedRound(state);
   switch (state.phase) {
     case 'reason':
       return waiting(round.statements).map((seat) => ask.reason(seat, reasonData(state, seat, config)));
@@ -35,7 +35,7 @@ export function listReleasedRequests(
     case 'vote':
       return waiting(round.ballots).map((seat) => ask.vote(seat, voteData(state, seat)));
     case 'judge':
-      return readJudge(state).map((seat) => ask.judge(seat, voteData(state, null)));
+      return judgingSeats(state).map((seat) => ask.judge(seat, voteData(state, null)));
     case 'draw':
       return [ask.tie(uniform(round.tied))];
     default:
@@ -47,15 +47,15 @@ export function takeReleasedReasoning(
   draft: ReleasedState,
   { seat, action, by, why }: Given<ReleasedReasonAction>,
 ): void {
-  const round = readRound(draft);
+  const round = releasedRound(draft);
   round.statements[seat] = { by, why: why ?? null, answer: action.answer ?? '', reasoning: action.reasoning };
   if (waiting(round.statements).length === 0) draft.phase = 'defend';
 }
 
 export function onDefend(draft: ReleasedState, { seat, action, by, why }: Given<DefendAction>): void {
-  const round = readRound(draft);
+  const round = releasedRound(draft);
   const scores = Object.fromEntries(
-    action.scores.map(({ name, score }) => [findReleasedSeat(draft, name), score]),
+    action.scores.map(({ name, score }) => [releasedSeat(draft, name), score]),
   );
   round.defences[seat] = {
     by,
@@ -81,8 +81,8 @@ export function takeReleasedVote(
   { seat, action, by, why }: Given<ReleasedVoteAction>,
   config: ReleasedConfig,
 ): void {
-  const round = readRound(draft);
-  const named = action.vote === null ? null : findReleasedSeat(draft, action.vote);
+  const round = releasedRound(draft);
+  const named = action.vote === null ? null : releasedSeat(draft, action.vote);
   round.ballots[seat] = { by, why: why ?? null, named, target: named ?? suggested(suspicions(draft, seat)) };
   if (waiting(round.ballots).length > 0) return;
   if (draft.alive.length === 2 && !draft.alive.includes(draft.undercover)) {
@@ -102,13 +102,13 @@ export function takeReleasedVote(
 /** Takes the verdict on two regulars; a verdict without a name follows the scores, as a vote does. */
 export function takeReleasedVerdict(draft: ReleasedState, { action }: Given<ReleasedVoteAction>): void {
   removeSeat(draft, [
-    action.vote === null ? suggested(suspicions(draft, null)) : findReleasedSeat(draft, action.vote),
+    action.vote === null ? suggested(suspicions(draft, null)) : releasedSeat(draft, action.vote),
   ]);
 }
 
 /** A single candidate leaves at once; of several, one is drawn. The game ends with one seat left. */
 export function removeSeat(draft: ReleasedState, candidates: readonly Seat[]): void {
-  const round = readRound(draft);
+  const round = releasedRound(draft);
   if (candidates.length > 1) {
     round.tied = [...candidates];
     draft.phase = 'draw';
@@ -140,11 +140,11 @@ function reasonData(state: ReleasedState, seat: Seat, config: ReleasedConfig) {
 }
 
 function defendData(state: ReleasedState, seat: Seat, config: ReleasedConfig) {
-  const statements = given(readRound(state).statements);
+  const statements = given(releasedRound(state).statements);
   const label = (other: Seat): string =>
     config.roleLabels
-      ? `${makeReleasedName(state, other)} (${other === state.undercover ? 'Undercover' : 'Real'})`
-      : makeReleasedName(state, other);
+      ? `${releasedName(state, other)} (${other === state.undercover ? 'Undercover' : 'Real'})`
+      : releasedName(state, other);
   const own = readEntry(Object.fromEntries(statements), seat);
   const others = statements.filter(([speaker]) => speaker !== seat);
   return {
@@ -154,7 +154,7 @@ function defendData(state: ReleasedState, seat: Seat, config: ReleasedConfig) {
       answer,
       reasoning,
     })),
-    names: others.map(([speaker]) => makeReleasedName(state, speaker)),
+    names: others.map(([speaker]) => releasedName(state, speaker)),
     letters: listLetters(config),
   };
 }
@@ -163,13 +163,13 @@ function defendData(state: ReleasedState, seat: Seat, config: ReleasedConfig) {
 function voteData(state: ReleasedState, voter: Seat | null): ReleasedVoteData {
   const candidates = suspicions(state, voter);
   return {
-    suggestion: makeReleasedName(state, suggested(candidates)),
+    suggestion: releasedName(state, suggested(candidates)),
     candidates: candidates.map(({ seat: candidate, suspicion }) => ({
-      name: makeReleasedName(state, candidate),
+      name: releasedName(state, candidate),
       suspicion,
     })),
-    defences: given(readRound(state).defences).map(([speaker, { answer, analysis }]) => ({
-      speaker: makeReleasedName(state, speaker),
+    defences: given(releasedRound(state).defences).map(([speaker, { answer, analysis }]) => ({
+      speaker: releasedName(state, speaker),
       answer,
       reasoning: analysis,
     })),
@@ -179,6 +179,6 @@ function voteData(state: ReleasedState, voter: Seat | null): ReleasedVoteData {
 /**
  * The released code creates a new agent with the original image; here the first living seat, which holds it, judges.
  */
-function readJudge({ alive }: ReleasedState): Seat[] {
+function judgingSeats({ alive }: ReleasedState): Seat[] {
   return alive.slice(0, 1);
 }

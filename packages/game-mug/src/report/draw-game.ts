@@ -1,8 +1,8 @@
 import type { Seat } from '@masbench/core';
 import type { MugConfig } from '../game/config.js';
-import { countPlayers, readRole } from '../game/detection.js';
+import { countPlayers, seatRole } from '../game/detection.js';
 import { keptAttempt } from '../game/forgery.js';
-import { byName, readSeatName } from '../game/names.js';
+import { byName, seatName } from '../game/names.js';
 import { outcome } from '../game/outcome.js';
 import { given, type MugState, type Round, type MugStatement } from '../game/state.js';
 import { tally } from '../game/voting.js';
@@ -54,8 +54,8 @@ function drawImages(page: SvgPage, { state, config, original, edited }: DrawnGam
   const { image } = config.question;
   const holders = (role: 'regular' | 'undercover'): string =>
     byName(state, state.seats)
-      .filter((seat) => readRole(state, seat) === role)
-      .map((seat) => readSeatName(state, seat))
+      .filter((seat) => seatRole(state, seat) === role)
+      .map((seat) => seatName(state, seat))
       .join(', ');
   const hidden = holders('undercover');
   page.images([
@@ -96,19 +96,19 @@ function drawRound(page: SvgPage, state: MugState, round: Round): void {
     const voters = given(round.ballots).filter(([, { target }]) => target === seat);
     if (count === 0) continue;
     page.bar(count / votes.length, {
-      label: `${count} against ${title(state, seat)}: ${voters.map(([voter]) => readSeatName(state, voter)).join(', ')}`,
+      label: `${count} against ${title(state, seat)}: ${voters.map(([voter]) => seatName(state, voter)).join(', ')}`,
       color: chooseColor(state, seat),
     });
   }
   const silent = given(round.ballots).filter(([, { target }]) => target === null);
   for (const [seat, { by, why }] of silent) {
-    page.text(`${readSeatName(state, seat)} gave no vote (${by === 'agent' ? 'abstained' : (why ?? by)}).`, {
+    page.text(`${seatName(state, seat)} gave no vote (${by === 'agent' ? 'abstained' : (why ?? by)}).`, {
       color: colors.faint,
     });
   }
   const tie =
     round.tied.length > 0
-      ? ` Drawn among ${round.tied.map((seat) => readSeatName(state, seat)).join(', ')}.`
+      ? ` Drawn among ${round.tied.map((seat) => seatName(state, seat)).join(', ')}.`
       : '';
   page.text(round.out === null ? 'No player left.' : `${title(state, round.out)} left.${tie}`, {
     bold: true,
@@ -130,9 +130,9 @@ function drawStatement(
     color,
   });
   for (const { to, text } of replies)
-    page.text(`to ${readSeatName(state, to)}: ${text}`, { indent: 24, color: colors.faint });
+    page.text(`to ${seatName(state, to)}: ${text}`, { indent: 24, color: colors.faint });
   for (const { to, text } of questions)
-    page.text(`asks ${readSeatName(state, to)}: ${text}`, { indent: 24, color: colors.faint });
+    page.text(`asks ${seatName(state, to)}: ${text}`, { indent: 24, color: colors.faint });
 }
 
 function drawEnd(page: SvgPage, { state, config }: DrawnGame): void {
@@ -170,13 +170,13 @@ function heading(page: SvgPage, text: string): void {
 }
 
 function title(state: MugState, seat: Seat): string {
-  return readRole(state, seat) === 'undercover'
-    ? `${readSeatName(state, seat)} (undercover)`
-    : readSeatName(state, seat);
+  return seatRole(state, seat) === 'undercover'
+    ? `${seatName(state, seat)} (undercover)`
+    : seatName(state, seat);
 }
 
 function chooseColor(state: MugState, seat: Seat): string {
-  return colors[readRole(state, seat)];
+  return colors[seatRole(state, seat)];
 }
 
 function quoted(text: string): string {

@@ -96,7 +96,7 @@ export function estimatedMetaGame(
       `Cannot make a meta-game: every two strategies must have met: ${names[row]} and ${names[column]} did not`,
     );
   });
-  const found = countLooks(payoffs, { alpha, populationSize });
+  const found = metaGameLooks(payoffs, { alpha, populationSize });
   const rng = createRng(seed, 'meta-game');
   const looks: (Looks & { readonly payoffs: Payoffs; readonly mixRegret: number })[] = [];
   for (let resample = 0; resample < resamples; resample += 1) {
@@ -104,7 +104,7 @@ export function estimatedMetaGame(
     for (let drawn = 0; drawn < units.length; drawn += 1) drawnLeads.add(rng.pick(units));
     const drawnPayoffs = drawnLeads.means((row, column) => payoffs[row]?.[column] ?? Number.NaN);
     looks.push({
-      ...countLooks(drawnPayoffs, { alpha, populationSize }),
+      ...metaGameLooks(drawnPayoffs, { alpha, populationSize }),
       payoffs: drawnPayoffs,
       mixRegret: regret(drawnPayoffs, found.nash),
     });
@@ -158,7 +158,7 @@ interface Looks {
   readonly regret: readonly number[];
 }
 
-function countLooks(payoffs: Payoffs, options: AlphaRankOptions): Looks {
+function metaGameLooks(payoffs: Payoffs, options: AlphaRankOptions): Looks {
   return {
     nash: nashAverage(payoffs),
     alphaRank: alphaRank(payoffs, options),

@@ -67,12 +67,12 @@ export function metaGameWriteUp(game: EstimatedMetaGame): WriteUp {
     ...(missing === 0
       ? []
       : [
-          `${missing} of ${missing + findMeetings(counts)} meetings are missing, as their matches did not finish or have an unscored seat: no payoff counts them`,
+          `${missing} of ${missing + meetingCount(counts)} meetings are missing, as their matches did not finish or have an unscored seat: no payoff counts them`,
         ]),
   ];
 }
 
-function findMeetings(counts: EstimatedMetaGame['counts']): number {
+function meetingCount(counts: EstimatedMetaGame['counts']): number {
   return counts.flatMap((row, index) => row.slice(index + 1)).reduce((sum, count) => sum + count, 0);
 }
 

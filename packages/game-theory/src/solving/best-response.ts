@@ -1,7 +1,7 @@
 import type { AnyGame, Seat, UnrolledPosition } from '@masbench/core';
 import { bestReply, expectedValue } from './best-reply.js';
 import { gameTree, type GameTree } from './game-tree.js';
-import { listMixes, type WeightedAction, type Mixes, type Strategies } from './strategies.js';
+import { strategyMixes, type WeightedAction, type Mixes, type Strategies } from './strategies.js';
 
 /** The best that a seat can do against strategies that it knows. */
 export interface BestResponse {
@@ -30,7 +30,7 @@ export interface NashConv {
  * @throws RangeError if the game cannot be unrolled, see `solve`, or has no such seat
  *
  * @example
- * const { gain, strategy } = bestResponse(start, listStrategies(start, policy), 'A');
+ * const { gain, strategy } = bestResponse(start, recordStrategies(start, policy), 'A');
  */
 export function bestResponse<G extends AnyGame>(
   position: UnrolledPosition<G>,
@@ -43,7 +43,7 @@ export function bestResponse<G extends AnyGame>(
     throw new RangeError(
       `Cannot respond for ${JSON.stringify(seat)}: it must be a seat of the game: ${tree.seats.join(' or ')}`,
     );
-  const mixes = listMixes(tree, strategies);
+  const mixes = strategyMixes(tree, strategies);
   const { value, best } = bestReply(tree, player, mixes);
   const strategy = Object.fromEntries(
     [...best].map(([{ key, actions }, index]) => [key, [{ action: actions[index], probability: 1 }]]),
@@ -61,7 +61,7 @@ export function bestResponse<G extends AnyGame>(
  */
 export function nashConv<G extends AnyGame>(position: UnrolledPosition<G>, strategies: Strategies): NashConv {
   const tree = gameTree(position, 'any');
-  const mixes = listMixes(tree, strategies);
+  const mixes = strategyMixes(tree, strategies);
   const gains = tree.seats.map((_, player) =>
     gained(tree, player, mixes, bestReply(tree, player, mixes).value),
   );

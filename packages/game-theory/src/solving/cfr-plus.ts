@@ -34,7 +34,7 @@ class Learner {
   }
 
   /** Counts the present mix in the average. */
-  count(weight: number): void {
+  addToAverage(weight: number): void {
     for (const [index, probability] of this.mix.entries())
       this.#sums[index] = (this.#sums[index] ?? 0) + weight * probability;
   }
@@ -102,7 +102,7 @@ function update(node: TreeNode, context: Update, own: number, others: number): n
       if (isOwn) {
         for (const [index, childValue] of values.entries())
           gains[index] = (gains[index] ?? 0) + others * (childValue - value);
-        learner.count(iteration * own);
+        learner.addToAverage(iteration * own);
       }
       return value;
     }

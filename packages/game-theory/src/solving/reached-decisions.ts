@@ -1,6 +1,12 @@
 import type { AnyGame, Seat, UnrolledPosition } from '@masbench/core';
 import { gameTree, type GameTree, type InformationSet, type TreeNode } from './game-tree.js';
-import { findChoices, listMixes, type WeightedAction, type Mixes, type Strategies } from './strategies.js';
+import {
+  findChoices,
+  strategyMixes,
+  type WeightedAction,
+  type Mixes,
+  type Strategies,
+} from './strategies.js';
 
 /** A decision of a game, and how strategies play it. */
 export interface ReachedDecision {
@@ -25,7 +31,7 @@ export function reachedDecisions<G extends AnyGame>(
   strategies: Strategies,
 ): readonly ReachedDecision[] {
   const tree = gameTree(position, 'any');
-  return findDecisions(tree, listMixes(tree, strategies));
+  return findDecisions(tree, strategyMixes(tree, strategies));
 }
 
 /** The decisions of a tree that mixes reach, the most likely first. */

@@ -18,10 +18,10 @@ export type Strategies = Readonly<Record<Seat, Readonly<Record<string, readonly 
  * @throws RangeError if the game cannot be unrolled, see `solve`
  *
  * @example
- * const alwaysPasses = listStrategies(start, () => [{ action: 'pass', probability: 1 }]);
+ * const alwaysPasses = recordStrategies(start, () => [{ action: 'pass', probability: 1 }]);
  * console.log(exploitability(start, alwaysPasses));
  */
-export function listStrategies<G extends AnyGame>(
+export function recordStrategies<G extends AnyGame>(
   position: UnrolledPosition<G>,
   policy: (node: MoveNode) => readonly WeightedAction[],
 ): Strategies {
@@ -59,13 +59,13 @@ export function findChoices(set: InformationSet, mixes: Mixes): readonly Weighte
  *
  * @throws RangeError if an entry is no distribution over the legal actions of one of the game's sets
  */
-export function listMixes({ seats, sets }: GameTree, strategies: Strategies): Mixes {
+export function strategyMixes({ seats, sets }: GameTree, strategies: Strategies): Mixes {
   const mixes = new Map<InformationSet, readonly number[]>();
   const keys = [new Set<string>(), new Set<string>()];
   for (const set of sets) {
     keys[set.player]?.add(set.key);
     const choices = strategies[seats[set.player] ?? '']?.[set.key];
-    mixes.set(set, choices === undefined ? uniform(set) : readMix(set, choices));
+    mixes.set(set, choices === undefined ? uniform(set) : actionMix(set, choices));
   }
   for (const [player, seat] of seats.entries())
     for (const key of Object.keys(strategies[seat] ?? {}))
@@ -78,7 +78,7 @@ function uniform({ actions }: InformationSet): readonly number[] {
   return actions.map(() => 1 / actions.length);
 }
 
-function readMix({ actions, node }: InformationSet, choices: readonly WeightedAction[]): readonly number[] {
+function actionMix({ actions, node }: InformationSet, choices: readonly WeightedAction[]): readonly number[] {
   const texts = actions.map((action) => JSON.stringify(action));
   const mix = actions.map(() => 0);
   for (const { action, probability } of choices) {

@@ -15,14 +15,14 @@ import {
 } from '../rules/flow.js';
 import {
   clipped,
-  countAnswer,
+  addAnswer,
   indexPlayers,
   insertSorted,
   living,
   logAction,
-  readNames,
+  playerNames,
   note,
-  readPlayer,
+  playerAt,
 } from '../table/table.js';
 import type { PlayerIndex, State } from '../state.js';
 
@@ -42,7 +42,7 @@ function judgeWithBid(state: State, by: PlayerIndex, judgement: Bid['judgement']
   const entry = judgedWithBid(state, by)?.peers.find((peer) => peer.by === by);
   if (entry === undefined) return;
   entry.judgement = judgement === undefined ? 'invalid' : { reasoning: '', ...judgement };
-  const { analysis } = readPlayer(state, by);
+  const { analysis } = playerAt(state, by);
   analysis.asked += 1;
   if (judgement === undefined) analysis.failed += 1;
 }
@@ -58,7 +58,7 @@ export const debate: DayRule<MoveAnswer<unknown, Speech>> = (draft, answer, opti
   note(draft, by, remembered, options);
   const id = record(draft, { by, kind: 'debate', text, claims }, options);
   openTurn(draft).statement = id;
-  readPlayer(draft, by).spoken += 1;
+  playerAt(draft, by).spoken += 1;
   if (id !== null) queueJudgements(draft, [id], options);
   if (options.polls) openPoll(draft);
   nextTurn(draft, options);
@@ -75,7 +75,7 @@ function openPoll(state: State): void {
     key: `d${state.days.length}t${turn}`,
     day: state.days.length - 1,
     turn,
-    living: readNames(state, waiting),
+    living: playerNames(state, waiting),
     waiting,
   });
 }
@@ -120,6 +120,6 @@ function taken(
 ): { readonly by: PlayerIndex; readonly failed: boolean } {
   const by = indexPlayers(state, 'seat', seat);
   const failed = source === 'fallback';
-  countAnswer(state, by, failed);
+  addAnswer(state, by, failed);
   return { by, failed };
 }

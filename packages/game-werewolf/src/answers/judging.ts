@@ -1,15 +1,15 @@
 import type { ChanceAnswer, MoveAnswer } from '@masbench/core';
 import { observe } from '../deception/queue.js';
-import { readJudgement, type PeerAnalysis, type SelfJudgement } from '../deception/judgement.js';
+import { judgementOf, type PeerAnalysis, type SelfJudgement } from '../deception/judgement.js';
 import { advanceClosing } from '../rules/flow.js';
-import { indexPlayers, readPlayer, readStatement } from '../table/table.js';
+import { indexPlayers, playerAt, statementById } from '../table/table.js';
 import type { Pending, PendingJudgement, PendingPoll, PlayerIndex, State } from '../state.js';
 
 /** The speaker's judgement of its own statement. */
 export function selfAnalysis(draft: State, answer: MoveAnswer<unknown, SelfJudgement>): void {
   const { by, failed, pending } = taken(draft, answer, isSelf);
   for (const { id } of pending.data.statements)
-    readStatement(draft, id).self = failed ? 'invalid' : answer.action;
+    statementById(draft, id).self = failed ? 'invalid' : answer.action;
   done(draft, pending, by);
 }
 
@@ -18,8 +18,8 @@ export function peerAnalysis(draft: State, answer: MoveAnswer<unknown, PeerAnaly
   const { by, failed, pending } = taken(draft, answer, isPeer);
   const { action } = answer;
   for (const { id } of pending.data.statements) {
-    const judgement = readJudgement(action, id);
-    for (const entry of readStatement(draft, id).peers)
+    const judgement = judgementOf(action, id);
+    for (const entry of statementById(draft, id).peers)
       if (entry.by === by) entry.judgement = failed || judgement === undefined ? 'invalid' : judgement;
   }
   done(draft, pending, by);
@@ -36,7 +36,11 @@ export function poll(draft: State, answer: MoveAnswer<unknown, { target: string 
 
 /** The sample of peers that judge a statement. */
 export function observers(draft: State, { key, value }: ChanceAnswer<PlayerIndex[]>): void {
-  const pending = find(draft, key, (one): one is PendingJudgement => isPeer(one) && one.pool.length > 0);
+  const pending = pendingByKey(
+    draft,
+    key,
+    (one): one is PendingJudgement => isPeer(one) && one.pool.length > 0,
+  );
   observe(draft, pending, value);
 }
 
@@ -45,7 +49,7 @@ const isPeer = (one: Pending): one is PendingJudgement => one.kind === 'peer';
 const isPoll = (one: Pending): one is PendingPoll => one.kind === 'poll';
 
 /** @throws RangeError if nothing like it is pending: a fault of the rules. */
-function find<Of extends Pending>(
+function pendingByKey<Of extends Pending>(
   { pending }: State,
   key: string | undefined,
   isOf: (one: Pending) => one is Of,
@@ -62,10 +66,10 @@ function taken<Of extends Pending>(
 ): { readonly by: PlayerIndex; readonly failed: boolean; readonly pending: Of } {
   const by = indexPlayers(state, 'seat', seat);
   const failed = source === 'fallback';
-  const { analysis } = readPlayer(state, by);
+  const { analysis } = playerAt(state, by);
   analysis.asked += 1;
   if (failed) analysis.failed += 1;
-  const pending = find(state, key, (one): one is Of => isOf(one) && one.waiting.includes(by));
+  const pending = pendingByKey(state, key, (one): one is Of => isOf(one) && one.waiting.includes(by));
   return { by, failed, pending };
 }
 

@@ -2,7 +2,7 @@ import type { ChanceAnswer, MoveAnswer } from '@masbench/core';
 import type { TargetAction } from '../choices.js';
 import type { Options } from '../options/schema.js';
 import { advanceNight, tonight } from '../rules/flow.js';
-import { countAnswer, indexPlayers, insertSorted, logAction, note } from '../table/table.js';
+import { addAnswer, indexPlayers, insertSorted, logAction, note } from '../table/table.js';
 import type { Night, NightAction, PlayerIndex, State } from '../state.js';
 
 type TargetAnswer = MoveAnswer<unknown, TargetAction>;
@@ -32,7 +32,7 @@ function onAction(action: string, listOf: (night: Night) => NightAction[]): Nigh
   return (draft, { seat, action: { target, note: remembered, reasoning }, by: source }, options) => {
     const by = indexPlayers(draft, 'seat', seat);
     const failed = source === 'fallback';
-    countAnswer(draft, by, failed);
+    addAnswer(draft, by, failed);
     const choice = { by, target: target === null ? null : indexPlayers(draft, 'name', target) };
     insertSorted(listOf(tonight(draft)), choice, (other) => other.by > by);
     logAction(draft, by, { action, choice: target, reasoning, failed });

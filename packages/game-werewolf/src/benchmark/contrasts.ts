@@ -1,7 +1,7 @@
 import type { BenchmarkDefinition } from '@masbench/core/benchmark';
 import { readReference } from '../baseline/reference.js';
 import type { Werewolf } from '../game.js';
-import { isOnSide, roles } from '../options/roles.js';
+import { roleTeam, roles } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 
 type Contrasts = Extract<
@@ -13,8 +13,8 @@ type Contrasts = Extract<
 export function werewolfContrasts(options: Options, seats: number): ReturnType<Contrasts> {
   const { village } = readReference(options, seats);
   const sides = {
-    wolves: roles.filter((role) => isOnSide(role) === 'wolves'),
-    village: roles.filter((role) => isOnSide(role) === 'village'),
+    wolves: roles.filter((role) => roleTeam(role) === 'wolves'),
+    village: roles.filter((role) => roleTeam(role) === 'village'),
   };
   const share: [number, number] = [0, 1];
   return {

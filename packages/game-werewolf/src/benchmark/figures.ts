@@ -46,7 +46,7 @@ export async function werewolfFigures(
       ...Object.fromEntries(tables.slice(1).map(({ name, rows }) => [name, rows])),
     },
     tables,
-    notes: writeNotes(matches),
+    notes: failureNotes(matches),
   };
 }
 
@@ -111,7 +111,7 @@ function sidesTable(agents: readonly { agent: string; wolves: Tally; village: Ta
 }
 
 /** Answers that agents failed to give in play and in judgements, if any. */
-function writeNotes(matches: readonly PlayedMatch[]): string[] {
+function failureNotes(matches: readonly PlayedMatch[]): string[] {
   const sum = (of: (metrics: MatchMetrics) => number): number =>
     Math.round(matches.reduce((total, { metrics }) => total + of(metrics), 0));
   const asked = sum(({ reliability }) => reliability.analysesAsked);

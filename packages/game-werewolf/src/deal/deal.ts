@@ -4,7 +4,7 @@ import { makeTable } from './check.js';
 import { makeDeck } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 import { beginMatch } from '../rules/flow.js';
-import { readPlayer } from '../table/table.js';
+import { playerAt } from '../table/table.js';
 import type { Deal, State } from '../state.js';
 import { roster } from '../options/names.js';
 
@@ -83,8 +83,8 @@ export function takeDraw<Field extends keyof Deal>(
 function settleDeal(state: State, options: Options): void {
   const { table, roles, names, speaking } = state.deal;
   if (table === null || roles === null || names === null || speaking === null) return;
-  for (const [index, role] of roles.entries()) readPlayer(state, index).role = role;
-  for (const [index, name] of names.entries()) readPlayer(state, index).name = name;
+  for (const [index, role] of roles.entries()) playerAt(state, index).role = role;
+  for (const [index, name] of names.entries()) playerAt(state, index).name = name;
   state.table = [...table];
   state.speaking = [...speaking];
   beginMatch(state, options);

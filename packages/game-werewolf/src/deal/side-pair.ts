@@ -2,7 +2,7 @@ import { MasbenchError, type Seat } from '@masbench/core';
 import { createRng, type Seed } from '@masbench/statistics';
 import { checkPlayers, makeTable } from './check.js';
 import { werewolfOptions } from './config.js';
-import { makeDeck, isOnSide, type Role } from '../options/roles.js';
+import { makeDeck, roleTeam, type Role } from '../options/roles.js';
 import type { OptionsInput } from '../options/schema.js';
 
 /** One match of a pair. */
@@ -62,7 +62,7 @@ export function sidePair<Player>({
   const match = (wolves: Player, village: Player): PairedMatch<Player> => ({
     config: { ...config, pin: { ...config.pin, roles } },
     agents: Object.fromEntries(
-      dealt.map(([seat, role]) => [seat, isOnSide(role) === 'wolves' ? wolves : village]),
+      dealt.map(([seat, role]) => [seat, roleTeam(role) === 'wolves' ? wolves : village]),
     ),
     roles: Object.fromEntries(dealt),
     sides: { wolves, village },

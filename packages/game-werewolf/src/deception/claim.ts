@@ -43,7 +43,7 @@ export interface ClaimWords {
 }
 
 /** The roles of a match, and what its seers can find. */
-export function listClaimWords(options: Options, players: number): { roles: Role[]; results: string[] } {
+export function claimWords(options: Options, players: number): { roles: Role[]; results: string[] } {
   const table = makeTable(options, players);
   const dealt = roles.filter((role) => (table[role] ?? 0) > 0);
   const found = { role: dealt, team: ['wolves', 'village'], species: ['wolf', 'human'] };
@@ -129,7 +129,7 @@ function listClaims(sentence: string, names: readonly string[]): Claim[] {
     claims.push({ kind: 'role', role: roleSchema.parse(role) });
   const [target] = mentions(sentence, names);
   if (target === undefined) return claims;
-  const result = inspected.test(sentence) ? readResult(sentence) : undefined;
+  const result = inspected.test(sentence) ? parseResult(sentence) : undefined;
   if (result !== undefined) claims.push({ kind: 'inspection', target, result });
   else if (protectedWord.test(sentence)) claims.push({ kind: 'protection', target });
   else if (votedWord.test(sentence)) claims.push({ kind: 'vote', target });
@@ -138,7 +138,7 @@ function listClaims(sentence: string, names: readonly string[]): Claim[] {
   return claims;
 }
 
-function readResult(sentence: string): Role | 'wolf' | 'human' | undefined {
+function parseResult(sentence: string): Role | 'wolf' | 'human' | undefined {
   const words = sentence.toLowerCase();
   if (notWolf.test(words) && !/\bvillager\b/u.test(words)) return 'human';
   return (

@@ -76,7 +76,7 @@ function onlyJudgement(answer: unknown): unknown {
 }
 
 /** Returns the judgement of a statement. */
-export function readJudgement(analysis: PeerAnalysis, id: number): Judgement | undefined {
+export function judgementOf(analysis: PeerAnalysis, id: number): Judgement | undefined {
   return 'judgements' in analysis ? analysis.judgements[id] : analysis;
 }
 

@@ -1,6 +1,6 @@
 import { countsAsWolf } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
-import { indexPlayers, readPlayerName, readPlayer, seen } from '../table/table.js';
+import { indexPlayers, playerName, playerAt, seen } from '../table/table.js';
 import type { Player, PlayerIndex, State, Statement } from '../state.js';
 import { sameFinding, type Claim } from './claim.js';
 import type { DeceptionType } from './judgement.js';
@@ -19,9 +19,9 @@ type Truth = 'true' | 'fabrication' | 'distortion' | 'open';
 
 /** Checks the claims of a statement against the state of the match when it was made. */
 export function objectiveLabel(state: State, statement: Statement, options: Options): ObjectiveLabel {
-  const speaker = readPlayer(state, statement.by);
+  const speaker = playerAt(state, statement.by);
   const before = { state, statement, options };
-  const truths = statement.said.claims.map((claim) => readTruth(claim, speaker, before));
+  const truths = statement.said.claims.map((claim) => claimTruth(claim, speaker, before));
   const type =
     (['fabrication', 'distortion'] as const).find((one) => truths.includes(one)) ??
     (truths.includes('true') ? 'none' : null);
@@ -38,7 +38,7 @@ interface Before {
   readonly options: Options;
 }
 
-function readTruth(claim: Claim, speaker: Player, before: Before): Truth {
+function claimTruth(claim: Claim, speaker: Player, before: Before): Truth {
   switch (claim.kind) {
     case 'role':
       return claim.role === speaker.role ? 'true' : 'fabrication';
@@ -55,7 +55,7 @@ function readTruth(claim: Claim, speaker: Player, before: Before): Truth {
     case 'vote': {
       const vote = lastVote(before);
       if (vote === null) return 'fabrication';
-      return readPlayerName(before.state, vote) === claim.target ? 'true' : 'distortion';
+      return playerName(before.state, vote) === claim.target ? 'true' : 'distortion';
     }
     case 'accusation':
     case 'defense':
@@ -92,7 +92,7 @@ function listTargets(list: 'inspections' | 'protections', { state, statement, op
   );
   return nights.flatMap((night) =>
     night[list].flatMap(({ by, target }) =>
-      by === statement.by && target !== null ? [readPlayer(state, target)] : [],
+      by === statement.by && target !== null ? [playerAt(state, target)] : [],
     ),
   );
 }

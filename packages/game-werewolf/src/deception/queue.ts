@@ -2,7 +2,7 @@ import { checkedClaims, findClaims, type Claim } from './claim.js';
 import type { Options } from '../options/schema.js';
 import type { PendingJudgement, PlayerIndex, Said, State, Statement } from '../state.js';
 import { isJudgedWithBids } from '../table/floor.js';
-import { clipped, living, readNames, readPlayer } from '../table/table.js';
+import { clipped, living, playerNames, playerAt } from '../table/table.js';
 
 /** A public statement to record. */
 export interface Utterance {
@@ -24,8 +24,8 @@ export function record(
   const cut = clipped(text, options.limits.statementChars);
   if (cut.trim() === '') return null;
   const id = state.statements.length;
-  const names = readNames(state, state.table);
-  const { name } = readPlayer(state, by);
+  const names = playerNames(state, state.table);
+  const { name } = playerAt(state, by);
   const { round, step } = state;
   const kept = claims === undefined ? findClaims(cut, names) : checkedClaims(claims, names);
   state.statements.push({
@@ -52,7 +52,7 @@ export function queueJudgements(state: State, ids: readonly number[], options: O
     if (statement === undefined || !deception[statement.said.kind === 'debate' ? 'debate' : 'votes'])
       continue;
     const own = { key: `s${id}`, data: { statements: [copyQueue(statement.said)] }, pool: [] };
-    if (deception.self && readPlayer(state, statement.by).alive) {
+    if (deception.self && playerAt(state, statement.by).alive) {
       state.pending.push({ ...own, kind: 'self', waiting: [statement.by] });
     }
     const together = isTogether(deception.peers) && statement.said.kind === 'vote';

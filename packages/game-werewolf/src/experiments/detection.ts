@@ -6,7 +6,7 @@ import type { PlayedMatch } from '../benchmark/played-match.js';
 import {
   estimateIntervals,
   countColumn,
-  readFigures,
+  tableFigures,
   readNumber,
   ours,
   source,
@@ -44,7 +44,7 @@ export function detectionExperiment(matches: Matches): Figures {
     ],
     rows,
   };
-  return readFigures(
+  return tableFigures(
     table,
     {
       'detection.svg': drawChart({

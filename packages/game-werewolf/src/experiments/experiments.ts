@@ -53,14 +53,14 @@ function outline(
     seats: Object.fromEntries('ABCDEFGH'.split('').map((seat) => [seat, 'simulated:gpt-4o'])),
     trials: 100,
     figures: async (cells) => {
-      const { matches, options, seats } = await listAll(cells);
+      const { matches, options, seats } = await joinedCells(cells);
       return figures(matches, options, seats);
     },
   };
 }
 
 /** The matches of all cells together, with the rules and the number of seats of the first. */
-async function listAll(
+async function joinedCells(
   cells: readonly CellRecords<Options>[],
 ): Promise<{ readonly matches: readonly PlayedMatch[]; readonly options: Options; readonly seats: number }> {
   const matches: PlayedMatch[] = [];

@@ -7,7 +7,7 @@ import { wolfPaper } from './wolf-paper.js';
 import type { PlayedMatch } from '../benchmark/played-match.js';
 import {
   estimateIntervals,
-  readFigures,
+  tableFigures,
   countColumn,
   readNumber,
   shareColumn,
@@ -74,7 +74,7 @@ export function rolesExperiment(matches: Matches): Figures {
     ],
   };
   return {
-    ...readFigures(table, {
+    ...tableFigures(table, {
       'roles.svg': drawChart({
         title: 'Suspicion by role of the observer',
         x: 'role of the speaker',

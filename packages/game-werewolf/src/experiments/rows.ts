@@ -18,7 +18,7 @@ export const source = text('Source', 'source');
 export const ours = 'this run';
 
 /** Figures of one table, with its rows as values. */
-export function readFigures(
+export function tableFigures(
   table: FigureTable,
   files: Readonly<Record<string, string>>,
   notes: readonly string[] = [],

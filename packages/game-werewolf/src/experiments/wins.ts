@@ -6,7 +6,7 @@ import type { Options } from '../options/schema.js';
 import { bounds } from '../benchmark/tables.js';
 import { wolfPaper } from './wolf-paper.js';
 import { judgeWins, type PlayedMatch } from '../benchmark/played-match.js';
-import { countColumn, readFigures, readNumber, shareColumn, ours, source, type TableRow } from './rows.js';
+import { countColumn, tableFigures, readNumber, shareColumn, ours, source, type TableRow } from './rows.js';
 
 type Matches = readonly PlayedMatch[];
 
@@ -38,7 +38,7 @@ export function winsExperiment(matches: Matches, options: Options, seats: number
     ],
     rows,
   };
-  return readFigures(table, {
+  return tableFigures(table, {
     'wins.svg': drawChart({
       title: 'Wins by side',
       x: 'winner',

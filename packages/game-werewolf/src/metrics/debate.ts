@@ -1,7 +1,7 @@
 import { computeKnownMean, ratio, exactMath } from '@masbench/statistics';
 import { mentions } from '../options/names.js';
-import { isOnSide, type Team } from '../options/roles.js';
-import { isWolf, readPlayer, readPlayerName } from '../table/table.js';
+import { roleTeam, type Team } from '../options/roles.js';
+import { isWolf, playerAt, playerName } from '../table/table.js';
 import type { DebateTurn, State } from '../state.js';
 
 /** Bidding and speaking. */
@@ -38,10 +38,7 @@ export function debateMetrics(state: State): DebateMetrics {
   const withBids = turns.filter(({ bids }) => bids.some((bid) => bid !== null));
   const spoken = turns.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]));
   const shareOf = (team: Team): number | null =>
-    ratio(
-      spoken.filter((speaker) => isOnSide(readPlayer(state, speaker).role) === team).length,
-      spoken.length,
-    );
+    ratio(spoken.filter((speaker) => roleTeam(playerAt(state, speaker).role) === team).length, spoken.length);
   return {
     turns: spoken.length,
     tieRate: ratio(withBids.filter(({ tied }) => tied > 1).length, withBids.length),
@@ -81,7 +78,7 @@ function computeSwing(
     const then = before[player] ?? null;
     if (player === speaker || now === null || then === null || now === then) continue;
     swing.all += 1;
-    if (named.includes(readPlayer(state, now).name)) swing.directed += 1;
+    if (named.includes(playerAt(state, now).name)) swing.directed += 1;
     swing.signed += Number(isWolf(state, now)) - Number(isWolf(state, then));
   }
   return swing;
@@ -117,9 +114,9 @@ function responseRate(state: State): number | null {
     for (const [index, turn] of turns.entries()) {
       const next = turns[index + 1]?.speaker ?? null;
       if (next === null) continue;
-      const named = listNamed(state, turn).filter((name) => name !== readPlayerName(state, turn.speaker));
+      const named = listNamed(state, turn).filter((name) => name !== playerName(state, turn.speaker));
       namings += named.length;
-      if (named.includes(readPlayer(state, next).name)) answers += 1;
+      if (named.includes(playerAt(state, next).name)) answers += 1;
     }
   }
   return ratio(answers, namings);

@@ -72,7 +72,7 @@ export interface Production {
 type Label = boolean | null;
 
 /** Labels of all statements, by the speakers and by the record. */
-export function listLabels(
+export function statementLabels(
   state: State,
   options: Options,
 ): { readonly self: Label[]; readonly objective: Label[] } {

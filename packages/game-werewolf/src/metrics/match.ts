@@ -1,13 +1,13 @@
 import { ratio } from '@masbench/statistics';
 import type { GameMetrics, Seat } from '@masbench/core';
 import { deceptionSummary, type DeceptionSummary } from '../deception/summary.js';
-import { countsAsWolf, isOnSide } from '../options/roles.js';
+import { countsAsWolf, roleTeam } from '../options/roles.js';
 import { isWolf } from '../table/table.js';
 import type { Options } from '../options/schema.js';
 import type { Outcome } from '../outcome.js';
 import type { State } from '../state.js';
 import { debateMetrics, persuasion, type DebateMetrics, type Persuasion } from './debate.js';
-import { detection, listLabels, production, type Detection, type Production } from './detection.js';
+import { detection, statementLabels, production, type Detection, type Production } from './detection.js';
 import { powerMetrics, type PowerMetrics } from './powers.js';
 import { roleDetection, type RoleDetection } from './suspicion.js';
 import { voteMetrics, type VoteMetrics } from './votes.js';
@@ -66,7 +66,7 @@ export function werewolfMetrics(
   options: Options,
   summary: DeceptionSummary = deceptionSummary(state, options),
 ): MatchMetrics {
-  const labels = listLabels(state, options);
+  const labels = statementLabels(state, options);
   return {
     deceptionSummary: summary,
     production: {
@@ -108,7 +108,7 @@ function seatMetrics(
         seat,
         {
           wolf: Number(countsAsWolf(role)),
-          won: Number(isOnSide(role) === state.winner),
+          won: Number(roleTeam(role) === state.winner),
           survived: Number(alive),
           spoken,
           statements: deception?.statements ?? null,

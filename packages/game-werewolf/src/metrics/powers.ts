@@ -1,6 +1,6 @@
 import { computeKnownMean, ratio } from '@masbench/statistics';
 import type { Options } from '../options/schema.js';
-import { isWolf, readPlayer } from '../table/table.js';
+import { isWolf, playerAt } from '../table/table.js';
 import { inspectTargets, protectTargets } from '../rules/targets.js';
 import type { Night, PlayerIndex, State } from '../state.js';
 
@@ -33,7 +33,7 @@ export function powerMetrics(state: State, options: Options): PowerMetrics {
   const key = state.players.filter(({ role }) => role === 'seer' || role === 'doctor');
   const reveal = state.statements.find(
     ({ by, said }) =>
-      readPlayer(state, by).role === 'seer' &&
+      playerAt(state, by).role === 'seer' &&
       said.claims.some((claim) => 'role' in claim && claim.role === 'seer'),
   );
   return {

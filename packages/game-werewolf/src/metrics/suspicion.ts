@@ -14,7 +14,7 @@ import { suspicionMatrix } from '../deception/suspicion.js';
 import { isDeceptive } from '../deception/judgement.js';
 import { countsAsWolf, type Role } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
-import { readPlayer } from '../table/table.js';
+import { playerAt } from '../table/table.js';
 import type { State } from '../state.js';
 
 /** How informative suspicion is about roles. Observers are all players but the wolves, who know. */
@@ -173,8 +173,8 @@ function computePerception(state: State): RolePerception[] {
   for (const { by, peers } of state.statements) {
     for (const { by: judge, judgement } of peers) {
       if (judgement === null || judgement === 'invalid') continue;
-      const { role: observer } = readPlayer(state, judge);
-      const { role: speaker } = readPlayer(state, by);
+      const { role: observer } = playerAt(state, judge);
+      const { role: speaker } = playerAt(state, by);
       const key = `${observer} ${speaker}`;
       const sum = sums.get(key) ?? { observer, speaker, n: 0, suspicion: 0, flagged: 0 };
       sum.n += 1;

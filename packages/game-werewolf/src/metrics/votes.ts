@@ -1,6 +1,6 @@
 import { computeKnownMean, ratio, exactMath } from '@masbench/statistics';
-import { isOnSide } from '../options/roles.js';
-import { isWolf, readPlayer } from '../table/table.js';
+import { roleTeam } from '../options/roles.js';
+import { isWolf, playerAt } from '../table/table.js';
 import type { Ballot, Day, PlayerIndex, State } from '../state.js';
 
 /** Votes for exile. Abstentions are left out of shares and counted. */
@@ -41,7 +41,7 @@ export function voteMetrics(state: State): VoteMetrics {
   const wolves = new Set<PlayerIndex | null>(
     players.map((_, player) => player).filter((player) => isWolf(state, player)),
   );
-  const isVillage = ({ by }: Vote): boolean => isOnSide(readPlayer(state, by).role) === 'village';
+  const isVillage = ({ by }: Vote): boolean => roleTeam(playerAt(state, by).role) === 'village';
   const hits = (some: readonly Vote[]): number => some.filter(({ target }) => wolves.has(target)).length;
   const votes = listVotes(state);
   const cast = votes.filter(({ target }) => target !== null);

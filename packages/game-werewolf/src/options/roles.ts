@@ -26,7 +26,7 @@ export function countsAsWolf(role: Role): boolean {
 }
 
 /** The side that a role wins with. */
-export function isOnSide(role: Role): Team {
+export function roleTeam(role: Role): Team {
   return role === 'werewolf' || role === 'possessed' ? 'wolves' : 'village';
 }
 

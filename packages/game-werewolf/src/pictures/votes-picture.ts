@@ -29,7 +29,7 @@ export function votesPicture(state: State, title: string): string | undefined {
         rows: rows.map((cells, voter) => ({
           ...playerRow(state, voter),
           cells: cells.map((rounds, target) =>
-            target === voter && rounds.length === 0 ? { text: '', shade: null } : countCell(rounds, most),
+            target === voter && rounds.length === 0 ? { text: '', shade: null } : votesCell(rounds, most),
           ),
         })),
       },
@@ -37,7 +37,7 @@ export function votesPicture(state: State, title: string): string | undefined {
   });
 }
 
-function countCell(rounds: readonly number[], most: number): MatrixCell {
+function votesCell(rounds: readonly number[], most: number): MatrixCell {
   if (rounds.length === 0) return { text: '', shade: 0 };
   const days = [...new Set(rounds)];
   const listed = days.length > 4 ? `${days.slice(0, 3).join(', ')}, …` : days.join(', ');

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import type { Options } from '../options/schema.js';
 import { nameMeant } from '../options/names.js';
 import { ballotText, historyText } from '../prompts/history.js';
-import { writeWerewolfRules } from '../prompts/rules-text.js';
-import { identityText, nowText, optionsOfTurn, listPlayers, suspicionText } from '../prompts/situation.js';
+import { werewolfRulesText } from '../prompts/rules-text.js';
+import { identityText, nowText, optionsOfTurn, playerCount, suspicionText } from '../prompts/situation.js';
 import type { AnyWerewolfTurn, WerewolfMove } from '../prompts/turn.js';
 
 /** The end of the scale on which a person types a suspicion. */
@@ -33,18 +33,18 @@ export function humanText(
   { withRules = false }: { readonly withRules?: boolean | undefined } = {},
 ): string {
   const parts = [
-    ...(withRules ? [writeWerewolfRules(optionsOfTurn(turn), listPlayers(turn))] : []),
+    ...(withRules ? [werewolfRulesText(optionsOfTurn(turn), playerCount(turn))] : []),
     identityText(turn.view.self),
     historyText(turn, marked),
     nowText(turn),
-    writeAsked(turn, marked),
+    askedText(turn, marked),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
 /** The question for a person, with the choices. */
 export function humanQuestion(turn: AnyWerewolfTurn): string {
-  return writeAsked(turn, quoted);
+  return askedText(turn, quoted);
 }
 
 /** The question as a page asks it, next to the rules and the story, with what these do not tell. */
@@ -57,32 +57,32 @@ export function askOnPage(turn: AnyWerewolfTurn): NonNullable<ReturnType<NonNull
     ...(suspicion === null ? [] : [suspicionText(suspicion)]),
   ];
   return {
-    question: [readQuestion(turn), ...writeRange(turn)].join(' '),
+    question: [questionText(turn), ...rangeLines(turn)].join(' '),
     ...(parts.length > 0 && { text: parts.join('\n') }),
-    learns: readListeners(turn),
+    learns: listenersText(turn),
   };
 }
 
-function writeAsked(turn: AnyWerewolfTurn, quote: (value: unknown) => string): string {
+function askedText(turn: AnyWerewolfTurn, quote: (value: unknown) => string): string {
   return [
-    [`${readQuestion(turn)} (${readListeners(turn)})`, ...writeRange(turn)].join(' '),
+    [`${questionText(turn)} (${listenersText(turn)})`, ...rangeLines(turn)].join(' '),
     ...listStatements(turn, quote),
     ...listChoices(turn),
   ].join('\n');
 }
 
-function readQuestion(turn: AnyWerewolfTurn): string {
+function questionText(turn: AnyWerewolfTurn): string {
   if (turn.kind !== 'peerAnalysis' || turn.data.statements.length === 1) return questions[turn.kind][0];
   return `How likely are these speakers werewolves, from 0 to ${mostSuspicion}? One number counts for all of them.`;
 }
 
 /** Who learns the answer. */
-function readListeners(turn: AnyWerewolfTurn): string {
+function listenersText(turn: AnyWerewolfTurn): string {
   return turn.kind === 'vote' ? announced[optionsOfTurn(turn).vote.announce] : questions[turn.kind][1];
 }
 
 /** How much may be typed: the ends of the scale, or the length. */
-function writeRange(turn: AnyWerewolfTurn): readonly string[] {
+function rangeLines(turn: AnyWerewolfTurn): readonly string[] {
   if (turn.kind === 'bid') return [`From 0 to ${turn.data.max}.`];
   return turn.kind === 'debate' || turn.kind === 'summarize'
     ? [`At most ${turn.data.limit} characters.`]

@@ -21,7 +21,7 @@ interface Heard {
 }
 
 /** Sums up the talk for a player. */
-export function readHeard(talk: Talk): Heard {
+export function talkSummary(talk: Talk): Heard {
   const last = new Map<string, string>();
   const accused = new Map<string, Set<string>>();
   const seers: string[] = [];
@@ -29,7 +29,7 @@ export function readHeard(talk: Talk): Heard {
   const found: { by: string; target: string }[] = [];
   for (const said of talk) {
     for (const claim of said.claims) {
-      const target = listAccused(claim);
+      const target = accusedPlayer(claim);
       if (target !== undefined) {
         last.set(said.by, target);
         accused.set(target, (accused.get(target) ?? new Set()).add(said.by));
@@ -51,7 +51,7 @@ export function readHeard(talk: Talk): Heard {
   };
 }
 
-function listAccused(claim: Claim): string | undefined {
+function accusedPlayer(claim: Claim): string | undefined {
   if (claim.kind === 'accusation') return claim.target;
   return claim.kind === 'inspection' && isWolfWord(claim.result) ? claim.target : undefined;
 }

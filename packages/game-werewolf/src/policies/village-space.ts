@@ -2,7 +2,7 @@ import type { Turn } from '@masbench/core';
 import type { PolicySpace } from '@masbench/core/benchmark';
 import { isWolfWord } from '../deception/claim.js';
 import type { Werewolf } from '../game.js';
-import { makeFindingStatement, greatest, readHeard } from './heard.js';
+import { makeFindingStatement, greatest, talkSummary } from './heard.js';
 
 /**
  * Behavior of the village. The seer says all that it found, humans included (`reveal`), and inspects those that are not
@@ -27,7 +27,7 @@ export const villageSpace: PolicySpace<Werewolf> = {
     const answer = await own();
     const { self, talk } = turn.view;
     const rng = io.rng.fork('village');
-    const heard = readHeard(talk);
+    const heard = talkSummary(talk);
     switch (turn.kind) {
       case 'unmask': {
         const sum = (name: string): number => -quiet * (heard.accusers.get(name) ?? 0);

@@ -1,6 +1,6 @@
 import type { PolicySpace } from '@masbench/core/benchmark';
 import type { Werewolf } from '../game.js';
-import { makeFindingStatement, greatest, readHeard } from './heard.js';
+import { makeFindingStatement, greatest, talkSummary } from './heard.js';
 
 /**
  * Behavior of wolves by night and by day. They attack the player with the greatest sum of weights: for a claimed power
@@ -25,7 +25,7 @@ export const wolvesSpace: PolicySpace<Werewolf> = {
     const answer = await own();
     const { self, table, talk } = turn.view;
     const rng = io.rng.fork('wolves');
-    const heard = readHeard(talk);
+    const heard = talkSummary(talk);
     const rivals = table.living.filter((name) => name !== self.name && !self.pack.includes(name));
     switch (turn.kind) {
       case 'eliminate': {

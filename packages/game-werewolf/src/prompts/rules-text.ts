@@ -8,7 +8,7 @@ import type { Options } from '../options/schema.js';
  *
  * @param players - The number of players.
  */
-export function writeWerewolfRules(options: Options, players: number): string {
+export function werewolfRulesText(options: Options, players: number): string {
   const night = nightText(options, players);
   const day = `${debateText(options)}\n${voteText(options)}`;
   const parts =

@@ -11,7 +11,7 @@ export function optionsOfTurn({ view }: Seeing): Options {
 }
 
 /** How many players the match began with. */
-export function listPlayers({ view: { table } }: Seeing): number {
+export function playerCount({ view: { table } }: Seeing): number {
   const dead = table.news.filter((news) =>
     news.kind === 'night' ? news.died !== null : news.kind === 'exile' && news.exiled !== null,
   );

@@ -4,8 +4,8 @@ import type { DeceptionType } from '../deception/judgement.js';
 import type { Werewolf } from '../game.js';
 import type { Said } from '../state.js';
 import { historyText, measureStable, talkText } from './history.js';
-import { writeWerewolfRules } from './rules-text.js';
-import { identityText, nowText, optionsOfTurn, listPlayers } from './situation.js';
+import { werewolfRulesText } from './rules-text.js';
+import { identityText, nowText, optionsOfTurn, playerCount } from './situation.js';
 import type { Seeing } from './turn.js';
 
 /** The sentence that allows players to lie. */
@@ -71,7 +71,7 @@ export const werewolfPrompts: Prompts<Werewolf> = {
   },
   selfAnalysis: (turn, tools) => {
     const { statements } = turn.data;
-    const task = `Judge your own statement ${listNumbers(statements)} honestly, by what you knew and meant, in private.`;
+    const task = `Judge your own statement ${numbersText(statements)} honestly, by what you knew and meant, in private.`;
     return prompt(turn, tools, shownAgain(turn, statements, task, tools), judgementFields);
   },
   peerAnalysis: (turn, tools) => {
@@ -98,10 +98,10 @@ export const werewolfPrompts: Prompts<Werewolf> = {
 
 /** The field of claims, with the roles of the match and the results that its inspections can have. */
 function claimsField({ roles, results }: ClaimWords): string {
-  return `"claims" that it makes, if any, by "kind": "role" (with "role": ${listWords(roles)}), "inspection" (with "target", a player, and "result": ${listWords(results)}), "protection", "vote", "accusation" or "defense" (with "target")`;
+  return `"claims" that it makes, if any, by "kind": "role" (with "role": ${wordsText(roles)}), "inspection" (with "target", a player, and "result": ${wordsText(results)}), "protection", "vote", "accusation" or "defense" (with "target")`;
 }
 
-function listWords(words: readonly string[]): string {
+function wordsText(words: readonly string[]): string {
   return [words.slice(0, -1).join(', '), words.at(-1) ?? ''].filter((part) => part !== '').join(' or ');
 }
 
@@ -114,7 +114,7 @@ const meanings: Readonly<Record<DeceptionType, string>> = {
 };
 
 const judgementFields = [
-  `"type", ${listWords(Object.entries(meanings).map(([type, meaning]) => `${type} (${meaning})`))}`,
+  `"type", ${wordsText(Object.entries(meanings).map(([type, meaning]) => `${type} (${meaning})`))}`,
   '"confidence" in it, from 0 to 1',
 ];
 
@@ -124,7 +124,7 @@ function targetField(targets: readonly string[], optional = false): string {
   return `"target", one of ${names}${optional ? ', or null for none' : ''}`;
 }
 
-function listNumbers(statements: readonly Said[]): string {
+function numbersText(statements: readonly Said[]): string {
   return statements.map(({ id }) => `${id}`).join(', ');
 }
 
@@ -148,7 +148,7 @@ function situated(turn: Seeing, { quote }: PromptTools, task: string): PromptTex
   const options = optionsOfTurn(turn);
   const system = [
     `You play Werewolf. ${priming}`,
-    writeWerewolfRules(options, listPlayers(turn)),
+    werewolfRulesText(options, playerCount(turn)),
     identityText(turn.view.self),
     'Think in "reasoning" first: it is private and not kept.',
   ];

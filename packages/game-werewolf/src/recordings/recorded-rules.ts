@@ -20,7 +20,7 @@ export function readOptions({
     firstNight: /no attack|no kill/u.test(order) ? 'no-kill' : 'usual',
     rounds: { cap: readCap(rules['maxRounds'], players.length) },
     win: { rule: winRule(text('parity')) },
-    wolves: listWolves(rules),
+    wolves: wolfOptions(rules),
     doctor: {
       self: flag(rules, ['doctorSelfProtect', 'guardSelf']) ?? true,
       repeat: flag(rules, ['doctorRepeatProtect', 'guardRepeat']) ?? true,
@@ -67,7 +67,7 @@ function readRole({ id, role, wolf, team }: RecordedPlayer, events: Recording['e
   return act === undefined ? 'villager' : act.type === 'inspect' ? 'seer' : 'doctor';
 }
 
-function listWolves(rules: Recording['rules']): NonNullable<OptionsInput['wolves']> {
+function wolfOptions(rules: Recording['rules']): NonNullable<OptionsInput['wolves']> {
   const choice = words(rules['wolfChoice']);
   const single = /one living wolf|random wolf|single wolf/u.test(choice);
   return {

@@ -2,7 +2,7 @@ import { queueBatch, queueJudgements, record } from '../deception/queue.js';
 import type { Options } from '../options/schema.js';
 import type { Ballot, Day, DebateTurn, Night, Phase, PlayerIndex, State } from '../state.js';
 import { decideBallot } from './ballot.js';
-import { listBidders, floorWeights, topBidders, listTurns } from '../table/floor.js';
+import { listBidders, floorWeights, topBidders, turnCount } from '../table/floor.js';
 import {
   attackDecision,
   choosesWolf,
@@ -19,9 +19,9 @@ import {
   kill,
   learn,
   living,
-  readLiving,
-  readPlayerName,
-  readPlayer,
+  livingOfRole,
+  playerName,
+  playerAt,
   seen,
   readWinner,
 } from '../table/table.js';
@@ -62,7 +62,7 @@ export function openBallot(state: State): Ballot {
 }
 
 /** A ballot that was announced. @throws RangeError if there is none: a fault of the rules. */
-export function readBallot(state: State, { day, ballot }: { day: number; ballot: number }): Ballot {
+export function announcedBallot(state: State, { day, ballot }: { day: number; ballot: number }): Ballot {
   const found = state.days[day]?.ballots[ballot];
   if (found === undefined) throw new RangeError(`There is no ballot ${ballot} of day ${day}`);
   return found;
@@ -87,7 +87,7 @@ export function advanceNight(state: State, options: Options): void {
   }
   if (doctorsAsked(state, night, options).length > 0 || seersAsked(state, night, options).length > 0) return;
   if (kind === 'fixed') {
-    for (const seer of readLiving(state, 'seer'))
+    for (const seer of livingOfRole(state, 'seer'))
       night.inspections.push({ by: seer, target: night.drawn.inspected });
   }
   resolveNight(state, night, attack, options);
@@ -120,7 +120,7 @@ export function giveFloor(state: State, speaker: PlayerIndex): void {
 /** Opens the next turn of the debate, or the vote after the last one. */
 export function nextTurn(state: State, options: Options): void {
   const day = today(state);
-  if (day.turns.length >= listTurns(day, options)) {
+  if (day.turns.length >= turnCount(day, options)) {
     endDebate(state, options);
     return;
   }
@@ -170,8 +170,8 @@ export function exile(state: State, player: PlayerIndex, options: Options): void
   today(state).exiled = player;
   kill(state, player, 'exile');
   announceNews(state, { kind: 'exile', exiled: player });
-  const result = seen(readPlayer(state, player), 'species');
-  for (const medium of readLiving(state, 'medium'))
+  const result = seen(playerAt(state, player), 'species');
+  for (const medium of livingOfRole(state, 'medium'))
     learn(state, medium, { about: 'medium', target: player, result });
   if (!drawn) explainVotes(state, openBallot(state), options);
   afterDeath(state, options, () => endDay(state, options));
@@ -248,7 +248,7 @@ function explainVotes(state: State, ballot: Ballot, options: Options): void {
   if (!options.vote.explain) return;
   const ids: number[] = [];
   for (const by of ballot.voters) {
-    const vote = readPlayerName(state, ballot.votes[by] ?? null);
+    const vote = playerName(state, ballot.votes[by] ?? null);
     const id = record(state, { by, kind: 'vote', text: ballot.explanations[by] ?? '', vote }, options);
     if (id !== null) ids.push(id);
   }

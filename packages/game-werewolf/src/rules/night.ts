@@ -1,7 +1,7 @@
 import type { Options } from '../options/schema.js';
 import type { Night, NightAction, PlayerIndex, State } from '../state.js';
 import { attackTargets, inspectTargets, protectTargets } from './targets.js';
-import { announceNews, kill, learn, readLiving, livingWolves, readPlayer, seen } from '../table/table.js';
+import { announceNews, kill, learn, livingOfRole, livingWolves, playerAt, seen } from '../table/table.js';
 
 /** Opens a new night, without any trace of earlier ones. */
 export function newNight(state: State, options: Options): Night {
@@ -49,7 +49,7 @@ export function choosesWolf(state: State, night: Night, options: Options): boole
 /** Doctors that still have to choose. */
 export function doctorsAsked(state: State, night: Night, options: Options): PlayerIndex[] {
   if (readKind(state, options) !== 'usual') return [];
-  return without(readLiving(state, 'doctor'), night.protections).filter(
+  return without(livingOfRole(state, 'doctor'), night.protections).filter(
     (doctor) => protectTargets(state, doctor, options).length > 0,
   );
 }
@@ -57,7 +57,7 @@ export function doctorsAsked(state: State, night: Night, options: Options): Play
 /** Seers that still have to choose. */
 export function seersAsked(state: State, night: Night, options: Options): PlayerIndex[] {
   if (readKind(state, options) === 'fixed') return [];
-  return without(readLiving(state, 'seer'), night.inspections).filter(
+  return without(livingOfRole(state, 'seer'), night.inspections).filter(
     (seer) => inspectTargets(state, seer, options).length > 0,
   );
 }
@@ -75,7 +75,7 @@ export function fixedDraws(
   const fixed = readKind(state, options) === 'fixed';
   return {
     victim: fixed && night.drawn.victim === null,
-    inspected: fixed && night.drawn.inspected === null && readLiving(state, 'seer').length > 0,
+    inspected: fixed && night.drawn.inspected === null && livingOfRole(state, 'seer').length > 0,
   };
 }
 
@@ -128,10 +128,10 @@ export function resolveNight(state: State, night: Night, attack: PlayerIndex | n
 /** Informs doctors and seers that survived the night of their actions and findings. */
 function deliver(state: State, { protections, inspections }: Night, options: Options): void {
   for (const { by, target } of protections) {
-    if (target !== null && readPlayer(state, by).alive) learn(state, by, { about: 'protect', target });
+    if (target !== null && playerAt(state, by).alive) learn(state, by, { about: 'protect', target });
   }
   for (const { by, target } of inspections) {
-    if (target === null || !readPlayer(state, by).alive) continue;
-    learn(state, by, { about: 'unmask', target, result: seen(readPlayer(state, target), options.seer.sees) });
+    if (target === null || !playerAt(state, by).alive) continue;
+    learn(state, by, { about: 'unmask', target, result: seen(playerAt(state, target), options.seer.sees) });
   }
 }

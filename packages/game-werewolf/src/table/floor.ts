@@ -1,10 +1,10 @@
 import { mentions } from '../options/names.js';
 import type { Options } from '../options/schema.js';
 import type { Day, DebateTurn, PlayerIndex, State } from '../state.js';
-import { living, readNames, readPlayer, readStatement } from './table.js';
+import { living, playerNames, playerAt, statementById } from './table.js';
 
 /** The number of turns in a debate. */
-export function listTurns(day: Day, { debate }: Options): number {
+export function turnCount(day: Day, { debate }: Options): number {
   return debate.order === 'bidding' ? debate.turns : debate.turns * day.living.length;
 }
 
@@ -26,7 +26,7 @@ export function isJudgedWithBids(state: State, options: Options): boolean {
     options.deception.peers === 'with-bids' &&
     options.debate.order === 'bidding' &&
     day !== undefined &&
-    day.turns.length < listTurns(day, options)
+    day.turns.length < turnCount(day, options)
   );
 }
 
@@ -50,8 +50,8 @@ export function floorWeights(
   if (tie === 'mention-weight') return top.map((player) => [player, named.includes(player) ? 2 : 1]);
   const first = named.length > 0 ? named : top;
   if (tie === 'mention-first') return first.map((player) => [player, 1]);
-  const least = Math.min(...first.map((player) => readPlayer(state, player).spoken));
-  const [winner] = first.filter((player) => readPlayer(state, player).spoken === least);
+  const least = Math.min(...first.map((player) => playerAt(state, player).spoken));
+  const [winner] = first.filter((player) => playerAt(state, player).spoken === least);
   return winner === undefined ? [] : [[winner, 1]];
 }
 
@@ -59,8 +59,8 @@ export function floorWeights(
 function namedLast(state: State, day: Day, players: readonly PlayerIndex[]): PlayerIndex[] {
   const id = lastTurn(day)?.statement ?? null;
   if (id === null) return [];
-  const names = mentions(readStatement(state, id).said.text, readNames(state, players));
-  return players.filter((player) => names.includes(readPlayer(state, player).name));
+  const names = mentions(statementById(state, id).said.text, playerNames(state, players));
+  return players.filter((player) => names.includes(playerAt(state, player).name));
 }
 
 /** The last turn that has a speaker. */

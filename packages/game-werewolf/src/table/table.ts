@@ -1,4 +1,4 @@
-import { countsAsWolf, isOnSide, type Role } from '../options/roles.js';
+import { countsAsWolf, roleTeam, type Role } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 import type { Death, Fact, LogEntry, NewsEntry, Player, PlayerIndex, State, Statement } from '../state.js';
 import { judgeWin, type Winner } from './win.js';
@@ -11,14 +11,14 @@ type Announced = NewsEntry extends infer Entry
   : never;
 
 /** The player of an index. @throws RangeError if there is none: a fault of the rules. */
-export function readPlayer(state: State, index: PlayerIndex): Player {
+export function playerAt(state: State, index: PlayerIndex): Player {
   const player = state.players[index];
   if (player === undefined) throw new RangeError(`There is no player ${index} among ${state.players.length}`);
   return player;
 }
 
 /** The statement of an id. @throws RangeError if there is none: a fault of the rules. */
-export function readStatement({ statements }: State, id: number): Statement {
+export function statementById({ statements }: State, id: number): Statement {
   const statement = statements[id];
   if (statement === undefined) throw new RangeError(`There is no statement ${id}`);
   return statement;
@@ -26,7 +26,7 @@ export function readStatement({ statements }: State, id: number): Statement {
 
 /** True if the player counts as a wolf. @throws RangeError if there is none: a fault of the rules. */
 export function isWolf(state: State, index: PlayerIndex): boolean {
-  return countsAsWolf(readPlayer(state, index).role);
+  return countsAsWolf(playerAt(state, index).role);
 }
 
 /** The index of the player of a seat or a name. @throws RangeError if there is none: a fault of the rules. */
@@ -40,14 +40,14 @@ export function indexPlayers(state: State, field: 'seat' | 'name', value: string
 export function living(state: State, test?: (player: Player, index: PlayerIndex) => boolean): PlayerIndex[] {
   const kept: PlayerIndex[] = [];
   for (const index of state.table) {
-    const player = readPlayer(state, index);
+    const player = playerAt(state, index);
     if (player.alive && (test === undefined || test(player, index))) kept.push(index);
   }
   return kept;
 }
 
 /** The living players of a role. */
-export function readLiving(state: State, role: Role): PlayerIndex[] {
+export function livingOfRole(state: State, role: Role): PlayerIndex[] {
   return living(state, (player) => player.role === role);
 }
 
@@ -55,13 +55,13 @@ export function livingWolves(state: State): PlayerIndex[] {
   return living(state, (player) => countsAsWolf(player.role));
 }
 
-export function readNames(state: State, players: readonly PlayerIndex[]): string[] {
-  return players.map((index) => readPlayer(state, index).name);
+export function playerNames(state: State, players: readonly PlayerIndex[]): string[] {
+  return players.map((index) => playerAt(state, index).name);
 }
 
 /** The name of a player, or `null` for none. */
-export function readPlayerName(state: State, index: PlayerIndex | null): string | null {
-  return index === null ? null : readPlayer(state, index).name;
+export function playerName(state: State, index: PlayerIndex | null): string | null {
+  return index === null ? null : playerAt(state, index).name;
 }
 
 /** The result of inspecting a player's role, team or species. */
@@ -70,7 +70,7 @@ export function seen(player: Player, sees: Options['seer']['sees']): string {
     case 'role':
       return player.role;
     case 'team':
-      return isOnSide(player.role);
+      return roleTeam(player.role);
     case 'species':
       return countsAsWolf(player.role) ? 'wolf' : 'human';
   }
@@ -78,7 +78,7 @@ export function seen(player: Player, sees: Options['seer']['sees']): string {
 
 /** Marks a player as dead. */
 export function kill(state: State, index: PlayerIndex, cause: Death['cause']): void {
-  readPlayer(state, index).alive = false;
+  playerAt(state, index).alive = false;
   state.deaths.push({ player: index, round: state.round, cause });
 }
 
@@ -94,8 +94,8 @@ export function readWinner(state: State, options: Options): Winner | null {
 }
 
 /** Counts an answer to a move of play (not to a judgement). */
-export function countAnswer(state: State, index: PlayerIndex, failed: boolean): void {
-  const { play } = readPlayer(state, index);
+export function addAnswer(state: State, index: PlayerIndex, failed: boolean): void {
+  const { play } = playerAt(state, index);
   play.asked += 1;
   if (failed) play.failed += 1;
 }
@@ -104,7 +104,7 @@ export function countAnswer(state: State, index: PlayerIndex, failed: boolean): 
 export function note(state: State, index: PlayerIndex, text = '', options: Options): void {
   if (text.trim() === '') return;
   const { round, step, phase } = state;
-  readPlayer(state, index).notes.push({ round, step, phase, text: clipped(text, options.limits.noteChars) });
+  playerAt(state, index).notes.push({ round, step, phase, text: clipped(text, options.limits.noteChars) });
 }
 
 /** Adds a fact to a player's private knowledge. */
@@ -114,7 +114,7 @@ export function learn(
   { about, target, result = null }: Pick<Fact, 'about'> & { target: PlayerIndex; result?: string | null },
 ): void {
   const { round, step } = state;
-  readPlayer(state, index).facts.push({ round, step, about, target: readPlayer(state, target).name, result });
+  playerAt(state, index).facts.push({ round, step, about, target: playerAt(state, target).name, result });
 }
 
 /** Announces something to all players. */

@@ -1,4 +1,4 @@
-import { countsAsWolf, isOnSide, type Role, type Team } from '../options/roles.js';
+import { countsAsWolf, roleTeam, type Role, type Team } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 
 /** The winner of a match: a side, or none. */
@@ -53,5 +53,5 @@ function isPlain(role: Role): boolean {
 }
 
 function hasPower(role: Role): boolean {
-  return isOnSide(role) === 'village' && role !== 'villager';
+  return roleTeam(role) === 'village' && role !== 'villager';
 }

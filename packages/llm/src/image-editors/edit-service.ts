@@ -74,7 +74,7 @@ export function imageEditService(
         });
       const output: EditServiceOutput = {
         outcome: edit.outcome,
-        image: edit.image === undefined ? null : await io.store(edit.image.bytes, readSize(edit.image)),
+        image: edit.image === undefined ? null : await io.store(edit.image.bytes, imageSize(edit.image)),
         text: edit.text ?? edit.refusal?.text ?? null,
       };
       await io.trace({
@@ -113,7 +113,7 @@ function isOutput(value: unknown): value is EditServiceOutput {
   );
 }
 
-function readSize({
+function imageSize({
   mediaType,
   width,
   height,

@@ -2,7 +2,7 @@ import type { FormData } from 'undici';
 import type { JsonObject } from '../json.js';
 import { retryDecision } from '../model-error.js';
 import type { Refusal } from '../model-result.js';
-import { readIdentity } from '../providers/endpoint.js';
+import { endpointIdentity } from '../providers/endpoint.js';
 import type { Endpoint } from '../providers/endpoint.js';
 import { readReply, readRequestId } from '../providers/read-reply.js';
 import { transportError } from '../providers/transport-error.js';
@@ -34,7 +34,7 @@ export interface EditorParts {
 /** An image editor out of a protocol and an address. */
 export function makeEditor({ endpoint, name, path, headers, encode, decode }: EditorParts): ImageEditor {
   const { host, model, settings, limitKey } = endpoint;
-  const identity = readIdentity(endpoint, name);
+  const identity = endpointIdentity(endpoint, name);
 
   const edit: ImageEditor['edit'] = async (request, { signal }) => {
     const { post } = await transport();
@@ -52,7 +52,7 @@ export function makeEditor({ endpoint, name, path, headers, encode, decode }: Ed
         'fault' in read
           ? turnedAway('refusal' in read.meaning ? read.meaning.refusal : undefined, read.fault.message)
           : decode(read.body);
-      return readResult(request, answer, {
+      return editResult(request, answer, {
         model: { requested: model, served: answer.served },
         timing: { ms: performance.now() - startedAt },
         requestId: readRequestId(reply, endpoint),
@@ -65,7 +65,7 @@ export function makeEditor({ endpoint, name, path, headers, encode, decode }: Ed
   return { id: host.id, model, limitKey, edit, classify: retryDecision, cacheIdentity: () => identity };
 }
 
-function readResult(
+function editResult(
   request: ImageEditRequest,
   answer: EditAnswer,
   about: Pick<ImageEdit, 'model' | 'timing' | 'requestId'>,

@@ -16,7 +16,7 @@ import type { ModelProvider } from '../model.js';
 import { checkModelSpec, readModelSpec, writeModelSpec, type ModelSpec } from '../model-spec.js';
 import { stack } from '../wrappers/defaults.js';
 import { limiter, type LimiterOptions } from '../wrappers/limiter.js';
-import { readModelName, type Wrapper } from '../wrappers/wrapper.js';
+import { fullModelName, type Wrapper } from '../wrappers/wrapper.js';
 import { imageTokenBound } from './image-token-bound.js';
 import { mergePrices } from './given-prices.js';
 import type { ModelOptions } from './model-options.js';
@@ -143,7 +143,7 @@ export function isModel(name: string): boolean {
 }
 
 /** Judges and image editors by `<provider>:<model>`, for settings that name them. */
-export const namedModels: NamedModels = listNamedModels(undefined);
+export const namedModels: NamedModels = gatedModels(undefined);
 
 /**
  * The same with limits that the processes of a run share.
@@ -151,7 +151,7 @@ export const namedModels: NamedModels = listNamedModels(undefined);
  * @param options Prices are added to the known ones, which they win over. In the folder `cache`, judges keep answers that were
  *   paid for, and batches.
  */
-export function listNamedModels(
+export function gatedModels(
   gate: SharedGates,
   { prices, cache }: Pick<ModelOptions, 'prices' | 'cache'> = {},
 ): NamedModels {
@@ -202,7 +202,7 @@ export function ownPrices(agent: string, prices: PriceTable): PriceTable {
 
 /** A model as it is called beside its match: without the address of its server. */
 function labelModel(agent: string, model: Pick<ModelProvider, 'id' | 'model'>): string {
-  return writeModelSpec({ ...readModelSpec(agent), model: readModelName(model) });
+  return writeModelSpec({ ...readModelSpec(agent), model: fullModelName(model) });
 }
 
 /** Settings with more of them, objects setting by setting. */

@@ -66,10 +66,10 @@ export function readLitellmPrices(value: unknown, { asOf, file }: PriceFileOrigi
     const name = `${provider}:${key.startsWith(`${theirs}/`) ? key.slice(theirs.length + 1) : key}`;
     if (theirs.startsWith('vertex_ai') && Object.hasOwn(table, name)) continue;
     table[name] = {
-      inputUsdPerMillion: readRate(cost.input_cost_per_token) ?? 0,
-      outputUsdPerMillion: readRate(cost.output_cost_per_token) ?? 0,
-      cacheReadUsdPerMillion: readRate(cost.cache_read_input_token_cost),
-      cacheWriteUsdPerMillion: readRate(cost.cache_creation_input_token_cost),
+      inputUsdPerMillion: ratePerMillion(cost.input_cost_per_token) ?? 0,
+      outputUsdPerMillion: ratePerMillion(cost.output_cost_per_token) ?? 0,
+      cacheReadUsdPerMillion: ratePerMillion(cost.cache_read_input_token_cost),
+      cacheWriteUsdPerMillion: ratePerMillion(cost.cache_creation_input_token_cost),
       ...readLongRates(entry),
       asOf,
       source: `LiteLLM's table in ${file}`,
@@ -79,7 +79,7 @@ export function readLitellmPrices(value: unknown, { asOf, file }: PriceFileOrigi
 }
 
 /** Dollars per token as dollars per million; twelve digits are more than any price has. */
-function readRate(dollars: number | undefined): number | undefined {
+function ratePerMillion(dollars: number | undefined): number | undefined {
   return dollars === undefined ? undefined : Number((dollars * 1e6).toPrecision(12));
 }
 
@@ -88,7 +88,7 @@ function readLongRates(entry: unknown): Pick<Price, 'long'> {
   const fields: Readonly<Record<string, unknown>> = Object(entry);
   const read = (field: string): number | undefined => {
     const value = fields[field];
-    return typeof value === 'number' ? readRate(value) : undefined;
+    return typeof value === 'number' ? ratePerMillion(value) : undefined;
   };
   for (const field of Object.keys(fields)) {
     const [, thousands] = /^input_cost_per_token_above_(\d+)k_tokens$/.exec(field) ?? [];

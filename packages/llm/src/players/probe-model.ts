@@ -11,7 +11,7 @@ import type { Price, PriceTable } from '../price.js';
 import { costBound, findPrice } from '../prices.js';
 import { inputTokenBound } from '../token-bound.js';
 import { withDefaults } from '../wrappers/defaults.js';
-import { readModelName } from '../wrappers/wrapper.js';
+import { fullModelName } from '../wrappers/wrapper.js';
 import { mergePrices } from './given-prices.js';
 import { imageTokenBound } from './image-token-bound.js';
 import { ownPrices } from './models.js';
@@ -83,7 +83,7 @@ const question: ModelRequest = {
 export function probeModel(name: string, prices?: PriceTable): ModelProbe {
   const model = modelByName(name);
   const table = ownPrices(name, mergePrices(prices));
-  const price = findPrice(table, readModelName(model));
+  const price = findPrice(table, fullModelName(model));
   const { reasoning, seed } = model.capabilities();
   const withSettings = (asked: Pick<ModelRequest, 'messages' | 'output'>): ModelRequest => ({
     ...asked,
@@ -130,7 +130,7 @@ async function sendOnce(
 
 /** Says when the provider stops serving a model, where that is known. */
 function noteEnd(model: ModelProvider): readonly string[] {
-  const day = findFacts(readModelName(model))?.endsOn;
+  const day = findFacts(fullModelName(model))?.endsOn;
   return day === undefined ? [] : [`Its provider stops serving it on ${day}`];
 }
 

@@ -16,15 +16,15 @@ import { estimateTextTokens, estimateTokens, type fitRequest } from './fit-reque
 import { enforcedBounds } from './enforced-bounds.js';
 import { LearnedLimits } from './learned-limits.js';
 import { askServedLimits, type ServedLimits } from './served-limits.js';
-import { readIdentity } from './endpoint.js';
+import { endpointIdentity } from './endpoint.js';
 import type { Endpoint } from './endpoint.js';
 import { readError } from './fault-error.js';
 import { findFault, type Fault } from './fault.js';
-import { readReasoned } from '../reasoning-marks.js';
+import { reasoningState } from '../reasoning-marks.js';
 import type { Answer, Encoded, Protocol } from './protocol.js';
 import { cleaned, readFaultOutcome, readReply, readRequestId } from './read-reply.js';
 import type { FaultOutcome } from './read-reply.js';
-import { readRateLimit } from './retry-after.js';
+import { statedRateLimit } from './retry-after.js';
 import { readEvents, StreamSyntaxError } from './stream-events.js';
 import { untilQuiet } from './until-quiet.js';
 import { transport } from '../transport.js';
@@ -50,7 +50,7 @@ export function makeProvider({
 }: ProviderParts): ModelProvider {
   const { host, model, settings, limitKey } = endpoint;
   const sent = { 'content-type': 'application/json', ...headers, ...settings.headers };
-  const identity = readIdentity(endpoint, name);
+  const identity = endpointIdentity(endpoint, name);
   const facts = findFacts(`${host.id}:${model}`);
   // Tuned models know fewer words of schemas.
   const bounds = model.startsWith('ft:') ? undefined : enforcedBounds[host.id];
@@ -293,7 +293,7 @@ class Call {
     return {
       text,
       reasoningText: this.#request.reasoning?.keepText === true ? reasoningText : undefined,
-      reasoned: readReasoned(answer),
+      reasoned: reasoningState(answer),
       finish,
       refusal,
       usage: usage.usage,
@@ -303,7 +303,7 @@ class Call {
       warnings,
       timing: { ms: this.#elapsedMs(), firstTokenMs: this.#firstTokenMs },
       requestId: readRequestId(reply, this.#endpoint),
-      rateLimit: readRateLimit(reply.headers, Date.now()),
+      rateLimit: statedRateLimit(reply.headers, Date.now()),
       raw,
     };
   }

@@ -13,7 +13,7 @@ export function marksParts(model: string): boolean {
 }
 
 /** The fields of a request to OpenAI for its cache: which requests begin alike, and that only marked parts are kept. */
-export function writeCacheFields(model: string, { cacheKey }: ModelRequest): JsonObject {
+export function cacheFields(model: string, { cacheKey }: ModelRequest): JsonObject {
   if (cacheKey === undefined) return {};
   return {
     prompt_cache_key: cacheKey,
@@ -22,7 +22,7 @@ export function writeCacheFields(model: string, { cacheKey }: ModelRequest): Jso
 }
 
 /** The mark of a part that is to be kept. */
-export function writeBreakpoint(model: string, part: Part): JsonObject {
+export function breakpointFields(model: string, part: Part): JsonObject {
   const isKept = part.type === 'text' && part.recurs === true && marksParts(model);
   return isKept ? { prompt_cache_breakpoint: { mode: 'explicit' } } : {};
 }

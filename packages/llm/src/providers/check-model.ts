@@ -2,7 +2,7 @@ import { parseJson } from '../json.js';
 import { transport } from '../transport.js';
 import type { Endpoint } from './endpoint.js';
 import { readError } from './fault-error.js';
-import { findMeaning } from './fault-rules.js';
+import { faultMeaning } from './fault-rules.js';
 import { findFault } from './fault.js';
 import type { Protocol } from './protocol.js';
 import { cleaned } from './read-reply.js';
@@ -34,7 +34,7 @@ export async function checkModel(
   if (told === undefined || told.status < 400) return;
   const fault = findFault(cleaned(parseJson(told.text), endpoint), told.status);
   if (fault === undefined) return;
-  const meaning = findMeaning(fault);
+  const meaning = faultMeaning(fault);
   if (!('kind' in meaning)) return;
   const isWrongKey = meaning.kind === 'auth' && told.status !== 403 && !isRestricted.test(fault.message);
   // A slash in a name is written in other ways by other servers.

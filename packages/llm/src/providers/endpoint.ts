@@ -115,7 +115,7 @@ export function findUrl(host: Host, env: EnvironmentVariables): string | undefin
 }
 
 /** Everything besides model and request that decides an answer. */
-export function readIdentity({ host, baseUrl, settings }: Endpoint, protocol: string): JsonObject {
+export function endpointIdentity({ host, baseUrl, settings }: Endpoint, protocol: string): JsonObject {
   return {
     provider: host.id,
     protocol,

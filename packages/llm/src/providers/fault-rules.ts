@@ -249,15 +249,15 @@ function isFailedGeneration({ code, details }: Fault): boolean {
 /** Providers name the limit of a minute and what the request would take: `Limit 30000, Requested 45000`. */
 function isAboveLimit({ message }: Fault): boolean {
   const [, limit, asked] = /\blimit:? ([\d,]+).{0,40}\brequested:? ([\d,]+)/i.exec(message) ?? [];
-  return /too large/i.test(message) && readTokens(asked) > readTokens(limit);
+  return /too large/i.test(message) && parseTokens(asked) > parseTokens(limit);
 }
 
-function readTokens(text: string | undefined): number {
+function parseTokens(text: string | undefined): number {
   return Number(text?.replaceAll(',', '') ?? Number.NaN);
 }
 
 /** Meaning of a fault for the call. */
-export function findMeaning(fault: Fault): FaultMeaning {
+export function faultMeaning(fault: Fault): FaultMeaning {
   for (const rule of rules) {
     if (fits(rule, fault)) return typeof rule.is === 'function' ? rule.is(fault) : rule.is;
   }

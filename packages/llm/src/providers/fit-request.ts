@@ -43,7 +43,7 @@ const promptTokens =
   /has ([0-9,]+) (?:input|prompt) tokens|\(([0-9,]+) (?:in the messages|in the prompt)|Given: ([0-9,]+) `?inputs|([0-9,]+) tokens from the input/i;
 
 /** Returns the limits of a model that a server names where a request does not fit; `undefined` if it names none. */
-export function readStatedRoom(
+export function parseStatedRoom(
   message: string,
 ): (ModelRoom & { readonly promptTokens?: number | undefined }) | undefined {
   const [contextTokens, maxOutputTokens, prompt] = [contextLimit, outputLimit, promptTokens].map(

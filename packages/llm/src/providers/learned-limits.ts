@@ -3,7 +3,7 @@ import type { ModelRoom } from '../model.js';
 import type { ModelRequest } from '../model-request.js';
 import type { ModelResult } from '../model-result.js';
 import { noSystemRole } from './fault-rules.js';
-import { estimateTokens, fitRequest, readStatedRoom } from './fit-request.js';
+import { estimateTokens, fitRequest, parseStatedRoom } from './fit-request.js';
 import { withoutSystem } from './prompt.js';
 
 type Fitted = ReturnType<typeof fitRequest>;
@@ -44,7 +44,7 @@ export class LearnedLimits {
     const said = readRefusal(outcome);
     if (said === undefined) return undefined;
     if (noSystemRole.test(said)) this.#takesSystem = false;
-    const { contextTokens, maxOutputTokens, promptTokens = 0 } = readStatedRoom(said) ?? {};
+    const { contextTokens, maxOutputTokens, promptTokens = 0 } = parseStatedRoom(said) ?? {};
     this.#stated = this.narrow({ contextTokens, maxOutputTokens });
     this.#added = Math.max(this.#added, promptTokens - estimateTokens(request));
     const again = this.fit(request, room);

@@ -35,7 +35,7 @@ export function planOutput(
         ];
   if (output.mode === 'json' && messages.some(({ content }) => content.some(saysJson)))
     return { messages, mode, warnings };
-  return { messages: withNote(messages, writeNote(output)), mode, warnings };
+  return { messages: withNote(messages, outputNote(output)), mode, warnings };
 }
 
 /** The texts of all system messages, `undefined` if there are none. */
@@ -77,7 +77,7 @@ export function encodeBase64({ bytes }: Pick<Image, 'bytes'>): string {
   return encoded;
 }
 
-export function writeDataUrl(image: Image): string {
+export function dataUrl(image: Image): string {
   return `data:${image.mediaType};base64,${encodeBase64(image)}`;
 }
 
@@ -105,7 +105,7 @@ function saysJson(part: Part): boolean {
   return part.type === 'text' && /json/i.test(part.text);
 }
 
-function writeNote(output: Exclude<OutputSpec, { mode: 'text' }>): string {
+function outputNote(output: Exclude<OutputSpec, { mode: 'text' }>): string {
   return output.mode === 'json'
     ? 'Answer with one JSON object and nothing else.'
     : `Answer with one JSON object and nothing else. It matches this JSON schema:\n${JSON.stringify(output.schema)}`;

@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint.js';
 import { readError } from './fault-error.js';
 import { findFault } from './fault.js';
 import type { Fault } from './fault.js';
-import { findMeaning } from './fault-rules.js';
+import { faultMeaning } from './fault-rules.js';
 import { isToldNotToRetry } from './retry-after.js';
 import type { FaultMeaning } from './fault-rules.js';
 
@@ -38,7 +38,7 @@ export async function readReply(
 
 /** Meaning of a fault for the call. @throws ModelError if it is no outcome. */
 export function readFaultOutcome(fault: Fault, reply: HttpReply, endpoint: Endpoint): FaultOutcome {
-  const meaning = findMeaning(fault);
+  const meaning = faultMeaning(fault);
   if ('finish' in meaning) return { fault, meaning };
   throw readError(meaning.kind, fault, endpoint, {
     headers: reply.headers,

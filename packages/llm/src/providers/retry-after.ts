@@ -18,7 +18,7 @@ export function retryAfterMs(
     .map((detail) => readText(detail, 'retryDelay'))
     .find((text) => text !== undefined);
   const { remainingRequests, remainingTokens, resetRequestsMs, resetTokensMs } =
-    readRateLimit(headers, now) ?? {};
+    statedRateLimit(headers, now) ?? {};
   return (
     milliseconds(headers['retry-after-ms']) ??
     durationMs(headers['retry-after'], now) ??
@@ -47,7 +47,7 @@ function wordsMs(message: string | undefined, now: number): number | undefined {
  * Remaining limits according to the headers of OpenAI, Anthropic and OpenRouter; `undefined` if there are none. Of
  * Anthropic's three buckets of tokens, the emptiest counts.
  */
-export function readRateLimit(headers: Headers, clock: number): RateLimitState | undefined {
+export function statedRateLimit(headers: Headers, clock: number): RateLimitState | undefined {
   const now = replyTime(headers, clock);
   const requests = fullest([
     bucket(headers, 'x-ratelimit-remaining-requests', 'x-ratelimit-reset-requests', now),

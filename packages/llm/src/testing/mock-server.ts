@@ -13,14 +13,14 @@ import type { FaultKind, MockFaults } from './mock/faults.js';
 import { generateContentSpeech } from './mock/generate-content.js';
 import { imageEditsSpeech } from './mock/image-edits.js';
 import { messagesSpeech } from './mock/messages.js';
-import { listModels, readSentKey, tellModel } from './mock/models.js';
+import { listModels, sentKey, tellModel } from './mock/models.js';
 import { ollamaSpeech } from './mock/ollama-chat.js';
-import { readCall, readRoute } from './mock/read-call.js';
+import { readCall, parseRoute } from './mock/read-call.js';
 import type { Route } from './mock/read-call.js';
-import { writeAnswer } from './mock/reply.js';
+import { completeAnswer } from './mock/reply.js';
 import type { MockReply } from './mock/reply.js';
 import { responsesSpeech } from './mock/responses.js';
-import { json, writeReply, writeError } from './mock/wire.js';
+import { json, writeReply, sendError } from './mock/wire.js';
 
 /** Options of `mockServer`. */
 export interface MockServerOptions {
@@ -160,7 +160,7 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
 
     const barrier = barred(call, request);
     if (barrier !== undefined) {
-      record.status = writeError(response, call, barrier, manner);
+      record.status = sendError(response, call, barrier, manner);
       return;
     }
     const refused = refusedDemand(call);
@@ -186,7 +186,7 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
       response,
       call,
       speeches[protocol],
-      cutTo === undefined ? writeAnswer(reply, call) : withInput(writeAnswer(reply, call), cutTo),
+      cutTo === undefined ? completeAnswer(reply, call) : withInput(completeAnswer(reply, call), cutTo),
       record.fault,
       manner,
     );
@@ -210,7 +210,7 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
     if (refused !== undefined) return badRequest(protocol, refused);
     return {
       status: 200,
-      body: speeches[protocol].body(writeAnswer(await answerCall(options.reply, call), call), call),
+      body: speeches[protocol].body(completeAnswer(await answerCall(options.reply, call), call), call),
     };
   });
 
@@ -218,7 +218,7 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
     call: MockCall,
     request: IncomingMessage,
   ): 'auth' | 'unknown-model' | 'concurrency' | 'rate-limit' | undefined => {
-    if (options.apiKey !== undefined && readSentKey(request) !== options.apiKey) return 'auth';
+    if (options.apiKey !== undefined && sentKey(request) !== options.apiKey) return 'auth';
     if (models !== undefined && !models.includes(call.model)) return 'unknown-model';
     if (counts.open > (limits?.concurrency ?? Infinity)) return 'concurrency';
     const now = performance.now();
@@ -230,9 +230,9 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://mock');
-    const route = readRoute(request.method ?? 'GET', pathname);
+    const route = parseRoute(request.method ?? 'GET', pathname);
     if (MockBatches.isBatchPath(pathname)) {
-      if (options.apiKey !== undefined && readSentKey(request) !== options.apiKey) {
+      if (options.apiKey !== undefined && sentKey(request) !== options.apiKey) {
         json(response, 401, { error: { message: 'Incorrect API key provided.', code: 'invalid_api_key' } });
         return;
       }

@@ -8,7 +8,7 @@ import { findPrice } from '../prices.js';
 import { priced } from '../priced.js';
 import type { SpendingAccount } from '../spending-account.js';
 import { boundUsage, coreUsage } from '../usage.js';
-import { readModelName, wrap, type Wrapper } from './wrapper.js';
+import { fullModelName, wrap, type Wrapper } from './wrapper.js';
 
 /** Options of `budget`. */
 export interface BudgetOptions {
@@ -38,7 +38,7 @@ export interface BudgetOptions {
 export function budget(options: BudgetOptions): Wrapper {
   const { account, prices = defaultPrices } = options;
   return (next) => {
-    const price = findPrice(prices, readModelName(next));
+    const price = findPrice(prices, fullModelName(next));
     return wrap(next, async (request, context) => {
       const bounded =
         request.maxOutputTokens === undefined

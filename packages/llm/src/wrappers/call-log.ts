@@ -38,7 +38,7 @@ export function callLog({ trace, traced }: CallLogOptions): Wrapper {
       };
       try {
         const result = await next.generate(request, context);
-        await trace({ ...about, ...readOutcome(result) });
+        await trace({ ...about, ...outcomeRecord(result) });
         return result;
       } catch (error) {
         await trace({ ...about, ...readFault(error, next) });
@@ -48,7 +48,7 @@ export function callLog({ trace, traced }: CallLogOptions): Wrapper {
 }
 
 /** Finds the answers of a model that an interrupted run left in a call log. */
-export function findLoggedAnswers(
+export function loggedAnswers(
   { traced }: Pick<CallLogOptions, 'traced'>,
   model: ModelProvider,
 ): (request: ModelRequest, context: CallContext) => ModelResult | undefined {
@@ -65,7 +65,7 @@ function findResult(traced: readonly CallRecord[], key: string): StoredResult | 
   return isStoredResult(result) ? result : undefined;
 }
 
-function readOutcome(result: ModelResult): CallRecord {
+function outcomeRecord(result: ModelResult): CallRecord {
   const { attempts, cache } = result;
   return { result: storedResult(result), attempts, fromCache: cache?.hit === true };
 }

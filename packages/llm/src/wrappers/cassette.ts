@@ -6,7 +6,7 @@ import type { Json } from '../model-request.js';
 import { knownRequest, requestIdentity, shownIdentity } from '../request-key.js';
 import { CassetteFile, type CassetteRecord } from './cassette-file.js';
 import { servedResult, storedResult } from './stored-result.js';
-import { readModelName, wrap, type Wrapper } from './wrapper.js';
+import { fullModelName, wrap, type Wrapper } from './wrapper.js';
 
 /** Options of `cassette`. */
 export interface CassetteOptions {
@@ -86,7 +86,7 @@ function notRecorded(
   recorded: number,
   all: readonly CassetteRecord[],
 ): ModelError {
-  const what = `Cannot replay a call of ${readModelName(model)} (key ${key.slice(0, 12)}) from ${directory}`;
+  const what = `Cannot replay a call of ${fullModelName(model)} (key ${key.slice(0, 12)}) from ${directory}`;
   const details = { provider: model.id, model: model.model };
   if (recorded > 0) {
     const message = `${what} as it was recorded ${recorded} times and is asked once more: record again, or use the mode 'replay-or-record'`;

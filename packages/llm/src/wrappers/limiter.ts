@@ -42,7 +42,7 @@ export function limiter(options: LimiterOptions = {}): Limiter {
         pass.release(readFailure(next, error));
         throw error;
       }
-      pass.release(readAnswer(result));
+      pass.release(answerOutcome(result));
       return result;
     });
   };
@@ -80,7 +80,7 @@ function isUnknownModel(error: unknown): boolean {
   return ModelError.isInstance(error) && error.kind === 'unknown-model';
 }
 
-function readAnswer({ usage: { input, output }, rateLimit }: ModelResult): GateOutcome {
+function answerOutcome({ usage: { input, output }, rateLimit }: ModelResult): GateOutcome {
   const tokens =
     input.total === undefined || output.total === undefined ? undefined : input.total + output.total;
   return { kind: 'answered', tokens, rateLimit };

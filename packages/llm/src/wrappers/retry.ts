@@ -3,7 +3,7 @@ import type { ModelProvider } from '../model.js';
 import type { CallContext } from '../model-request.js';
 import type { CallAttempt, RetryDecision } from '../call-attempt.js';
 import { sleep as realSleep, type Sleep } from './sleep.js';
-import { readModelName, wrap, type Wrapper } from './wrapper.js';
+import { fullModelName, wrap, type Wrapper } from './wrapper.js';
 
 /** Options of `retry`. */
 export interface RetryOptions {
@@ -90,7 +90,7 @@ function tooLate(error: unknown, waitMs: number, attempts: readonly CallAttempt[
 function aborted(next: ModelProvider, context: CallContext, attempts: readonly CallAttempt[]): ModelError {
   return new ModelError(
     'aborted',
-    `The call of ${readModelName(next)} was aborted while it waited to try again`,
+    `The call of ${fullModelName(next)} was aborted while it waited to try again`,
     {
       provider: next.id,
       model: next.model,

@@ -4,7 +4,7 @@ import type { CallContext, ModelRequest } from '../model-request.js';
 import type { ModelResult } from '../model-result.js';
 import { onAbort } from '../on-abort.js';
 import { startTimer } from '../timer.js';
-import { readModelName, wrap, type Wrapper } from './wrapper.js';
+import { fullModelName, wrap, type Wrapper } from './wrapper.js';
 
 /** Options of `timeout`. */
 export interface TimeoutOptions {
@@ -60,7 +60,7 @@ function timed(
 }
 
 function abortedError(model: ModelProvider, signal: AbortSignal): ModelError {
-  return new ModelError('aborted', `The call of ${readModelName(model)} was aborted`, {
+  return new ModelError('aborted', `The call of ${fullModelName(model)} was aborted`, {
     provider: model.id,
     model: model.model,
     cause: signal.reason,
@@ -72,8 +72,8 @@ function timeoutError(model: ModelProvider, ms: number, scope: TimeoutOptions['s
   return new ModelError(
     'timeout',
     scope === 'attempt'
-      ? `${readModelName(model)} gave no answer within ${seconds} s: allow more time with 'timeout.attemptMs', or ask for less output`
-      : `${readModelName(model)} gave no answer within ${seconds} s, all attempts and waiting included: allow more time with 'timeout.callMs'`,
+      ? `${fullModelName(model)} gave no answer within ${seconds} s: allow more time with 'timeout.attemptMs', or ask for less output`
+      : `${fullModelName(model)} gave no answer within ${seconds} s, all attempts and waiting included: allow more time with 'timeout.callMs'`,
     { provider: model.id, model: model.model, ...(scope === 'call' && { retryable: false }) },
   );
 }

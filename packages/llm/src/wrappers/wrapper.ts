@@ -47,6 +47,6 @@ export function wrap(
 }
 
 /** `provider:model`, as in price tables, manifests and messages. */
-export function readModelName(model: Pick<ModelProvider, 'id' | 'model'>): string {
+export function fullModelName(model: Pick<ModelProvider, 'id' | 'model'>): string {
   return `${model.id}:${model.model}`;
 }

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import type { RunFolder } from '@masbench/experiments';
 import * as z from 'zod';
-import { readPaidCall, toJson, writePaidCall, type PaidCall } from './paid-calls.js';
+import { readPaidCall, toJson, paidCallLine, type PaidCall } from './paid-calls.js';
 
 /** Paid calls of all matches, in the run folder: two lines for each whose cost is known, one for each that was lost. */
 const file = 'announced.jsonl';
@@ -47,12 +47,12 @@ export class Announcements {
     const known = this.#of(match);
     const fresh = calls.filter(({ call }) => !known.has(call));
     if (fresh.length === 0) return;
-    const lines = fresh.flatMap((call) => writeAnnouncement(match, call));
+    const lines = fresh.flatMap((call) => announcementLines(match, call));
     const before = this.#isTorn ? '\n' : '';
     this.#isTorn = true;
     await appendFile(this.#path, `${before}${lines.map((line) => `${line}\n`).join('')}`);
     this.#isTorn = false;
-    for (const call of fresh) known.set(call.call, writePaidCall(call));
+    for (const call of fresh) known.set(call.call, paidCallLine(call));
   }
 
   #of(match: string): Map<number, string> {
@@ -72,7 +72,7 @@ export class Announcements {
   }
 }
 
-function writeAnnouncement(match: string, { call, request, attempt, bound, spent }: PaidCall): string[] {
+function announcementLines(match: string, { call, request, attempt, bound, spent }: PaidCall): string[] {
   const announced = JSON.stringify({ match, call, request, attempt, bound: toJson(bound) });
   if (spent === undefined) return [announced];
   const { usage, lost } = spent;

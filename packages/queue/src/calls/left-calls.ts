@@ -2,7 +2,7 @@ import { addUsage, makeAmounts, noUsage, type Lost } from '@masbench/core';
 import * as z from 'zod';
 import { readPaidCalls } from './announcements.js';
 import { holdNamed } from '../store/hold-name.js';
-import { numberCall, readLost, type LeftOfAttempt, type PaidCall, type CallCost } from './paid-calls.js';
+import { numberCall, parsedLoss, type LeftOfAttempt, type PaidCall, type CallCost } from './paid-calls.js';
 import type { MatchClaim } from '../store/store.js';
 
 const amounts = z.record(z.string(), z.number().nullable());
@@ -32,8 +32,8 @@ export class LeftCalls {
       const call = hold === undefined ? announced : numberCall(offer, holdNamed(hold));
       if (call === undefined) continue;
       this.#answered.add(call);
-      if (hold !== undefined) this.#bounds.set(hold, readLost(bound));
-      if (!known.has(call)) open.push({ call, request, attempt, bound: readLost(bound), spent: undefined });
+      if (hold !== undefined) this.#bounds.set(hold, parsedLoss(bound));
+      if (!known.has(call)) open.push({ call, request, attempt, bound: parsedLoss(bound), spent: undefined });
     }
     this.#calls = [...ended, ...open];
   }

@@ -52,12 +52,12 @@ export function readPaidCall(line: string, offer: number): PaidCall {
     return { call: numberCall(offer, hold), request, attempt, bound: scaleDown(found), spent: undefined };
   }
   const { call, request, attempt, bound, usage, lost } = found;
-  const spent = usage === undefined && lost === undefined ? undefined : readSpent({ usage, lost });
-  return { call, request, attempt, bound: readLost(bound), spent };
+  const spent = usage === undefined && lost === undefined ? undefined : parsedCost({ usage, lost });
+  return { call, request, attempt, bound: parsedLoss(bound), spent };
 }
 
 /** Writes a call as a line of the list. */
-export function writePaidCall({ call, request, attempt, bound, spent }: PaidCall): string {
+export function paidCallLine({ call, request, attempt, bound, spent }: PaidCall): string {
   const { usage, lost } = spent ?? {};
   return JSON.stringify({
     call,
@@ -70,7 +70,7 @@ export function writePaidCall({ call, request, attempt, bound, spent }: PaidCall
 }
 
 /** Returns the most that a call may have cost besides what is known of it. */
-export function readLostPart({ bound, spent }: PaidCall): Lost {
+export function lostPart({ bound, spent }: PaidCall): Lost {
   return spent?.lost ?? bound;
 }
 
@@ -88,15 +88,18 @@ export function toJson(amountsBy: Partial<Usage> | Lost): Json {
   );
 }
 
-function readSpent({ usage = {}, lost = {} }: Partial<Record<'usage' | 'lost', Json | undefined>>): CallCost {
-  return { usage: makeUsage((field) => readAmount(usage[field])), lost: readLost(lost) };
+function parsedCost({
+  usage = {},
+  lost = {},
+}: Partial<Record<'usage' | 'lost', Json | undefined>>): CallCost {
+  return { usage: makeUsage((field) => storedAmount(usage[field])), lost: parsedLoss(lost) };
 }
 
 /** Reads a loss as `toJson` has written it. */
-export function readLost(json: Json): Lost {
-  return makeAmounts((unit) => readAmount(json[unit]));
+export function parsedLoss(json: Json): Lost {
+  return makeAmounts((unit) => storedAmount(json[unit]));
 }
 
-function readAmount(amount: number | null | undefined): number | undefined {
+function storedAmount(amount: number | null | undefined): number | undefined {
   return amount === null ? undefined : (amount ?? 0);
 }

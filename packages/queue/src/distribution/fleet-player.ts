@@ -5,12 +5,12 @@ import { hostname } from 'node:os';
 import { resolve as absolute } from 'node:path';
 import { MasbenchError, readMessage } from '@masbench/core';
 import { makePlayer, showElsewhere, type Executor, type MatchPlayer } from '@masbench/experiments';
-import { makeCounts, readLimit, scaleUp } from '../store/usage.js';
+import { makeCounts, storedLimit, scaleUp } from '../store/usage.js';
 import type { Announcements } from '../calls/announcements.js';
 import { AwayStore } from './away-store.js';
 import { collectMatch, isFinished, uncollected } from './collect.js';
 import type { Dispatched, Dispatcher } from '../store/dispatcher.js';
-import { readRunPatience, type Fleet } from '../fleet/fleet.js';
+import { checkedPatience, type Fleet } from '../fleet/fleet.js';
 import { parseMessage, type FleetMessage } from '../store/messages.js';
 import { moduleHash } from '../fleet/module-hash.js';
 import { findBlobNames, writeBlobs } from '../fleet/run-blobs.js';
@@ -89,9 +89,9 @@ export class FleetPlayer implements MatchPlayer {
     await this.#store.begin(
       { manifest, module: await moduleHash(manifest), blobs },
       {
-        limit: readLimit(budget),
+        limit: storedLimit(budget),
         spent: makeCounts((_, unit) => scaleUp(unit, spent[unit])),
-        patience: readRunPatience(this.#fleet.patience),
+        patience: checkedPatience(this.#fleet.patience),
       },
     );
     const othersMs = await this.#store.lead(this.#leader, leaseMs);

@@ -50,12 +50,12 @@ export function fleetSettings({
     );
   const { lockMs, deaths, tries, lostUsd, deathsInARow } = given;
   const patience = defined({ lockMs, deaths, tries, lostUsd, deathsInARow });
-  readRunPatience(patience);
+  checkedPatience(patience);
   return { run, limits, patience };
 }
 
 /** @throws MasbenchError `OPTION_INVALID` if a limit cannot be used */
-export function readRunPatience({ lockMs = 60_000, ...patience }: Partial<RunPatience>): RunPatience {
+export function checkedPatience({ lockMs = 60_000, ...patience }: Partial<RunPatience>): RunPatience {
   if (!(Number.isFinite(lockMs) && lockMs >= 100))
     throw new MasbenchError('OPTION_INVALID', `\`lockMs\` must be at least 100: it is ${lockMs}`);
   return { lockMs, ...choosePatience(patience) };

@@ -1,7 +1,7 @@
 import { hashBytes } from '@masbench/statistics';
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
-import { admitHold, readCounts } from '../store/admission.js';
+import { admitHold, storedCounts } from '../store/admission.js';
 import { recordedHolds } from '../store/hold-name.js';
 import { checkOwned, taken } from '../store/owner.js';
 import { finite } from '../store/run-in-fleet.js';
@@ -120,7 +120,7 @@ function ownedMatches(open: OpenRun): Pick<FleetStore, 'write' | 'hold' | 'finis
         ...journal.lines,
       ]),
     hold: async ({ id, token }, { hold, bound, settled }) => {
-      const args = [token, ...settlements(settled), hold, ...readCounts(bound)];
+      const args = [token, ...settlements(settled), hold, ...storedCounts(bound)];
       const [answer, unit = '', amount = '', limit = ''] = admissions.parse(
         await runAt(open, id, lua.hold, args),
       );
@@ -182,8 +182,8 @@ function settlements(settled: readonly Settlement[]): (string | number)[] {
     settled.length,
     ...settled.flatMap(({ hold, usage, lost, line }) => [
       hold,
-      ...readCounts(usage),
-      ...readCounts(lost),
+      ...storedCounts(usage),
+      ...storedCounts(lost),
       line,
     ]),
   ];

@@ -2,7 +2,7 @@ import { units, type Known } from './usage.js';
 import type { Admission } from './store.js';
 
 /** Returns amounts as stores keep them, in the order of `units`; −1 is unknown. */
-export function readCounts(known: Known): number[] {
+export function storedCounts(known: Known): number[] {
   return units.map((unit) => {
     const amount = known[unit];
     return amount === undefined ? -1 : Math.max(0, Math.round(amount));
@@ -29,31 +29,31 @@ export function admitHold(
     case 'unbound':
       return {
         answer: 'never',
-        why: `The run has a budget in ${readName(unit)}, and the call gives no bound for it`,
+        why: `The run has a budget in ${unitNoun(unit)}, and the call gives no bound for it`,
       };
     case 'unknown':
       return {
         answer: 'never',
-        why: `What the run has spent in ${readName(unit)} is unknown, and it has a budget in it`,
+        why: `What the run has spent in ${unitNoun(unit)} is unknown, and it has a budget in it`,
       };
     case 'lost':
       return {
         answer: 'never',
-        why: `lost calls hold ${written(unit, amount)} of ${written(unit, limit)}; settle or raise the limit (run.${unit === 'nanoUsd' ? 'costUsd' : unit}; this call may take ${written(unit, readAmount(bound, unit))})`,
+        why: `lost calls hold ${written(unit, amount)} of ${written(unit, limit)}; settle or raise the limit (run.${unit === 'nanoUsd' ? 'costUsd' : unit}; this call may take ${written(unit, amountOfUnit(bound, unit))})`,
       };
     default:
       return {
         answer: 'never',
-        why: `The budget of the run has room for ${written(unit, amount, ' more')}, and the call may take ${written(unit, readAmount(bound, unit))}`,
+        why: `The budget of the run has room for ${written(unit, amount, ' more')}, and the call may take ${written(unit, amountOfUnit(bound, unit))}`,
       };
   }
 }
 
-function readAmount(bound: Known, unit: string): number {
+function amountOfUnit(bound: Known, unit: string): number {
   return units.reduce((found, one) => (one === unit ? (bound[one] ?? 0) : found), 0);
 }
 
-function readName(unit: string): string {
+function unitNoun(unit: string): string {
   return unit === 'nanoUsd' ? 'dollars' : unit;
 }
 

@@ -22,7 +22,7 @@ export function makeCounts<Count>(countOf: (name: Unit, unit: keyof Lost) => Cou
 }
 
 /** Returns amounts as stores keep them. */
-export function readAmounts(amounts: Partial<Lost>): Known {
+export function storedAmounts(amounts: Partial<Lost>): Known {
   return makeCounts((_, unit) => {
     const amount = amounts[unit];
     return amount === undefined ? undefined : scaleUp(unit, amount);
@@ -35,8 +35,8 @@ export function scaleUp(unit: keyof Lost, amount: number): number {
 }
 
 /** Returns a limit as stores keep it: a part of a call or a token is none. */
-export function readLimit(limit: Partial<Lost>): Known {
-  return readAmounts(
+export function storedLimit(limit: Partial<Lost>): Known {
+  return storedAmounts(
     makeAmounts((unit) => {
       const most = limit[unit];
       return most === undefined || scales[unit] > 1 ? most : Math.floor(most);

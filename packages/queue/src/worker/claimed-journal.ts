@@ -17,11 +17,11 @@ import {
   type Held,
 } from '@masbench/core/journal';
 import * as z from 'zod';
-import { readAmounts, type Known } from '../store/usage.js';
+import { storedAmounts, type Known } from '../store/usage.js';
 import { ClaimedFiles } from './claimed-files.js';
 import { nameHold, type HoldName, type RecordedHold } from '../store/hold-name.js';
 import { LeftCalls } from '../calls/left-calls.js';
-import { numberCall, toJson, writePaidCall } from '../calls/paid-calls.js';
+import { numberCall, toJson, paidCallLine } from '../calls/paid-calls.js';
 import type { ClaimInPlay, FenceChecks } from './claim-context.js';
 import type { Admission, MatchClaim, FleetStore, Settlement, StoredCall } from '../store/store.js';
 import { isFull, whileFull } from '../store/while-full.js';
@@ -170,7 +170,7 @@ export class ClaimedJournal implements Journal {
     const id = nameHold(name);
     const limit = measureUsage(bound);
     for (let waitMs = lookMs.least; ; waitMs = Math.min(2 * waitMs, lookMs.most)) {
-      const admission = await this.#held(id, readAmounts(limit));
+      const admission = await this.#held(id, storedAmounts(limit));
       if (admission.answer === 'never') return { isHeld: false, why: admission.why };
       if (admission.answer === 'yes') break;
       if (signal.aborted) return { isHeld: false, why: 'The answer is no longer wanted' };
@@ -310,9 +310,9 @@ export class ClaimedJournal implements Journal {
     const call = numberCall(this.#claim.offer, name);
     this.#settled.push({
       hold: id,
-      usage: readAmounts(measureUsage(usage)),
-      lost: readAmounts(lost),
-      line: writePaidCall({ call, request, attempt, bound, spent: { usage, lost } }),
+      usage: storedAmounts(measureUsage(usage)),
+      lost: storedAmounts(lost),
+      line: paidCallLine({ call, request, attempt, bound, spent: { usage, lost } }),
     });
     this.#given += 1;
     this.#later ??= setTimeout(() => {

@@ -151,7 +151,7 @@ class SharedGate implements Gate {
     const mayStay =
       pass.limit !== undefined &&
       outcome.kind === 'answered' &&
-      (readLimits(outcome)?.calls ?? Infinity) >= pass.limit &&
+      (statedLimits(outcome)?.calls ?? Infinity) >= pass.limit &&
       !this.#isFull &&
       performance.now() < pass.until;
     if (!mayStay) {
@@ -170,19 +170,19 @@ class SharedGate implements Gate {
   #leave({ name, at, expected }: Pass, outcome: GateOutcome): void {
     this.#passes.delete(name);
     this.#limits
-      .leave({ limitKey: this.#limitKey, pass: name, at, expected, ...countLeft(outcome) })
+      .leave({ limitKey: this.#limitKey, pass: name, at, expected, ...outcomeFields(outcome) })
       .catch(() => undefined)
       .finally(() => this.#wake());
   }
 }
 
-function countLeft(outcome: GateOutcome): Pick<CallThatLeft, 'how' | 'tokens' | 'told' | 'closedBy'> {
+function outcomeFields(outcome: GateOutcome): Pick<CallThatLeft, 'how' | 'tokens' | 'told' | 'closedBy'> {
   switch (outcome.kind) {
     case 'answered':
       return {
         how: 'answered',
         tokens: outcome.tokens,
-        told: readLimits(outcome),
+        told: statedLimits(outcome),
         closedBy: undefined,
       };
     case 'exhausted':
@@ -199,7 +199,10 @@ function countLeft(outcome: GateOutcome): Pick<CallThatLeft, 'how' | 'tokens' | 
 }
 
 /** How many calls a provider has room for, until its limits are reset. Figures of zero mean nothing on some hosts. */
-function readLimits({ tokens, rateLimit }: Extract<GateOutcome, { kind: 'answered' }>): CallThatLeft['told'] {
+function statedLimits({
+  tokens,
+  rateLimit,
+}: Extract<GateOutcome, { kind: 'answered' }>): CallThatLeft['told'] {
   if (rateLimit === undefined) return undefined;
   const { remainingRequests = 0, remainingTokens = 0, resetRequestsMs, resetTokensMs } = rateLimit;
   const byRequests = remainingRequests > 0 ? remainingRequests : Infinity;

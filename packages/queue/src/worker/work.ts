@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MasbenchError } from '@masbench/core';
 import type { Gate } from '@masbench/llm';
 import { reopen, RunFolder, type Manifest, type ResumeOptions, seatAgents } from '@masbench/experiments';
-import { readRunPatience, type Fleet } from '../fleet/fleet.js';
+import { checkedPatience, type Fleet } from '../fleet/fleet.js';
 import { parseMessage } from '../store/messages.js';
 import { moduleHash } from '../fleet/module-hash.js';
 import { fetchBlobs } from '../fleet/run-blobs.js';
@@ -116,7 +116,7 @@ async function playRun(
       typeof players === 'function' ? await players({ manifest, folder, gate: gates.gateOf }) : players;
     const { context } = await reopen(folder, made);
     await seatAgents(context);
-    const patience = readRunPatience({ ...(await store.patience()), ...fleet.patience });
+    const patience = checkedPatience({ ...(await store.patience()), ...fleet.patience });
     const matches = new WorkerMatches(context, store, { onRecord, onFault, patience });
     const over = new AbortController();
     const end = (): void => over.abort();

@@ -16,7 +16,7 @@ import { claimInPlay, FenceChecks } from './claim-context.js';
 import { ClaimedJournal } from './claimed-journal.js';
 import type { PlayDispatched } from '../store/dispatcher.js';
 import type { FleetMessage } from '../store/messages.js';
-import { readLostPart } from '../calls/paid-calls.js';
+import { lostPart } from '../calls/paid-calls.js';
 import { fetchBlobs } from '../fleet/run-blobs.js';
 import type { MatchClaim, FleetStore, PresentWorker, RunPatience } from '../store/store.js';
 import { Claims, type Claimed } from './claims.js';
@@ -234,12 +234,12 @@ function explainGivingUp(
   limits: Patience,
 ): string | undefined {
   const broken = addLostCalls({ paid, offer });
-  const why = writeReason({ deaths, tries, costUsd: broken.costUsd }, limits);
+  const why = givenUpReason({ deaths, tries, costUsd: broken.costUsd }, limits);
   if (why === undefined || broken.calls === 0) return why;
   return `${why}. ${broken.calls} calls broke off: lost at most ${broken.inWords}`;
 }
 
-function writeReason(
+function givenUpReason(
   {
     deaths,
     tries,
@@ -263,7 +263,7 @@ function addLostCalls({ paid, offer }: Pick<MatchClaim, 'paid' | 'offer'>): {
   readonly inWords: string;
 } {
   const all = readPaidCalls(paid, offer)
-    .map(readLostPart)
+    .map(lostPart)
     .filter((lost) => reservedUnits.some((unit) => lost[unit] !== 0));
   let costUsd: number | null = 0;
   for (const lost of all)

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { JsonView } from '../parts/json-view.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import type { MatchEntry } from '../../src/matches/match-list.ts';
-import { writeCost, writeCount, writeSeconds } from '../../src/matches/number-text.ts';
+import { costText, wholeNumberText, secondsText } from '../../src/matches/number-text.ts';
 import { openPlace, writeAddress, type PagePlace } from '../place.ts';
 import type { Divergence, DivergentAnswer } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
@@ -68,9 +68,12 @@ export function ComparePane({
             />
             <BothRow title="Rounds" cells={both.map((entry) => entry?.match.rounds ?? undefined)} />
             <BothRow title="Moves" cells={both.map((entry) => entry?.match.moves)} />
-            <BothRow title="Tokens" cells={both.map((entry) => writeCount(entry?.match.tokens ?? null))} />
-            <BothRow title="Cost" cells={both.map((entry) => writeCost(entry?.match.costUsd ?? null))} />
-            <BothRow title="Time" cells={both.map((entry) => writeSeconds(entry?.match.seconds ?? null))} />
+            <BothRow
+              title="Tokens"
+              cells={both.map((entry) => wholeNumberText(entry?.match.tokens ?? null))}
+            />
+            <BothRow title="Cost" cells={both.map((entry) => costText(entry?.match.costUsd ?? null))} />
+            <BothRow title="Time" cells={both.map((entry) => secondsText(entry?.match.seconds ?? null))} />
             <BothRow title="Notable" cells={both.map((entry) => entry?.notable.join(', '))} />
           </tbody>
         </table>

@@ -4,7 +4,7 @@ import { tableCells } from '@masbench/findings';
 import type { JSX } from 'preact';
 import { seatColumns } from '../../src/matches/seat-columns.ts';
 import type { MatchEntry } from '../../src/matches/match-list.ts';
-import { writeCost, writeCount, writeSeconds } from '../../src/matches/number-text.ts';
+import { costText, wholeNumberText, secondsText } from '../../src/matches/number-text.ts';
 import { TextTable } from '../parts/data-table.tsx';
 import type { RunClient } from '../run-client.ts';
 import type { Proof } from './proof.tsx';
@@ -126,11 +126,11 @@ function listFacts(
     ...(lasted.length === 0
       ? []
       : ([
-          ['Duration', `${writeSeconds(Math.max(...lasted))} from the beginning to the end${declared}`],
+          ['Duration', `${secondsText(Math.max(...lasted))} from the beginning to the end${declared}`],
         ] as const)),
-    ['Answer time', `${writeSeconds(seconds)} of all players together, some of whom answer at the same time`],
+    ['Answer time', `${secondsText(seconds)} of all players together, some of whom answer at the same time`],
     ['Cost', writeSpent(match, isOfflineMatch)],
-    ['Answers', `${writeCount(moves)} moves, ${writeCount(tokens)} tokens read and written`],
+    ['Answers', `${wholeNumberText(moves)} moves, ${wholeNumberText(tokens)} tokens read and written`],
     [
       'Faults',
       [
@@ -148,7 +148,7 @@ function listFacts(
 function writeSpent({ costUsd }: MatchEntry['match'], isOfflineMatch: boolean): string {
   if (costUsd === null) return 'not known: some calls have no price';
   if (costUsd === 0) return isOfflineMatch ? 'nothing: no model was called' : 'nothing was billed';
-  return `${writeCost(costUsd)}${isOfflineMatch ? ' that simulated players declare; nobody paid it' : ', billed for the calls of models'}`;
+  return `${costText(costUsd)}${isOfflineMatch ? ' that simulated players declare; nobody paid it' : ', billed for the calls of models'}`;
 }
 
 function writeProof({ problem }: MatchEntry, proof: Proof): string {

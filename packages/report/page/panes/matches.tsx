@@ -7,7 +7,7 @@ import {
   type MatchEntry,
   type MatchOrder,
 } from '../../src/matches/match-list.ts';
-import { writeCost, writeCount, writeSeconds } from '../../src/matches/number-text.ts';
+import { costText, wholeNumberText, secondsText } from '../../src/matches/number-text.ts';
 import { ScoreGroups } from './score-groups.tsx';
 import { openPlace, writeAddress, type PagePlace } from '../place.ts';
 
@@ -186,9 +186,9 @@ function Row({
       </td>
       <td class="rounds">{rounds ?? '–'}</td>
       <td class="moves">{moves}</td>
-      <td class="tokens">{writeCount(tokens)}</td>
-      <td class="cost">{writeCost(costUsd)}</td>
-      <td class="seconds">{writeSeconds(seconds)}</td>
+      <td class="tokens">{wholeNumberText(tokens)}</td>
+      <td class="cost">{costText(costUsd)}</td>
+      <td class="seconds">{secondsText(seconds)}</td>
     </tr>
   );
 }

@@ -1,12 +1,12 @@
 import type { Field } from '@masbench/core/benchmark';
 import { isOffline, playerText } from '@masbench/core/record';
-import { readHeadline } from '@masbench/findings';
+import { runHeadline } from '@masbench/findings';
 import type { Manifest, MeanRow, RunResult } from '@masbench/experiments';
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Contents } from '../../src/contents.ts';
 import { DataTable, TextTable } from '../parts/data-table.tsx';
-import { levelTexts, writeGroupResult } from '../../src/matches/group-text.ts';
+import { levelTexts, groupResultText } from '../../src/matches/group-text.ts';
 import { seatColumns } from '../../src/matches/seat-columns.ts';
 import type { FigureCell } from '../protocol.ts';
 import type { ListedMatch } from '../../src/matches/listed-match.ts';
@@ -34,7 +34,7 @@ export function Overview({
   matches,
   ranking,
 }: OverviewProps): JSX.Element {
-  const { headline, detail, isAlert } = readHeadline(result);
+  const { headline, detail, isAlert } = runHeadline(result);
   // Where agents change seats, a seat is nobody in particular.
   const changesSeats = manifest.cells.some(({ design }) => design !== undefined);
   return (
@@ -96,8 +96,8 @@ function Groups({ result }: Pick<OverviewProps, 'result'>): JSX.Element | null {
       ? []
       : [
           {
-            name: writeGroupResult(group),
-            ...readHeadline({ ...result, ...group, groups: [], contrasts: [] }),
+            name: groupResultText(group),
+            ...runHeadline({ ...result, ...group, groups: [], contrasts: [] }),
           },
         ],
   );
@@ -227,7 +227,7 @@ function SeatTable({ contents, result }: Pick<OverviewProps, 'contents' | 'resul
     const grouped = result.groups.length > 1;
     const found = grouped
       ? result.groups.flatMap((group) =>
-          group.seats.map((row) => ({ group: writeGroupResult(group), ...drawn(row) })),
+          group.seats.map((row) => ({ group: groupResultText(group), ...drawn(row) })),
         )
       : result.seats.map(drawn);
     const first: Field[] = [

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { ScoreGroup } from '../../src/matches/match-list.ts';
-import { writeShortScore } from '../../src/matches/number-text.ts';
+import { shortScoreText } from '../../src/matches/number-text.ts';
 
 /** Who scored what, seats with the same together. */
 export function ScoreGroups({ groups }: { readonly groups: readonly ScoreGroup[] }): JSX.Element {
@@ -16,7 +16,7 @@ export function ScoreGroups({ groups }: { readonly groups: readonly ScoreGroup[]
               <bdi class="quiet">{agent}</bdi>
             </>
           )}
-          {score === null ? null : ` ${writeShortScore(score)}`}
+          {score === null ? null : ` ${shortScoreText(score)}`}
         </span>
       ))}
     </>

@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Contents } from '../../src/contents.ts';
 import { drawCosts, drawIntervals, frontier, type CostAndScore, type CostPoint } from '@masbench/figures';
-import { writeGroupResult } from '../../src/matches/group-text.ts';
+import { groupResultText } from '../../src/matches/group-text.ts';
 import { isChanging, listMeans, mainField } from '../../src/matches/main-field.ts';
 import { Picture } from '../parts/picture.tsx';
 import type { ListedMatch } from '../../src/matches/listed-match.ts';
@@ -30,7 +30,7 @@ export function Scores({ contents, manifest, result, matches }: ScoresProps): JS
     const changing = isChanging(result.seats);
     const groups =
       result.groups.length > 1
-        ? result.groups.map((group) => ({ ...group, name: writeGroupResult(group) }))
+        ? result.groups.map((group) => ({ ...group, name: groupResultText(group) }))
         : [{ name: '', levels: undefined, variant: null, seats: result.seats, agents: result.agents }];
     return groups.slice(0, manyGroups).map(({ name, levels, variant, seats, agents }) => {
       const cell = manifest.cells.findIndex((one) => JSON.stringify(one.levels) === JSON.stringify(levels));

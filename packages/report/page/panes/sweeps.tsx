@@ -4,7 +4,7 @@ import type { GroupResult, RunResult } from '@masbench/experiments';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Contents } from '../../src/contents.ts';
-import { writeGroupResult, levelText } from '../../src/matches/group-text.ts';
+import { groupResultText, levelText } from '../../src/matches/group-text.ts';
 import { mainField, readMean } from '../../src/matches/main-field.ts';
 import { Picture } from '../parts/picture.tsx';
 
@@ -49,7 +49,7 @@ function listCharts({ benchmark }: Contents, groups: readonly GroupResult[]): re
     for (const { levels, variant, seats } of groups) {
       const level = levels[factor];
       const rest = Object.fromEntries(Object.entries(levels).filter(([name]) => name !== factor));
-      const others = writeGroupResult({ levels: rest, variant });
+      const others = groupResultText({ levels: rest, variant });
       for (const row of seats) {
         const found = readMean(row, field);
         if (found === undefined) continue;

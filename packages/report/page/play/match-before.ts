@@ -49,7 +49,7 @@ export class MatchBefore {
       if (request?.seat === undefined) continue;
       const { id, seat, data } = request;
       const turn = turns.get(seat) ?? 0;
-      if (entry.type === 'open') shown.set(id, writeShown({ turn, data, view: view(seat) }));
+      if (entry.type === 'open') shown.set(id, shownText({ turn, data, view: view(seat) }));
       if (entry.type !== 'answer') continue;
       turns.set(seat, turn + 1);
       const { usage } = entry;
@@ -69,7 +69,7 @@ export class MatchBefore {
     const { seat } = turn;
     if (seat === this.#human) return next();
     const recorded = this.#answers.get(io.id);
-    const isChanged = recorded === undefined || recorded.shown !== writeShown(turn);
+    const isChanged = recorded === undefined || recorded.shown !== shownText(turn);
     if (isChanged && !this.changed.has(seat)) this.changed.set(seat, io.id);
     if (recorded === undefined || this.changed.has(seat)) return next();
     io.use(recorded.usage);
@@ -86,7 +86,7 @@ export class MatchBefore {
   }
 }
 
-function writeShown({
+function shownText({
   turn,
   data,
   view,

@@ -1,7 +1,7 @@
 import type { AnyGame, MatchResult } from '@masbench/core';
 import type { ToldMatch } from '@masbench/core/benchmark';
 import { parseEntry } from '@masbench/core/journal';
-import { writeSeats } from '../../src/story/table-seats.ts';
+import { seatsText } from '../../src/story/table-seats.ts';
 
 /**
  * Returns the story of a match with a line wherever somebody else begins to answer for a player on record.
@@ -31,7 +31,7 @@ export function tellStandIns(
   const tell = (place: number): ToldMatch['lines'] => {
     const { from, seats } = places.get(place) ?? { from: 0, seats: [] };
     if (seats.length === 0) return [];
-    const text = `From here on a scripted player answers for ${writeReplaced(seats)}, as what was shown there is no longer what is on record`;
+    const text = `From here on a scripted player answers for ${replacedText(seats)}, as what was shown there is no longer what is on record`;
     return [{ line: { as: 'event', text }, only: null, from, at: 0 }];
   };
   return { ...told, lines: [...told.lines.flatMap((line, place) => [...tell(place), line]), ...tell(-1)] };
@@ -49,16 +49,16 @@ export function summarizeStandIns(
   return [
     ...(changed.size === 0
       ? []
-      : [`A scripted player went on for ${writeReplaced(changed.keys())}: the story says where.`]),
+      : [`A scripted player went on for ${replacedText(changed.keys())}: the story says where.`]),
     ...(replaced.length === 0
       ? []
       : [
-          `${count} of ${writeReplaced(replaced)} ${replaced.length === 1 ? 'was' : 'were'} made by the game, where no answer counted.`,
+          `${count} of ${replacedText(replaced)} ${replaced.length === 1 ? 'was' : 'were'} made by the game, where no answer counted.`,
         ]),
   ].join(' ');
 }
 
 /** Writes seats that may be there more than once, in order. */
-function writeReplaced(all: Iterable<string>): string {
-  return writeSeats([...new Set(all)].toSorted());
+function replacedText(all: Iterable<string>): string {
+  return seatsText([...new Set(all)].toSorted());
 }

@@ -50,13 +50,13 @@ export interface NamedField {
 /** The form of an action. Any JSON schema has one: what no field fits is typed as JSON. */
 export function readField(shape: JsonShape): FormField {
   const alternatives = shape.oneOf ?? shape.anyOf;
-  if (alternatives !== undefined) return listAlternatives(alternatives);
+  if (alternatives !== undefined) return alternativesField(alternatives);
   if ('const' in shape) return { kind: 'fixed', value: shape.const };
   if (shape.enum !== undefined) return { kind: 'choice', values: shape.enum };
   const types = [shape.type ?? (shape.properties === undefined ? [] : 'object')].flat();
   const [type] = types;
   if (types.length > 1)
-    return listAlternatives(types.map((one) => ({ ...shape, type: one }) satisfies JsonShape));
+    return alternativesField(types.map((one) => ({ ...shape, type: one }) satisfies JsonShape));
   switch (type) {
     case 'string':
       return { kind: 'text', longest: shape.maxLength, mayBeEmpty: (shape.minLength ?? 0) === 0 };
@@ -65,8 +65,8 @@ export function readField(shape: JsonShape): FormField {
       return {
         kind: 'number',
         whole: type === 'integer',
-        least: readLimit(shape.minimum),
-        most: readLimit(shape.maximum),
+        least: statedLimit(shape.minimum),
+        most: statedLimit(shape.maximum),
       };
     case 'boolean':
       return { kind: 'choice', values: [true, false] };
@@ -103,7 +103,7 @@ function namedFields(
 }
 
 /** Alternatives whose values can be listed are one choice. */
-function listAlternatives(shapes: readonly JsonShape[]): FormField {
+function alternativesField(shapes: readonly JsonShape[]): FormField {
   const fields = shapes.map(readField);
   const values = fields.map((field) =>
     field.kind === 'choice' ? field.values : field.kind === 'fixed' ? [field.value] : undefined,
@@ -119,21 +119,21 @@ function listAlternatives(shapes: readonly JsonShape[]): FormField {
 
 function alternativeName(field: FormField, shape: JsonShape | undefined, index: number): string {
   if (shape?.title !== undefined) return shape.title;
-  if (field.kind === 'fixed') return field.value === null ? 'none' : writeValue(field.value);
+  if (field.kind === 'fixed') return field.value === null ? 'none' : valueText(field.value);
   if (field.kind === 'group') {
     const tag = field.fields.find((one) => one.field.kind === 'fixed');
-    if (tag?.field.kind === 'fixed') return writeValue(tag.field.value);
+    if (tag?.field.kind === 'fixed') return valueText(tag.field.value);
   }
   return field.kind === 'group' || field.kind === 'json' ? `alternative ${index + 1}` : field.kind;
 }
 
 /** JSON schemas of whole numbers have the bounds of safe integers, which say nothing. */
-function readLimit(bound: number | undefined): number | undefined {
+function statedLimit(bound: number | undefined): number | undefined {
   return bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? undefined : bound;
 }
 
 /** A value as a person reads it in a list. */
-export function writeValue(value: unknown): string {
+export function valueText(value: unknown): string {
   if (value === null) return 'none';
   if (value === true) return 'yes';
   if (value === false) return 'no';
@@ -161,7 +161,7 @@ export function emptyValue(field: FormField): unknown {
 }
 
 /** Contents of a form that holds an action. */
-export function findFilled(field: FormField, action: unknown): unknown {
+export function filledValue(field: FormField, action: unknown): unknown {
   switch (field.kind) {
     case 'group': {
       const given: Readonly<Record<string, unknown>> =
@@ -169,16 +169,16 @@ export function findFilled(field: FormField, action: unknown): unknown {
       return Object.fromEntries(
         field.fields.map(({ name, field: one }) => [
           name,
-          Object.hasOwn(given, name) ? findFilled(one, given[name]) : emptyValue(one),
+          Object.hasOwn(given, name) ? filledValue(one, given[name]) : emptyValue(one),
         ]),
       );
     }
     case 'list':
-      return (Array.isArray(action) ? action : []).map((item: unknown) => findFilled(field.item, item));
+      return (Array.isArray(action) ? action : []).map((item: unknown) => filledValue(field.item, item));
     case 'alternatives': {
       const option = field.options.findIndex(({ field: one }) => fits(one, action));
       const taken = field.options[option];
-      return taken === undefined ? undefined : { option, content: findFilled(taken.field, action) };
+      return taken === undefined ? undefined : { option, content: filledValue(taken.field, action) };
     }
     case 'json':
       return JSON.stringify(action);

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { createContext } from 'preact';
 import { useContext, useId } from 'preact/hooks';
 import type { MoveQuestion } from '../../src/move-question.ts';
-import { chosen, emptyValue, writeValue, type FormField, type NamedField } from './fields.ts';
+import { chosen, emptyValue, valueText, type FormField, type NamedField } from './fields.ts';
 
 export interface FieldProps {
   readonly label: string;
@@ -97,7 +97,7 @@ function Choice({
   const name = useId();
   const change = (next: unknown): void => onChange(() => next);
   const { values: words } = useContext(FormWords);
-  const write = (one: unknown): string => words[String(one)] ?? writeValue(one);
+  const write = (one: unknown): string => words[String(one)] ?? valueText(one);
   const at = values.findIndex((one) => one === value);
   const title = label === '' ? 'Your move' : label;
   if (values.length > sideBySide)

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { MoveQuestion } from '../../src/move-question.ts';
-import { emptyValue, readAction, readField, writeValue, type FormField } from './fields.ts';
+import { emptyValue, readAction, readField, valueText, type FormField } from './fields.ts';
 import { FieldView, FormWords } from './form.tsx';
 
 /** Up to this many answers are buttons, which answer at once. */
@@ -78,7 +78,7 @@ export function QuestionForm({
         <p class="buttons">
           {buttons.map((choice) => (
             <button type="button" class="choice" disabled={isSending} onClick={() => onSend(choice)}>
-              {values[String(choice)] ?? (choice === '' ? 'nobody' : writeValue(choice))}
+              {values[String(choice)] ?? (choice === '' ? 'nobody' : valueText(choice))}
             </button>
           ))}
         </p>

@@ -5,7 +5,7 @@ import type { SeatQuestion, SeatState } from '../../src/live-messages.ts';
 import { QuestionImages } from '../parts/question-images.tsx';
 import { ImageAddress } from '../parts/run-image.tsx';
 import { followState } from '../parts/follow-state.ts';
-import { writePlayer } from '../../src/story/table-seats.ts';
+import { playerLabel } from '../../src/story/table-seats.ts';
 import { EndLines } from '../story/end-lines.tsx';
 import { StoryView } from '../story/story-view.tsx';
 import { ThemeButton } from '../theme.tsx';
@@ -128,7 +128,7 @@ function End({ told: { end } }: { readonly told: ToldMatch }): JSX.Element {
         <p>
           {people
             .map(([seat, { name, role, won }]) =>
-              [writePlayer({ name, seat }), role, won === true ? 'won' : undefined]
+              [playerLabel({ name, seat }), role, won === true ? 'won' : undefined]
                 .filter((part) => part !== undefined)
                 .join(', '),
             )

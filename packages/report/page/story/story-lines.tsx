@@ -2,7 +2,7 @@ import type { ToldMatch } from '@masbench/core/benchmark';
 import type { JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import { groupBallot } from '../../src/story/ballot-sides.ts';
-import { writeListeners } from '../../src/story/table-seats.ts';
+import { listenersText } from '../../src/story/table-seats.ts';
 import { RunImage } from '../parts/run-image.tsx';
 import { Face, PlayerColors, PlayerName } from './face.tsx';
 import { StoryTable } from './story-table.tsx';
@@ -13,7 +13,7 @@ export type Told = Pick<ToldMatch['lines'][number], 'line' | 'only'>;
 /** One line of a story. */
 export function StoryLineView({ line, only }: Told): JSX.Element {
   const colorOf = useContext(PlayerColors);
-  const mark = only === null ? null : <span class="tag">{writeListeners(only)}</span>;
+  const mark = only === null ? null : <span class="tag">{listenersText(only)}</span>;
   switch (line.as) {
     case 'phase':
       return <h3>{line.text}</h3>;

@@ -1,7 +1,7 @@
 import type { ToldMatch } from '@masbench/core/benchmark';
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { writeStoryRows } from '../../src/story/story-pen.ts';
+import { storyRows } from '../../src/story/story-pen.ts';
 
 type TableLine = Extract<ToldMatch['lines'][number]['line'], { as: 'table' }>;
 type Rows = TableLine['rows'];
@@ -23,7 +23,7 @@ export function StoryTable({
   }>();
   const isSortable = rows.length > longTable;
   const places = order === undefined ? [...rows.keys()] : sortRows(rows, order);
-  const written = writeStoryRows(rows);
+  const written = storyRows(rows);
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={text}>
       <table class={isSortable ? 'long' : undefined}>

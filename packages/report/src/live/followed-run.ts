@@ -15,7 +15,7 @@ import { atStart, type LiveState, type PlayingMatch } from '../live-messages.js'
 import type { LivePageOptions } from './live-pages.js';
 import { FollowedJournal } from './followed-journal.js';
 import { StateStream } from './state-stream.js';
-import { holderText, makeWorker } from './writing-worker.js';
+import { holderText, workerText } from './writing-worker.js';
 
 /** Between two readings, in milliseconds; longer where a reading takes long. */
 const restMs = 500;
@@ -122,7 +122,7 @@ export class FollowedRun {
     const playing: PlayingMatch[] = [];
     for (const id of await this.context.folder.matches()) {
       if (this.#known.has(id) && !this.#open.has(id)) continue;
-      const worker = makeWorker(this.context.folder, id);
+      const worker = workerText(this.context.folder, id);
       if (worker === null && this.#open.has(id)) continue;
       const journal = this.#journals.get(id) ?? (await this.#journalOf(id));
       this.#journals.set(id, journal);

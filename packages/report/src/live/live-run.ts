@@ -1,7 +1,7 @@
 import type { FinishedRun, PlayingOptions, PreparedRun, RunProgress } from '@masbench/experiments';
 import { atStart, type LiveSeat, type LiveState } from '../live-messages.js';
 import { StateStream } from './state-stream.js';
-import { makeWorker } from './writing-worker.js';
+import { workerText } from './writing-worker.js';
 
 /** Of what went wrong, so much is kept for the page. */
 const keptTroubles = 50;
@@ -145,7 +145,7 @@ export class LiveRun implements PreparedRun {
 
   /** Read once for every match, as progress comes with every answer. */
   #workerOf(match: string): string | null {
-    const known = this.#workers.get(match) ?? makeWorker(this.context.folder, match);
+    const known = this.#workers.get(match) ?? workerText(this.context.folder, match);
     this.#workers.set(match, known);
     return known;
   }

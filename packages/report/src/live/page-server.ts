@@ -84,7 +84,7 @@ export class PageServer {
 
   /** A link that leads nowhere from now on. */
   remove(link: SiteLink): void {
-    this.#sites.delete(hashToken(readSecret(link)));
+    this.#sites.delete(hashToken(linkSecret(link)));
   }
 
   async close(): Promise<void> {
@@ -158,7 +158,7 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
 }
 
 /** The secret part of a link. */
-export function readSecret({ path }: Pick<SiteLink, 'path'>): string {
+export function linkSecret({ path }: Pick<SiteLink, 'path'>): string {
   return path.split('/').at(-2) ?? '';
 }
 

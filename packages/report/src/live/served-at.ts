@@ -31,14 +31,14 @@ const anyHost: ReadonlySet<string> = new Set(['0.0.0.0', '[::]', '']);
  * @param kept where they were served before
  * @throws MasbenchError `OPTION_INVALID` if an address is wrong, or nobody could follow a link to it
  */
-export function readServingPlace(
+export function servingPlace(
   { port, listen, publicUrl }: ServedAtOptions,
   kept?: { readonly [Part in keyof ServedAt]?: ServedAt[Part] | undefined },
 ): ServedAt {
   const [, host, typed] = /^(\[[0-9a-f:]+\]|[^:[\]/\s]*):(\d{1,5})$/iu.exec(listen ?? `${loopback}:0`) ?? [];
   if (host === undefined || Number(typed) > 65_535)
     throw refuse(`listen takes a host and a port, as 0.0.0.0:8000, but is ${String(listen)}`);
-  const url = publicUrl === undefined ? undefined : readPublicUrl(publicUrl);
+  const url = publicUrl === undefined ? undefined : parsePublicUrl(publicUrl);
   if (url !== undefined && listen === undefined && port === undefined)
     throw refuse('say where the proxy of the public URL finds them: listen at 127.0.0.1:8000, for example');
   if (listen === undefined)
@@ -58,7 +58,7 @@ export function readServingPlace(
   };
 }
 
-function readPublicUrl(text: string): string {
+function parsePublicUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (
     url === undefined ||

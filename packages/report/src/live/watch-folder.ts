@@ -1,7 +1,7 @@
 import { FollowedRun } from './followed-run.js';
 import { livePage } from './live-pages.js';
 import { PageServer } from './page-server.js';
-import { readServingPlace } from './served-at.js';
+import { servingPlace } from './served-at.js';
 import { runSite } from './run-site.js';
 import { humanSeats, type WatchOptions } from './watch.js';
 
@@ -22,7 +22,7 @@ export interface WatchedFolder {
 export async function watchFolder(folder: string, options: WatchOptions = {}): Promise<WatchedFolder> {
   const run = await FollowedRun.of(folder, options);
   try {
-    const server = await PageServer.listen(readServingPlace(options));
+    const server = await PageServer.listen(servingPlace(options));
     const hasPeople = humanSeats(run).size > 0;
     let page: Promise<string> | undefined;
     const { address } = server.add(() =>

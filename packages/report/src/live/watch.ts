@@ -3,8 +3,8 @@ import type { PreparedRun } from '@masbench/experiments';
 import type { LiveSeat } from '../live-messages.js';
 import { LiveRun } from './live-run.js';
 import { livePage, seatPage, type LivePageOptions } from './live-pages.js';
-import { PageServer, readSecret, type SiteLink } from './page-server.js';
-import { readServingPlace, type ServedAt, type ServedAtOptions } from './served-at.js';
+import { PageServer, linkSecret, type SiteLink } from './page-server.js';
+import { servingPlace, type ServedAt, type ServedAtOptions } from './served-at.js';
 import { peopleAtPages } from './people.js';
 import { runSite } from './run-site.js';
 import { readLinks, removeLinks, writeLinks, type KeptLinks } from './kept-links.js';
@@ -59,7 +59,7 @@ export async function watch(
 ): Promise<WatchedRun> {
   // A port that is asked for and taken is refused before anything is begun.
   const { port, listen } = options;
-  const askedAt = readServingPlace(options);
+  const askedAt = servingPlace(options);
   const asked = (port ?? listen) === undefined ? undefined : await PageServer.listen(askedAt);
   try {
     // People sit down when a match begins, and not before.
@@ -73,7 +73,7 @@ export async function watch(
     const limit = prepared.manifest.cells[0]?.limits['timeoutMs'];
     if (typeof limit === 'number' && Number.isFinite(limit)) timeoutMs = limit;
     const kept = readLinks(prepared);
-    const at = asked === undefined ? readServingPlace(options, kept) : askedAt;
+    const at = asked === undefined ? servingPlace(options, kept) : askedAt;
     const server =
       asked ??
       (await PageServer.listen(at).catch(async (error: unknown) => {
@@ -174,9 +174,9 @@ async function served(
       port: server.port,
       host: at.host,
       publicUrl: at.publicUrl,
-      run: readSecret({ path }),
+      run: linkSecret({ path }),
       seats: Object.fromEntries(
-        [...seats].map(([name, { site, link }]) => [name, { secret: readSecret(link), key: site.key }]),
+        [...seats].map(([name, { site, link }]) => [name, { secret: linkSecret(link), key: site.key }]),
       ),
     });
   keep();

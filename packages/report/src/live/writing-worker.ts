@@ -3,7 +3,7 @@ import { lockHolder } from '@masbench/core/journal';
 import type { RunFolder } from '@masbench/experiments';
 
 /** The process that plays a match: it holds the lock of the journal. `null` if none does. */
-export function makeWorker(folder: RunFolder, match: string): string | null {
+export function workerText(folder: RunFolder, match: string): string | null {
   return holderText(`${folder.journalPath(match)}.lock`);
 }
 

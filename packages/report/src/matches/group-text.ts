@@ -1,7 +1,7 @@
 import type { GroupResult } from '@masbench/experiments';
 
 /** A cell and variant of an experiment in words: `beta = 0.1, solo`. */
-export function writeGroupResult({ levels, variant }: Pick<GroupResult, 'levels' | 'variant'>): string {
+export function groupResultText({ levels, variant }: Pick<GroupResult, 'levels' | 'variant'>): string {
   return [...levelTexts(levels), ...(variant === null ? [] : [variant])].join(', ');
 }
 

@@ -52,7 +52,7 @@ export function listEntries(
         ...levelTexts(levels[cell] ?? {}),
         ...(variant === null ? [] : [variant]),
       ].join(', '),
-      outcome: writeOutcome(match, groups),
+      outcome: outcomeText(match, groups),
       groups,
       notable: notable.get(id) ?? [],
       problem: problems.get(id),
@@ -80,7 +80,7 @@ export function filterEntries(entries: readonly MatchEntry[], text: string): rea
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map(readTest);
+    .map(entryTest);
   return entries.filter((entry) => tests.every((test) => test(entry)));
 }
 
@@ -96,7 +96,7 @@ export function sortEntries(
       (one, other) => sign * one.outcome.localeCompare(other.outcome, 'en', { numeric: true }),
     );
   return entries.toSorted((one, other) => {
-    const [left, right] = [readNumbers(one, by)[0], readNumbers(other, by)[0]];
+    const [left, right] = [entryNumbers(one, by)[0], entryNumbers(other, by)[0]];
     if (left === undefined || right === undefined)
       return Number(left === undefined) - Number(right === undefined);
     return sign * (left - right);
@@ -116,16 +116,16 @@ function groupScores(seats: ListedMatch['seats'], hasAgents: boolean): readonly 
 }
 
 /** How a match ended: as its benchmark tells it, else who scored highest, else why it did not end. */
-function writeOutcome(match: ListedMatch, groups: readonly ScoreGroup[]): string {
+function outcomeText(match: ListedMatch, groups: readonly ScoreGroup[]): string {
   const { status, reason, seats } = match;
   if (status !== 'finished') return reason === null ? status : `${status}: ${reason}`;
   const [best, second] = groups;
   const winner = best?.score === second?.score || best?.seats.length !== 1 ? undefined : best.seats[0];
   const isInQuestion = seats.some(({ seat, substitutes }) => substitutes > 0 && seat !== winner);
-  return `${writeEnd(match, groups)}${isInQuestion ? ' (substitute moves may have decided it)' : ''}`;
+  return `${endText(match, groups)}${isInQuestion ? ' (substitute moves may have decided it)' : ''}`;
 }
 
-function writeEnd({ status, outcome }: ListedMatch, groups: readonly ScoreGroup[]): string {
+function endText({ status, outcome }: ListedMatch, groups: readonly ScoreGroup[]): string {
   if (outcome !== null) return outcome;
   const [best] = groups;
   if (best === undefined || best.score === null) return status;
@@ -135,11 +135,11 @@ function writeEnd({ status, outcome }: ListedMatch, groups: readonly ScoreGroup[
   return `${winners.join(', ')} ${winners.length === 1 ? 'scores' : 'score'} highest`;
 }
 
-function readTest(word: string): (entry: MatchEntry) => boolean {
+function entryTest(word: string): (entry: MatchEntry) => boolean {
   const [, field = '', sign = '', value = ''] = /^([a-z]+)(<=|>=|<|>|=)(-?\d*\.?\d+)$/.exec(word) ?? [];
   const compare = comparisons[sign];
   if (compare === undefined || !isNumeric(field)) return ({ text }) => text.includes(word);
-  return (entry) => readNumbers(entry, field).some((number) => compare(number, Number(value)));
+  return (entry) => entryNumbers(entry, field).some((number) => compare(number, Number(value)));
 }
 
 const comparisons: Readonly<Record<string, (left: number, right: number) => boolean>> = {
@@ -157,7 +157,7 @@ function isNumeric(field: string): field is (typeof numericFields)[number] {
 }
 
 /** Numbers of an entry under a name; none that are unknown. */
-function readNumbers(
+function entryNumbers(
   { match, notable }: MatchEntry,
   field: (typeof numericFields)[number],
 ): readonly number[] {

@@ -35,7 +35,7 @@ export function findNotable(matches: readonly ListedMatch[]): ReadonlyMap<string
       if (low !== null && at(least).length <= mostEqual) add(at(least), low);
     };
     extremes(({ moves }) => moves, 'shortest', 'longest');
-    extremes(readGap, 'closest', 'clearest');
+    extremes(scoreGap, 'closest', 'clearest');
     extremes(({ costUsd }) => costUsd, null, 'dearest');
     extremes(({ tokens }) => tokens, null, 'most tokens');
     add(listUpsets(finished), 'upset');
@@ -49,7 +49,7 @@ export function findNotable(matches: readonly ListedMatch[]): ReadonlyMap<string
 }
 
 /** Distance from the best score to the next lower one; `null` if all are the same. */
-function readGap({ seats }: ListedMatch): number | null {
+function scoreGap({ seats }: ListedMatch): number | null {
   const scores = [...new Set(seats.flatMap(({ score }) => score ?? []))].toSorted(
     (one, other) => other - one,
   );
@@ -63,12 +63,12 @@ function listUpsets(matches: readonly ListedMatch[]): readonly string[] {
   for (const { seats } of matches)
     for (const seat of seats) {
       if (seat.score === null) continue;
-      const { total, count } = sums.get(writeKind(seat)) ?? { total: 0, count: 0 };
-      sums.set(writeKind(seat), { total: total + seat.score, count: count + 1 });
+      const { total, count } = sums.get(seatKind(seat)) ?? { total: 0, count: 0 };
+      sums.set(seatKind(seat), { total: total + seat.score, count: count + 1 });
     }
   const expect = (seats: ListedMatch['seats']): number =>
     seats.reduce((sumOf, seat) => {
-      const { total = 0, count = 1 } = sums.get(writeKind(seat)) ?? {};
+      const { total = 0, count = 1 } = sums.get(seatKind(seat)) ?? {};
       return sumOf + total / count;
     }, 0) / seats.length;
   const upsets = matches.filter(({ seats }) => {
@@ -80,7 +80,7 @@ function listUpsets(matches: readonly ListedMatch[]): readonly string[] {
   return upsets.length <= mostUpsets * matches.length ? upsets.map(({ id }) => id) : [];
 }
 
-function writeKind({ agent, role, seat }: ListedMatch['seats'][number]): string {
+function seatKind({ agent, role, seat }: ListedMatch['seats'][number]): string {
   return JSON.stringify([agent, role ?? seat]);
 }
 

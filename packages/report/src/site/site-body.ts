@@ -1,10 +1,10 @@
 import { escaped } from '../document.js';
-import { writeCost, writeCount, writeShortScore } from '../matches/number-text.js';
+import { costText, wholeNumberText, shortScoreText } from '../matches/number-text.js';
 import type { SiteRun } from './site-contents.js';
 import type { BenchmarkStandings } from './site-standings.js';
 
 /** Writes the index of a site as plain HTML, which needs no script: the runs with their findings, and standings. */
-export function writeSiteBody({
+export function siteBodyHtml({
   runs,
   matches,
   standings,
@@ -16,7 +16,7 @@ export function writeSiteBody({
   const changed = runs.filter(({ proof }) => proof === 'changed').length;
   return [
     `<header><h1>Runs <span class="quiet">made by masbench</span></h1><nav aria-label="Parts of the site"><a href="#runs">Runs</a><a href="#standings">Standings</a><a href="#search">Search</a></nav></header><main class="site">`,
-    `<p class="lead">${writeCount(runs.length)} runs of ${standings.length} benchmarks, ${writeCount(matches)} matches.</p>`,
+    `<p class="lead">${wholeNumberText(runs.length)} runs of ${standings.length} benchmarks, ${wholeNumberText(matches)} matches.</p>`,
     ...(changed === 0
       ? []
       : [
@@ -33,11 +33,11 @@ export function writeSiteBody({
         { title: 'Cost', right: true, from: 1 },
         { title: 'Digest', from: 1 },
       ],
-      runs.map(writeRun),
+      runs.map(runHtml),
       'runs',
     ),
     `</section><section aria-labelledby="standings"><h2 id="standings">Standings over runs</h2>`,
-    ...standings.map(writeStandings),
+    ...standings.map(standingsHtml),
     `</section><section aria-labelledby="search"><h2 id="search">Search all matches</h2><div id="app"><p class="quiet">The search needs the script of this page, and no network.</p></div></section>`,
     `</main><footer><p>These files need no server and no network. Every run’s page replays its matches in your browser.</p></footer>`,
   ].join('\n');
@@ -67,7 +67,7 @@ function table(
   return `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(caption)}"><table class="wide ${name}"><caption><span>${escaped(caption)}</span></caption><thead><tr>${heads.map((head) => `<th scope="col"${mark(head)}>${head.title}</th>`).join('')}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>`;
 }
 
-function writeRun(run: SiteRun): readonly string[] {
+function runHtml(run: SiteRun): readonly string[] {
   const {
     name,
     page,
@@ -85,20 +85,20 @@ function writeRun(run: SiteRun): readonly string[] {
   const link = page === null ? escaped(name) : `<a href="${escaped(page)}">${escaped(name)}</a>`;
   const count =
     matches.finished === matches.planned
-      ? writeCount(matches.planned)
-      : `${writeCount(matches.finished)} of ${writeCount(matches.planned)}`;
+      ? wholeNumberText(matches.planned)
+      : `${wholeNumberText(matches.finished)} of ${wholeNumberText(matches.planned)}`;
   const digest = root === null ? '' : `<code title="${root}">${root.slice(0, 8)}</code> `;
   return [
     `<bdi>${link}</bdi><span class="line quiet small">${escaped(benchmark)}${startedAt === '' ? '' : `<span class="from-1">, ${startedAt.slice(0, 10)}</span>`}</span>`,
     `<span${isAlert ? ' class="alert-text"' : ''}>${escaped(headline)}</span>${status === 'unfinished' ? ' <span class="mark">unfinished</span>' : ''}${run.problems.map((one) => `<span class="line small alert-text">${escaped(one.slice(0, 200))}</span>`).join('')}`,
     agents.map((agent) => `<bdi>${escaped(agent)}</bdi>`).join(', '),
     count,
-    writeCost(paidUsd),
+    costText(paidUsd),
     `${digest}<span class="proof-${proof}">${proof}</span>`,
   ];
 }
 
-function writeStandings({ benchmark, runs, settings, rows, doubts }: BenchmarkStandings): string {
+function standingsHtml({ benchmark, runs, settings, rows, doubts }: BenchmarkStandings): string {
   const pooled =
     settings === 1
       ? 'with one setting'
@@ -116,22 +116,22 @@ function writeStandings({ benchmark, runs, settings, rows, doubts }: BenchmarkSt
     ],
     rows.map(({ agent, mean, interval, rating, matches, runs: own }) => [
       `<bdi>${escaped(agent)}</bdi>`,
-      writeShortScore(mean),
-      interval === null ? '–' : writeBounds(interval),
+      shortScoreText(mean),
+      interval === null ? '–' : boundsText(interval),
       ...(rated
         ? [
             rating === null
               ? '–'
-              : `${rating[0].toFixed(2).replace('-', '−')} ${writeBounds([rating[1], rating[2]])}`,
+              : `${rating[0].toFixed(2).replace('-', '−')} ${boundsText([rating[1], rating[2]])}`,
           ]
         : []),
-      writeCount(matches),
-      writeCount(own),
+      wholeNumberText(matches),
+      wholeNumberText(own),
     ]),
     'standings',
   )}${doubts.map((doubt) => `<p class="note">${escaped(doubt)}.</p>`).join('')}`;
 }
 
-function writeBounds([low, high]: readonly [number, number]): string {
+function boundsText([low, high]: readonly [number, number]): string {
   return `[${low.toFixed(3)}, ${high.toFixed(3)}]`.replaceAll('-', '−');
 }

@@ -1,6 +1,6 @@
 import { playerText, ServedByAgent, type MatchRecord } from '@masbench/core/record';
 import { listGames } from '@masbench/findings';
-import { findDeclared, type LoadedRun } from '@masbench/experiments';
+import { declaredContrast, type LoadedRun } from '@masbench/experiments';
 import { leaderboard, meanInterval } from '@masbench/statistics';
 
 /** Who did how well in all runs of one benchmark. */
@@ -91,7 +91,7 @@ export class SiteStandings {
     for (const [benchmark, { runs, settings, agents, records, ranges, served }] of this.#benchmarks) {
       const ratings = await rate(records);
       const rows = [...agents].map(([agent, { runs: own, scores, trials }]): StandingsLine => {
-        const { range } = findDeclared(
+        const { range } = declaredContrast(
           { ranges: { score: joinRanges([...ranges.values()]) } },
           'score',
           scores,

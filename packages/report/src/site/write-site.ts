@@ -12,7 +12,7 @@ import type { ListedMatch } from '../matches/listed-match.js';
 import { writeMatchLine } from '../matches/match-line.js';
 import { report } from '../report.js';
 import type { SiteContents, SiteRun } from './site-contents.js';
-import { writeSiteBody } from './site-body.js';
+import { siteBodyHtml } from './site-body.js';
 import { SiteStandings } from './site-standings.js';
 
 /** How a site is made. */
@@ -65,7 +65,7 @@ export async function writeSite(
     if (listing.status !== 'unreadable') {
       const run = await load(listing.folder);
       ofCells = run.manifest.cells.map(({ levels }) => levels);
-      const storyOf = await findStories(run, options);
+      const storyOf = await storyByVariant(run, options);
       try {
         for await (const record of run.matches()) {
           lines.push(writeMatchLine(record, storyOf(record)));
@@ -100,7 +100,7 @@ export async function writeSite(
   const code = await pageCode('site');
   const text = siteText({
     title: `${runs.length} runs`,
-    body: writeSiteBody({ runs, matches, standings: await standings.list() }),
+    body: siteBodyHtml({ runs, matches, standings: await standings.list() }),
     contents,
     blocks,
     style: await pageStyle(),
@@ -112,7 +112,7 @@ export async function writeSite(
 }
 
 /** How the matches of a run are told, by their variant; in the usual way if its benchmark is not where it was. */
-async function findStories(
+async function storyByVariant(
   { manifest, folder }: LoadedRun,
   { importModule }: Pick<WriteSiteOptions, 'importModule'>,
 ): Promise<(record: Pick<MatchRecord, 'variant'>) => Benchmark['story']> {

@@ -1,12 +1,12 @@
 import type { ToldMatch } from '@masbench/core/benchmark';
-import { writeElement, writeLabel } from '@masbench/figures';
+import { svgElement, svgLabel } from '@masbench/figures';
 import { pageStyle } from '../bundle/bundle.js';
 import { escaped } from '../document.js';
 import { groupBallot } from './ballot-sides.js';
 import { colorPlayers, drawFace, type ColorOf } from './face.js';
 import { listScenes, type FilmScene } from './film-scenes.js';
 import type { ToldStoryLine } from './story-pen.js';
-import { findSeatPlace, writeListeners, writePlayer } from './table-seats.js';
+import { findSeatPlace, listenersText, playerLabel } from './table-seats.js';
 import { wrapText } from './text-pen.js';
 
 const [width, height] = [760, 500];
@@ -44,8 +44,8 @@ export async function writeFilm(told: ToldMatch): Promise<string> {
   ];
   const whole = scenes.reduce((sum, { seconds }) => sum + seconds, 0);
   const title = `${told.game}, match ${told.id}`;
-  const style = `${await pageStyle('story/film')}${writeTimes(layers, whole)}`;
-  return `${writeElement(
+  const style = `${await pageStyle('story/film')}${timesStyle(layers, whole)}`;
+  return `${svgElement(
     'svg',
     {
       xmlns: 'http://www.w3.org/2000/svg',
@@ -56,9 +56,9 @@ export async function writeFilm(told: ToldMatch): Promise<string> {
       'aria-label': title,
     },
     [
-      writeElement('title', {}, [escaped(title)]),
-      writeElement('style', {}, [style]),
-      ...layers.map((layer) => writeLayer(layer, whole)),
+      svgElement('title', {}, [escaped(title)]),
+      svgElement('style', {}, [style]),
+      ...layers.map((layer) => layerSvg(layer, whole)),
     ],
   )}\n`;
 }
@@ -84,16 +84,16 @@ function stackLayers(
 }
 
 /** A layer is seen from the beginning of its turn; by its delay, it is in the middle of its turns from the first. */
-function writeLayer({ from, to, elements }: Layer, whole: number): string {
+function layerSvg({ from, to, elements }: Layer, whole: number): string {
   const last = to === whole ? ' last' : '';
-  return writeElement(
+  return svgElement(
     'g',
     { class: `layer t${2 * (to - from)}${last}`, style: `animation-delay:${from - whole}s` },
     elements,
   );
 }
 
-function writeTimes(layers: readonly Layer[], whole: number): string {
+function timesStyle(layers: readonly Layer[], whole: number): string {
   const lengths = new Set(layers.map(({ from, to }) => to - from));
   return [...lengths]
     .map((seconds) => {
@@ -107,32 +107,32 @@ function writeTimes(layers: readonly Layer[], whole: number): string {
 function drawGround({ phase }: FilmScene): readonly string[] {
   const { x, y, across, down } = table;
   return [
-    writeElement('rect', { class: `back ${phase?.light ?? ''}`, width, height }),
-    writeElement('ellipse', { class: 'top', cx: x, cy: y, rx: across - 80, ry: down - 38 }),
-    writeLabel(phase?.text ?? '', { class: 'phase middle', x, y: y + 8 }, 26),
+    svgElement('rect', { class: `back ${phase?.light ?? ''}`, width, height }),
+    svgElement('ellipse', { class: 'top', cx: x, cy: y, rx: across - 80, ry: down - 38 }),
+    svgLabel(phase?.text ?? '', { class: 'phase middle', x, y: y + 8 }, 26),
   ];
 }
 
 function drawPeople({ people, colorOf }: ColoredScene): readonly string[] {
   return people.map(({ name, seat, role, note, isOut = false }, index) => {
     const [x, y] = findSeatPlace(index, people.length, places);
-    const label = writePlayer({ name, seat });
+    const label = playerLabel({ name, seat });
     const below = [role, note].filter((part) => part !== undefined).join(' ');
-    return writeElement('g', { class: isOut ? 'gone' : undefined }, [
-      writeFace(name, colorOf, { x, y, isOut }),
-      writeLabel(label, { class: `by middle ${colorOf(name)}`, x, y: y + 38, 'font-size': 14 }, 20),
-      writeLabel(below, { class: 'role middle', x, y: y + 53 }, 24),
+    return svgElement('g', { class: isOut ? 'gone' : undefined }, [
+      faceSvg(name, colorOf, { x, y, isOut }),
+      svgLabel(label, { class: `by middle ${colorOf(name)}`, x, y: y + 38, 'font-size': 14 }, 20),
+      svgLabel(below, { class: 'role middle', x, y: y + 53 }, 24),
     ]);
   });
 }
 
-function writeFace(
+function faceSvg(
   name: string,
   colorOf: ColorOf,
   { x, y, isOut = false }: { readonly x: number; readonly y: number; readonly isOut?: boolean },
 ): string {
   const { hair, eyes, isFilled, mouth } = drawFace(name, isOut);
-  return writeElement(
+  return svgElement(
     'svg',
     {
       class: `face ${colorOf(name)}${isOut ? ' out' : ''}`,
@@ -143,10 +143,10 @@ function writeFace(
       height: face,
     },
     [
-      writeElement('circle', { class: 'skin', cx: 16, cy: 16, r: 15 }),
-      writeElement('path', { class: 'hair', d: hair }),
-      writeElement('path', { class: isFilled ? 'ink filled' : 'ink', d: eyes }),
-      writeElement('path', { class: 'ink', d: mouth }),
+      svgElement('circle', { class: 'skin', cx: 16, cy: 16, r: 15 }),
+      svgElement('path', { class: 'hair', d: hair }),
+      svgElement('path', { class: isFilled ? 'ink filled' : 'ink', d: eyes }),
+      svgElement('path', { class: 'ink', d: mouth }),
     ],
   );
 }
@@ -162,7 +162,7 @@ function drawScene({ lines, only, people, colorOf }: ColoredScene): readonly str
       const [cx, cy] = find(name) ?? [];
       return cx === undefined
         ? []
-        : [writeElement('circle', { class: `spoken ${colorOf(name)}`, cx, cy, r: face / 2 + 4 })];
+        : [svgElement('circle', { class: `spoken ${colorOf(name)}`, cx, cy, r: face / 2 + 4 })];
     }),
     ...(first?.as === 'ballot' ? drawVotes(first.votes, find, colorOf) : []),
     ...drawWords(lines, only, colorOf),
@@ -202,18 +202,18 @@ function drawVotes(
     });
     const [from = [], to = []] = ends;
     return [
-      writeElement('g', { class: colorOf(by) }, [
-        writeElement('path', {
+      svgElement('g', { class: colorOf(by) }, [
+        svgElement('path', {
           class: 'vote',
-          d: `M${writePoint(from)}Q${writePoint(bent)} ${writePoint(to)}`,
+          d: `M${pointText(from)}Q${pointText(bent)} ${pointText(to)}`,
         }),
-        writeElement('circle', { class: 'vote', cx: to[0], cy: to[1], r: 3.5 }),
+        svgElement('circle', { class: 'vote', cx: to[0], cy: to[1], r: 3.5 }),
       ]),
     ];
   });
 }
 
-function writePoint(point: readonly number[]): string {
+function pointText(point: readonly number[]): string {
   return point.map((value) => value.toFixed(1)).join(' ');
 }
 
@@ -224,7 +224,7 @@ function drawWords(
   colorOf: ColorOf,
 ): readonly string[] {
   const rows = lines.flatMap((line) =>
-    wrapText(writeWords(line), { width: 74, first: '', rest: '' })
+    wrapText(lineWords(line), { width: 74, first: '', rest: '' })
       .split('\n')
       .map((text) => ({ text, tone: line.as === 'event' ? line.tone : undefined })),
   );
@@ -235,12 +235,12 @@ function drawWords(
   const top = 372;
   const whose = speaker?.to === undefined ? speaker?.by : `${speaker.by} to ${speaker.to}`;
   return [
-    writeElement('rect', { class: 'bubble', x: 20, y: top - 26, width: width - 40, height: 140, rx: 10 }),
-    ...(speaker === undefined ? [] : [writeFace(speaker.by, colorOf, { x: 56, y: top + 14 })]),
+    svgElement('rect', { class: 'bubble', x: 20, y: top - 26, width: width - 40, height: 140, rx: 10 }),
+    ...(speaker === undefined ? [] : [faceSvg(speaker.by, colorOf, { x: 56, y: top + 14 })]),
     ...(whose === undefined
       ? []
       : [
-          writeLabel(
+          svgLabel(
             whose,
             { class: `by ${colorOf(speaker?.by ?? '')}`, x: left, y: top, 'font-size': 15 },
             60,
@@ -249,15 +249,15 @@ function drawWords(
     ...(only === null
       ? []
       : [
-          writeLabel(
-            writeListeners(only),
+          svgLabel(
+            listenersText(only),
             { class: 'only', x: width - 36, y: top - 6, 'text-anchor': 'end' },
             40,
           ),
         ]),
     ...shown.map(({ text, tone }, index) =>
-      writeElement('g', { class: tone }, [
-        writeLabel(
+      svgElement('g', { class: tone }, [
+        svgLabel(
           text,
           { x: left, y: top + (whose === undefined ? 2 : 24) + index * 22, 'font-size': 16 },
           92,
@@ -268,7 +268,7 @@ function drawWords(
 }
 
 /** The words of a line; of a ballot, with its count. */
-function writeWords(line: ToldStoryLine): string {
+function lineWords(line: ToldStoryLine): string {
   if (line.as !== 'ballot') return line.text;
   const sides = groupBallot(line.votes).map(({ choice, by }) => `${by.length} for ${choice ?? 'nobody'}`);
   return `${line.text}: ${sides.join(', ')}`;

@@ -1,12 +1,12 @@
 import { groupBallot } from './ballot-sides.js';
-import { writeStoryRows, type StoryPen } from './story-pen.js';
-import { writeListeners } from './table-seats.js';
+import { storyRows, type StoryPen } from './story-pen.js';
+import { listenersText } from './table-seats.js';
 
 /** Writes a story as Markdown, in which nothing that a player wrote is markup. */
 export const markdownPen: StoryPen = {
   title: (text) => `# ${escapeMarkdown(text)}`,
   write: (line, only) => {
-    const mark = only === null ? '' : `*(${escapeMarkdown(writeListeners(only))})* `;
+    const mark = only === null ? '' : `*(${escapeMarkdown(listenersText(only))})* `;
     switch (line.as) {
       case 'phase':
         return `\n## ${escapeMarkdown(line.text)}\n`;
@@ -34,7 +34,7 @@ export const markdownPen: StoryPen = {
           `\n${mark}${escapeMarkdown(line.text)}:\n`,
           row(titles),
           `|${' --- |'.repeat(width)}`,
-          ...writeStoryRows(line.rows).map(row),
+          ...storyRows(line.rows).map(row),
         ].join('\n');
       }
       case 'picture':

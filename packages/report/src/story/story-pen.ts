@@ -14,7 +14,7 @@ export interface StoryPen {
 }
 
 /** Writes the rows of a table: numbers of a column with as many decimals, at most four; unknown is a dash, never zero. */
-export function writeStoryRows(
+export function storyRows(
   rows: readonly (readonly (string | number | null)[])[],
 ): readonly (readonly string[])[] {
   const decimals: number[] = [];

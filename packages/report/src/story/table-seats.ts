@@ -17,16 +17,16 @@ export function findSeatPlace(
 }
 
 /** Writes who a player is: its name, and its seat where that is another and known. */
-export function writePlayer({ name, seat }: { readonly name: string; readonly seat: string | null }): string {
+export function playerLabel({ name, seat }: { readonly name: string; readonly seat: string | null }): string {
   return seat === null || seat === name ? name : `${name} (seat ${seat})`;
 }
 
 /** Writes who alone was told a line; nothing if all were. */
-export function writeListeners(only: readonly string[] | null): string {
-  return only === null ? '' : `only ${writeSeats(only)}`;
+export function listenersText(only: readonly string[] | null): string {
+  return only === null ? '' : `only ${seatsText(only)}`;
 }
 
 /** Writes seats with their noun. */
-export function writeSeats(seats: readonly string[]): string {
+export function seatsText(seats: readonly string[]): string {
   return `${seats.length === 1 ? 'seat' : 'seats'} ${seats.join(', ')}`;
 }

@@ -1,6 +1,6 @@
 import { groupBallot } from './ballot-sides.js';
-import { writeStoryRows, type StoryPen, type ToldStoryLine } from './story-pen.js';
-import { writeListeners } from './table-seats.js';
+import { storyRows, type StoryPen, type ToldStoryLine } from './story-pen.js';
+import { listenersText } from './table-seats.js';
 
 /** A last cell with less room than this stands below the others. */
 const leastRest = 30;
@@ -11,7 +11,7 @@ export function textPen(width: number): StoryPen {
   return {
     title: (text) => text,
     write: (line, only) => {
-      const mark = only === null ? '' : `[${writeListeners(only)}] `;
+      const mark = only === null ? '' : `[${listenersText(only)}] `;
       switch (line.as) {
         case 'phase':
           return `\n${line.light === 'night' ? '☾' : line.light === 'day' ? '☀' : '—'} ${line.text} ${'─'.repeat(Math.max(0, Math.min(40, width) - line.text.length - 3))}`;
@@ -72,7 +72,7 @@ function tableLines(
   { columns = [], rows }: Extract<ToldStoryLine, { as: 'table' }>,
   width: number,
 ): readonly string[] {
-  const cells = [...(columns.length === 0 ? [] : [columns]), ...writeStoryRows(rows)];
+  const cells = [...(columns.length === 0 ? [] : [columns]), ...storyRows(rows)];
   const widths = (cells[0] ?? []).map((_, index) =>
     Math.max(...cells.map((row) => (row[index] ?? '').length)),
   );

@@ -22,8 +22,8 @@ export interface AdapterOptions<Sample> {
 /** The default sample: an output and the text it is to be faithful to. Missing texts are empty and lead to `unscored`. */
 export function sourcedSample(given: EvaluationArguments, source: string | undefined): SourcedOutput {
   const named = source === undefined ? [given['source'], given['context']] : [given[source]];
-  const text = named.map(writeText).find((one) => one !== undefined);
-  return { source: text ?? '', output: writeText(given['output']) ?? '' };
+  const text = named.map(argumentText).find((one) => one !== undefined);
+  return { source: text ?? '', output: argumentText(given['output']) ?? '' };
 }
 
 /** A value of a scorer's range as a share from 0 to 1, which is what hosts expect. */
@@ -32,7 +32,7 @@ export function unitValue(value: number, { range = [0, 1] }: Pick<Scorer<never>,
   return high === low ? 0 : (value - low) / (high - low);
 }
 
-function writeText(given: unknown): string | undefined {
+function argumentText(given: unknown): string | undefined {
   if (typeof given === 'string') return given;
   if (!Array.isArray(given)) return undefined;
   const parts = given.map(readPart);

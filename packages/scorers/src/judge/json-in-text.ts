@@ -8,7 +8,7 @@ export function findJsonValues(text: string): readonly object[] {
   const found: object[] = [];
   let restarts = 0;
   for (let from = nextOpening(text, 0); from !== -1 && restarts < mostRestarts;) {
-    const end = findClosing(text, from);
+    const end = closingOffset(text, from);
     const value = parsed(text.slice(from, end));
     if (value) found.push(value);
     else restarts++;
@@ -39,7 +39,7 @@ function nextOpening(text: string, from: number): number {
 }
 
 /** The offset behind the bracket that closes the one at `from`; `from` if none does. */
-function findClosing(text: string, from: number): number {
+function closingOffset(text: string, from: number): number {
   let depth = 0;
   let inString = false;
   for (let at = from; at < text.length; at++) {

@@ -12,7 +12,7 @@ export type SimpleQaGrade = 'correct' | 'incorrect' | 'not-attempted';
 export type SimpleQaParser = 'strict' | 'official';
 
 /** The grade in a judge's reply, or `null` if the parser finds none. */
-export function readGrade(reply: string, parser: SimpleQaParser): SimpleQaGrade | null {
+export function parseGrade(reply: string, parser: SimpleQaParser): SimpleQaGrade | null {
   if (parser === 'official') return byLetter[/[ABC]/.exec(reply)?.[0] ?? 'C'] ?? null;
   const text = withoutReasoning(reply).trim();
   const alone = findGrade(text);

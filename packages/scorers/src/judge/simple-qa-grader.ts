@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { scored, unscored } from '../score.js';
 import { askJudge } from './ask-judge.js';
 import { quotedMaterial } from './material.js';
-import { readGrade } from './simple-qa-grade.js';
+import { parseGrade } from './simple-qa-grade.js';
 import type { SimpleQaParser } from './simple-qa-grade.js';
 
 /** A question with its right answer and the answer to grade. */
@@ -40,7 +40,7 @@ export function simpleQaGrader(
         return unscored(name, 'invalid-input', detail);
       }
       const asked = await askJudge(name, context, gradePrompt(parsed.data), (text) => {
-        const grade = readGrade(text, parser);
+        const grade = parseGrade(text, parser);
         return grade === null ? { problem: "The judge's reply is no grade" } : { value: grade };
       });
       if ('score' in asked) return asked.score;

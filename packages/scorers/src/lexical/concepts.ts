@@ -8,7 +8,7 @@ import lines from './synonyms.json' with { type: 'json' };
  * Meanings of a word, as numbers: two words that share one may say the same ("buy" and "purchase"). Verbs with a
  * particle behind them have meanings of their own ("turn down" is "reject").
  */
-export function readConcepts(tokens: readonly Token[], at: number): readonly number[] {
+export function wordConcepts(tokens: readonly Token[], at: number): readonly number[] {
   const token = tokens[at];
   if (!token || token.kind !== 'word') return none;
   const entry = entries().get(token.key);
@@ -41,9 +41,9 @@ function follows(tokens: readonly Token[], at: number, rest: readonly string[]):
 }
 
 /** Each line of the data is one concept; the words of a phrase are joined by underscores. */
-const entries = once(read);
+const entries = once(conceptEntries);
 
-function read(): ReadonlyMap<string, Entry> {
+function conceptEntries(): ReadonlyMap<string, Entry> {
   const found = new Map<string, Entry>();
   for (const [concept, line] of lines.entries()) {
     for (const phrase of line.split(' ')) {

@@ -42,7 +42,7 @@ function contrastingPlaces(
       if (there !== window.best && there !== window.other) continue;
       const context = clauseAround(source, position);
       if (context.some((token) => token.key === key)) continue;
-      here ??= readContext(sentence, at);
+      here ??= contextWords(sentence, at);
       const words = here;
       const place = context.some((token) => token.content && words.has(token.key)) ? 'near' : 'distant';
       if (verdicts[place] === 'settled') continue;
@@ -58,7 +58,7 @@ function contrastingPlaces(
 
 const near = 5;
 
-function readContext(sentence: readonly Token[], at: number): ReadonlySet<string> {
+function contextWords(sentence: readonly Token[], at: number): ReadonlySet<string> {
   return new Set(
     sentence
       .slice(Math.max(0, at - near), at + near + 1)

@@ -10,10 +10,10 @@ export function listContrasts(key: string): ReadonlySet<string> | undefined {
   return contrasts().get(key);
 }
 
-const contrasts = once(read);
+const contrasts = once(contrastSides);
 
 /** One contrast in a line of the data: sides apart by bars, words of one side agree. */
-function read(): ReadonlyMap<string, ReadonlySet<string>> {
+function contrastSides(): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const line of lines) {
     const sides = line.split('|').map((side) => side.split(' ').map(stem));

@@ -1,7 +1,7 @@
 import { numberValue, pickKey } from '../text/token.js';
 import type { Token } from '../text/token.js';
 import { isCommonWord } from './common-words.js';
-import { areEqualQuantities, readQuantity } from './quantities.js';
+import { areEqualQuantities, findQuantity } from './quantities.js';
 import { calendar, generic, isNameToken } from './names.js';
 import type { SourceIndex } from './source-index.js';
 
@@ -23,7 +23,7 @@ export interface Entities {
  * @param capitalsTell - False where nearly all words have a capital, or none has: there an uncommon word that the source
  *   has not may be a name, and counts half.
  */
-export function listEntities(
+export function sentenceEntities(
   sentence: readonly Token[],
   source: SourceIndex,
   capitalsTell: boolean,
@@ -83,7 +83,7 @@ function timeForms(key: string): readonly string[] {
 
 /** Whether the source gives the same quantity in another unit: "12 months" for "a year". */
 function isConverted(sentence: readonly Token[], at: number, source: SourceIndex): boolean {
-  const quantity = readQuantity(sentence, at + 1);
+  const quantity = findQuantity(sentence, at + 1);
   return quantity !== undefined && source.quantities().some((one) => areEqualQuantities(one, quantity));
 }
 

@@ -31,11 +31,7 @@ const gravity: readonly DoubtReason[] = [
  * The doubts as spans: one reason for each word, the gravest; adjacent words with one reason joined; the gravest
  * `limit` spans, in the order of the text.
  */
-export function readEvidence(
-  output: string,
-  doubts: readonly Doubt[],
-  limit: number,
-): readonly EvidenceSpan[] {
+export function doubtSpans(output: string, doubts: readonly Doubt[], limit: number): readonly EvidenceSpan[] {
   const byStart = new Map<number, Doubt>();
   for (const doubt of doubts) {
     const known = byStart.get(doubt.token.start);

@@ -5,7 +5,7 @@ import { additions } from './additions.js';
 import type { Aligned } from './aligned.js';
 import { contrasting, overclaiming, turnedRound } from './contradictions.js';
 import type { Doubt, DoubtReason } from './doubt.js';
-import { listEntities } from './entities.js';
+import { sentenceEntities } from './entities.js';
 import { findEvasions } from './evasions.js';
 import { misplacedNames } from './misplaced-names.js';
 import { hardened } from './modality.js';
@@ -63,7 +63,7 @@ const weights = {
 } as const;
 
 /** Reads what supports an output and what does not. Source and output hold at least one token. */
-export function readSupport(
+export function textSupport(
   source: SourceIndex,
   output: TokenizedText,
 ): { readonly features: LexicalFeatures; readonly doubts: readonly Doubt[] } {
@@ -90,7 +90,7 @@ export function readSupport(
     const breaks = output.breaks.subarray(from, to);
     const aligned = { sentence, said, breaks, source, window, capitalsTell };
     const content = sentence.filter((token) => token.content);
-    const entities = listEntities(sentence, source, capitalsTell);
+    const entities = sentenceEntities(sentence, source, capitalsTell);
     const novel = sentence.filter(
       (token, at) =>
         token.content && !source.has(token.key) && !source.hasKin(token) && !window.hasConcept(at),

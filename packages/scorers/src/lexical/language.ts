@@ -14,8 +14,8 @@ export interface Languages {
  * The languages of both texts, by their script and, in Latin script, by their most frequent small words. It is a rough
  * guess for texts of ten words and more, and says `unknown` of shorter ones that hold no small word.
  */
-export function listLanguages(source: TokenizedText, output: TokenizedText): Languages {
-  return { source: readLanguage(source), output: readLanguage(output) };
+export function textLanguages(source: TokenizedText, output: TokenizedText): Languages {
+  return { source: passageLanguage(source), output: passageLanguage(output) };
 }
 
 /**
@@ -51,8 +51,8 @@ function isForeign(source: TokenizedText, output: TokenizedText): boolean {
   return words.length >= 2 && !words.some(({ key, word }) => known.has(key) || isCommonWord(word));
 }
 
-function readLanguage(passage: TokenizedText): string {
-  const script = readScript(passage.text);
+function passageLanguage(passage: TokenizedText): string {
+  const script = mainScript(passage.text);
   if (script !== 'Latin') return script ?? 'unknown';
   const hits = new Uint8Array(languageNames.length);
   const words = passage.tokens.slice(0, sampleLength).filter(({ kind }) => kind === 'word');
@@ -79,9 +79,9 @@ const sampleLength = 200;
 const languageNames = Object.keys(lists);
 
 /** For each small word the languages that have it, as indices of `languageNames`. */
-const languagesByWord = once(readLists);
+const languagesByWord = once(wordLanguages);
 
-function readLists(): ReadonlyMap<string, readonly number[]> {
+function wordLanguages(): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();
   for (const [language, words] of Object.values(lists).entries()) {
     // Single letters are initials as often as words.
@@ -106,7 +106,7 @@ const scripts = [
 const scriptSample = 600;
 
 /** The script of most letters of the beginning, where nearly all are of one. */
-function readScript(text: string): string | undefined {
+function mainScript(text: string): string | undefined {
   const sample = text.slice(0, scriptSample);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   const main = scripts.find((script) => (sample.match(script.letters)?.length ?? 0) > 0.9 * letters);

@@ -8,11 +8,11 @@ import { passage } from '../text/passage.js';
 import { scored, unscored } from '../score.js';
 import { lexicalCalibration } from './default-calibration.js';
 import { evenNegations } from './even-negations.js';
-import { readEvidence } from './evidence.js';
-import { readSupport } from './features.js';
+import { doubtSpans } from './evidence.js';
+import { textSupport } from './features.js';
 import { lexicalSupport } from './formula.js';
 import { lexicalRationale, mostNamed } from './rationale.js';
-import { languageProblem, listLanguages } from './language.js';
+import { languageProblem, textLanguages } from './language.js';
 import { recentSources } from './recent-sources.js';
 import { isRefusal } from './refusal.js';
 import { lexicalWorth } from './worth.js';
@@ -90,20 +90,20 @@ export function lexical(options: LexicalOptions = {}): FaithfulnessScorer {
         'empty-output',
         "Cannot score: 'output' says nothing: it is one word or has no content word",
       );
-    const language = listLanguages(source, output);
+    const language = textLanguages(source, output);
     const problem = languageProblem(source, output, language, options.language ?? 'english');
     if (problem !== undefined) return unscored(name, 'unsupported-language', problem, { language });
     if (isRefusal(sample.output)) {
       return unscored(name, 'refusal', "Cannot score: 'output' declines the task instead of doing it");
     }
-    const { features, doubts } = readSupport(index, output);
+    const { features, doubts } = textSupport(index, output);
     const raw = lexicalSupport(features);
     const value = calibration === undefined ? raw : calibrate(raw, calibration);
     return scored(name, value, {
       rationale:
-        value < reviewBelow ? lexicalRationale(readEvidence(sample.output, doubts, mostNamed)) : undefined,
+        value < reviewBelow ? lexicalRationale(doubtSpans(sample.output, doubts, mostNamed)) : undefined,
       label: threshold === undefined ? undefined : consistencyLabel(value, threshold),
-      meta: { raw, features, language, evidence: readEvidence(sample.output, doubts, evidence) },
+      meta: { raw, features, language, evidence: doubtSpans(sample.output, doubts, evidence) },
     });
   };
   return {

@@ -31,7 +31,7 @@ function isElsewhere(
   name: Name,
   { sentence, said, source, window }: Aligned,
 ): boolean {
-  const role = readRole(sentence, name.from);
+  const role = nameRole(sentence, name.from);
   let conflict = 0;
   let support = 0;
   const to = Math.min(sentence.length, name.to + reach);
@@ -49,7 +49,7 @@ function isElsewhere(
     const gap = place < name.from ? name.from - place : place - name.to + 1;
     if (token.capital && gap > 2) continue;
     const weight = 1 / Math.sqrt(gap * positions.length);
-    const votes = positions.map((position) => readVote(position, keys, role, source, said));
+    const votes = positions.map((position) => placementVote(position, keys, role, source, said));
     if (votes.some((vote) => vote > 0)) support += weight;
     else if (
       positions.some((position, index) => votes[index] === -1 && source.sentenceAt(position) === window.best)
@@ -68,7 +68,7 @@ const reporting = stemWords(
  * Statement of a position of the source about a name: 1 it is in the sentence, or a pronoun there may mean it; -1 another
  * name that the output does not mention stands near in the same role; 0 nothing.
  */
-function readVote(
+function placementVote(
   position: number,
   keys: ReadonlySet<string>,
   role: string | undefined,
@@ -89,7 +89,7 @@ function readVote(
       if (!token || place < from || place >= to) continue;
       // A pronoun means the name, unless another one in its own sentence comes before it.
       if (mayBeMeant && pronouns.has(token.word) && !source.tokens.slice(from, place).some(isOther)) return 1;
-      if (isOther(token) && readRole(source.tokens, nameStart(source, place, from)) === role) return -1;
+      if (isOther(token) && nameRole(source.tokens, nameStart(source, place, from)) === role) return -1;
     }
   }
   return mayBeMeant ? 1 : 0;
@@ -104,7 +104,7 @@ function nameStart({ tokens, breakAt }: SourceIndex, place: number, from: number
 }
 
 /** How a name is joined to what is in front of it: as a place, by "of", or not at all. */
-function readRole(tokens: readonly Token[], from: number): 'place' | 'of' | undefined {
+function nameRole(tokens: readonly Token[], from: number): 'place' | 'of' | undefined {
   const article = pickWord(tokens, from - 1) === 'the';
   const before = pickWord(tokens, from - (article ? 2 : 1));
   if (placing.has(before)) return 'place';

@@ -1,6 +1,6 @@
 import { pickWord } from '../text/token.js';
 import type { Token } from '../text/token.js';
-import { readBase } from '../text/word-forms.js';
+import { baseForm } from '../text/word-forms.js';
 import { positionsInWindow, stemWords, makeWordSet } from './aligned.js';
 import type { Aligned } from './aligned.js';
 import type { SourceIndex } from './source-index.js';
@@ -15,7 +15,7 @@ export function hardened(aligned: Aligned): readonly Token[] {
     // "will" and "must" harden what may happen; a past tense hardens what may, should or will.
     if (!isFirm && !isPast(sentence, at)) return false;
     const positions = positionsInWindow(verb.key, aligned);
-    const forces = positions.map((position) => readOpen(source, position));
+    const forces = positions.map((position) => verbOpening(source, position));
     if (positions.length === 0 || !forces.every((force) => force === 'may' || (!isFirm && force !== 'none')))
       return false;
     return positions.some((position) => sharesMore(source, position, verb.key, said));
@@ -23,7 +23,7 @@ export function hardened(aligned: Aligned): readonly Token[] {
 }
 
 /** Openings of the verb at a position: a modal verb, an intention or a forecast in front of it. */
-function readOpen(
+function verbOpening(
   { tokens, bounds, sentenceAt }: SourceIndex,
   position: number,
 ): 'may' | 'plan' | 'will' | 'none' {
@@ -48,7 +48,7 @@ function isPast(sentence: readonly Token[], at: number): boolean {
   if (word.endsWith('ing')) return false;
   const before = sentence.slice(Math.max(0, at - 3), at);
   if (before.some((token) => presentForms.has(token.word))) return false;
-  return word.endsWith('ed') || readBase(word) !== word || before.some((token) => pastForms.has(token.word));
+  return word.endsWith('ed') || baseForm(word) !== word || before.some((token) => pastForms.has(token.word));
 }
 
 /** Whether the sentence of a position has another content word that is said. */

@@ -19,7 +19,7 @@ export interface Quantity {
 }
 
 /** Reads the unit at a position together with the number in front of it. */
-export function readQuantity(tokens: readonly Token[], at: number): Quantity | undefined {
+export function findQuantity(tokens: readonly Token[], at: number): Quantity | undefined {
   const [before, token] = [tokens[at - 1], tokens[at]];
   const unit = token?.kind === 'word' ? units().get(token.key) : undefined;
   if (!before || !token || !unit) return undefined;
@@ -40,7 +40,7 @@ export function readQuantity(tokens: readonly Token[], at: number): Quantity | u
 export function findQuantities(tokens: readonly Token[]): readonly Quantity[] {
   const found: Quantity[] = [];
   for (const at of tokens.keys()) {
-    const quantity = readQuantity(tokens, at);
+    const quantity = findQuantity(tokens, at);
     if (quantity !== undefined) found.push(quantity);
   }
   return found;

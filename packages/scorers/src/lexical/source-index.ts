@@ -2,7 +2,7 @@ import { numberValue, pickKey } from '../text/token.js';
 import type { Token } from '../text/token.js';
 import { once } from '../text/once.js';
 import type { TokenizedText } from '../text/passage.js';
-import { readConcepts } from './concepts.js';
+import { wordConcepts } from './concepts.js';
 import { findQuantities } from './quantities.js';
 import type { Quantity } from './quantities.js';
 
@@ -62,10 +62,10 @@ export function indexSource(source: TokenizedText): SourceIndex {
   }
   const positionsOf = (key: string): readonly number[] => positions.get(key) ?? none;
   const words = once(() => new Set(tokens.map(({ word }) => word)));
-  const kin = once(() => readKin(tokens));
+  const kin = once(() => wordStems(tokens));
   const concepts = once(() => listConcepts(tokens));
   const initials = once(() => listInitials(tokens));
-  const values = once(() => readValues(tokens));
+  const values = once(() => numberValues(tokens));
   const quantities = once(() => findQuantities(tokens));
   const sentencesByKey = new Map<string, readonly number[]>();
   return {
@@ -104,7 +104,7 @@ export function indexSource(source: TokenizedText): SourceIndex {
   };
 }
 
-function readKin(tokens: readonly Token[]): ReadonlySet<string> {
+function wordStems(tokens: readonly Token[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { kind, word } of tokens)
     if (kind === 'word' && word.length >= kinLength) found.add(word.slice(0, kinLength));
@@ -114,7 +114,7 @@ function readKin(tokens: readonly Token[]): ReadonlySet<string> {
 function listConcepts(tokens: readonly Token[]): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, number[]>();
   for (const at of tokens.keys())
-    for (const concept of readConcepts(tokens, at)) remember(found, concept, at);
+    for (const concept of wordConcepts(tokens, at)) remember(found, concept, at);
   return found;
 }
 
@@ -131,7 +131,7 @@ function listInitials(tokens: readonly Token[]): ReadonlySet<string> {
   return found;
 }
 
-function readValues(tokens: readonly Token[]): readonly number[] {
+function numberValues(tokens: readonly Token[]): readonly number[] {
   return tokens
     .filter(({ kind }) => kind !== 'word')
     .map(({ key }) => numberValue(key))

@@ -1,6 +1,6 @@
 import { pickKey, pickWord } from '../text/token.js';
 import type { Token } from '../text/token.js';
-import { readBase } from '../text/word-forms.js';
+import { baseForm } from '../text/word-forms.js';
 import { stemWords, makeWordSet } from './aligned.js';
 import type { Aligned } from './aligned.js';
 import { nameKeys, findNames, ownKeys } from './names.js';
@@ -17,12 +17,12 @@ export function otherSubjects(aligned: Aligned): readonly Name[] {
   return findNames(aligned).filter((name) => {
     const keys = ownKeys(name);
     if (![...keys].some((key) => source.has(key))) return false;
-    const verb = readVerb(name, aligned);
+    const verb = verbPosition(name, aligned);
     if (verb === undefined) return false;
-    const said = readComplement(sentence, name, verb);
+    const said = complementWords(sentence, name, verb);
     const positions = source.positions(pickKey(sentence, verb));
     const alike = reporting().has(pickKey(sentence, verb)) ? findReports(source) : positions;
-    const shares = alike.map((position) => findShared(said, source, position));
+    const shares = alike.map((position) => sharedCount(said, source, position));
     const most = Math.max(0, ...shares);
     if (most < leastShared) return false;
     // Where the verb stands more than once, the place that shares the most is meant.
@@ -35,7 +35,7 @@ export function otherSubjects(aligned: Aligned): readonly Name[] {
 const leastShared = 2;
 
 /** The position of the verb that a name is the subject of: the next content word, across an aside between commas. */
-function readVerb({ from, to }: Name, { sentence, breaks }: Aligned): number | undefined {
+function verbPosition({ from, to }: Name, { sentence, breaks }: Aligned): number | undefined {
   const before = pickWord(sentence, from - 1);
   if (prepositions.has(before) && !(before === 'to' && pickWord(sentence, from - 2) === 'according'))
     return undefined;
@@ -74,7 +74,7 @@ function isPlural(sentence: readonly Token[], at: number): boolean {
 /** Whether a word behind a name may be its verb: a past or present form, or a verb of saying. "The Chelsea striker" has none. */
 function looksLikeVerb({ word, key }: Token): boolean {
   if (reporting().has(key)) return true;
-  return !nouns.test(word) && (/(?:ed|[^s]s)$/.test(word) || readBase(word) !== word);
+  return !nouns.test(word) && (/(?:ed|[^s]s)$/.test(word) || baseForm(word) !== word);
 }
 
 const longestAside = 10;
@@ -85,7 +85,7 @@ const auxiliaries = makeWordSet('has have had is was were are will would may mig
 const nouns = /(?:tion|ment|ship|ance|ence)s$/;
 
 /** The content words of the sentence other than the name and its verb. */
-function readComplement(sentence: readonly Token[], { from, to }: Name, verb: number): ReadonlySet<string> {
+function complementWords(sentence: readonly Token[], { from, to }: Name, verb: number): ReadonlySet<string> {
   return new Set(
     sentence
       .filter((token, at) => token.content && at !== verb && (at < from || at >= to))
@@ -93,7 +93,7 @@ function readComplement(sentence: readonly Token[], { from, to }: Name, verb: nu
   );
 }
 
-function findShared(said: ReadonlySet<string>, source: SourceIndex, position: number): number {
+function sharedCount(said: ReadonlySet<string>, source: SourceIndex, position: number): number {
   const { from, to } = source.bounds(source.sentenceAt(position));
   const own = source.tokens[position]?.key;
   const shared = new Set<string>();

@@ -1,5 +1,5 @@
 import type { Token } from '../text/token.js';
-import { readConcepts } from './concepts.js';
+import { wordConcepts } from './concepts.js';
 import type { SourceIndex } from './source-index.js';
 
 /** The two sentences of the source that an output sentence most likely retells. */
@@ -44,7 +44,7 @@ export function chooseWindow(sentence: readonly Token[], source: SourceIndex): W
   const hasConcept = (at: number): boolean => {
     let found = concepts.get(at);
     if (found === undefined) {
-      found = readConcepts(sentence, at).some((concept) =>
+      found = wordConcepts(sentence, at).some((concept) =>
         source.conceptPositions(concept).some((position) => isHere(source.sentenceAt(position))),
       );
       concepts.set(at, found);

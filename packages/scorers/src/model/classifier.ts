@@ -75,7 +75,7 @@ export async function loadClassifier(
       const results: (readonly number[])[] = inputs.map(() => []);
       for (let from = 0; from < encoded.length; from += options.batch) {
         const batch = encoded.slice(from, from + options.batch);
-        const outputs = await session.run(listFeeds(runtime, session, batch, padding));
+        const outputs = await session.run(sessionFeeds(runtime, session, batch, padding));
         const logits = outputs['logits'] ?? outputs[session.outputNames[0] ?? ''];
         for (const [row, values] of firstTokenLogits(logits, batch.length).entries())
           results[batch[row]?.index ?? 0] = probabilities(values);
@@ -130,7 +130,7 @@ function longestInput(
   return Math.min(Infinity, ...limits.map(Number));
 }
 
-function listFeeds(
+function sessionFeeds(
   runtime: OnnxRuntime,
   session: OnnxSession,
   encoded: readonly Encoded[],

@@ -30,7 +30,7 @@ export function joinedNumbers({ tokens, openers }: Scan): readonly Token[] {
     if (opener < at) continue;
     take(opener);
     const token = tokens[at];
-    const read = token && readNumber(token, tokens, at, joined.at(-1));
+    const read = token && numberAt(token, tokens, at, joined.at(-1));
     if (read === undefined) continue;
     joined.push(...read.tokens);
     at = read.next;
@@ -46,7 +46,7 @@ interface Read {
 }
 
 /** Reads the number that begins with a token at a place, behind another one. */
-function readNumber(
+function numberAt(
   token: Token,
   found: readonly Token[],
   at: number,
@@ -62,7 +62,7 @@ function readNumber(
     negative(token, found, at) ??
     ordinal(token, found, at) ??
     cardinal(token, found, at) ??
-    readUnit(token, found, at, before) ??
+    unitAt(token, found, at, before) ??
     (word === 'noon' ? single(token, at, '@12:00') : undefined) ??
     (word === 'midnight' ? single(token, at, '@0:00') : undefined) ??
     roman(token, found, at) ??
@@ -306,7 +306,7 @@ function joinsTail(found: readonly Token[], at: number, total: number, current: 
 }
 
 /** Units of several words, or of one letter behind a number: "per cent", "miles per hour", "48 m". */
-function readUnit(
+function unitAt(
   token: Token,
   found: readonly Token[],
   at: number,

@@ -24,10 +24,10 @@ export function passage(text: string): TokenizedText {
     from = to;
   }
   if (from < all.length) found.push({ from, to: all.length });
-  return { text, tokens: all, sentences: found, breaks: findBreaks(text, all) };
+  return { text, tokens: all, sentences: found, breaks: sentenceBreaks(text, all) };
 }
 
-function findBreaks(text: string, all: readonly Token[]): Uint8Array {
+function sentenceBreaks(text: string, all: readonly Token[]): Uint8Array {
   const breaks = new Uint8Array(all.length);
   let end = 0;
   for (const [at, token] of all.entries()) {

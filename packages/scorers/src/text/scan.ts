@@ -136,7 +136,7 @@ function pushNumber(found: Found, text: string, { 0: raw, index: start }: RegExp
     pattern.lastIndex = start + first + 1;
     return;
   }
-  const key = numberKey(readValue(raw));
+  const key = numberKey(parseValue(raw));
   const suffix = /^(?:(?:st|nd|rd|th)\b|['’]?s\b)/iu.exec(text.slice(end, end + 3))?.[0];
   if (suffix === undefined) pushValue(found, key, start, end);
   else {
@@ -161,7 +161,7 @@ function clockKey(raw: string): string {
   return `@${hours}:${minute}${second === undefined ? '' : `:${second}`}`;
 }
 
-function readValue(raw: string): number {
+function parseValue(raw: string): number {
   const parts = /^(?:(\d+) )?(\d+)[⁄/](\d+)$/.exec(raw);
   if (parts !== null) return Number(parts[1] ?? 0) + Number(parts[2]) / Number(parts[3]);
   const bare = raw.replaceAll(/[,'’\s]/g, '').replace('\u2212', '-');

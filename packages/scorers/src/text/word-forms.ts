@@ -6,7 +6,7 @@ import forms from './word-forms.json' with { type: 'json' };
  * ("fell" is "fall"), countries by their adjectives ("French" is "France"), units by their abbreviations and American
  * spelling by British ("metre" and "m" apart, "km" is "kilometer").
  */
-export function readBase(lower: string): string {
+export function baseForm(lower: string): string {
   return bases().get(lower) ?? lower;
 }
 

@@ -2,7 +2,7 @@ import { stemmer } from 'stemmer';
 import { functionWords } from './function-words.js';
 import { opensNumber } from './number-words.js';
 import { remembering } from './once.js';
-import { readBase } from './word-forms.js';
+import { baseForm } from './word-forms.js';
 import type { Token } from './token.js';
 
 /** Meaning of a stretch of letters, wherever it stands. */
@@ -13,11 +13,11 @@ export interface Word extends Omit<Token, 'start' | 'end' | 'kind'> {
 
 /** A word. @param lower - In lower case and without diacritics. */
 export function wordToken(lower: string, start: number, end: number, capital: boolean): Token {
-  const { key, word, content } = readWord(lower, capital);
+  const { key, word, content } = makeWord(lower, capital);
   return { start, end, key, word, kind: 'word', content, capital };
 }
 
-function readWord(lower: string, capital: boolean, word: string = lower): Word {
+function makeWord(lower: string, capital: boolean, word: string = lower): Word {
   const key = stem(lower);
   return {
     key,
@@ -32,30 +32,30 @@ function readWord(lower: string, capital: boolean, word: string = lower): Word {
  * The words that a stretch of letters, apostrophes and full stops is: two of "didn't" ("did", "not"), none of the suffix in
  * "the 'll". A few thousand make most of any text, so they are remembered.
  */
-export const splitWords = remembering(readWords);
+export const splitWords = remembering(parseWords);
 
-function readWords(raw: string): readonly Word[] {
+function parseWords(raw: string): readonly Word[] {
   const capital = isCapital(raw);
   const lower = plainSpelling(raw);
   const letters = lower.replaceAll('.', '');
   if (raw.includes('.') || (letters.length < 4 && raw === raw.toUpperCase() && acronyms.has(letters)))
-    return [readWord(acronyms.get(letters) ?? letters, true, letters)];
+    return [makeWord(acronyms.get(letters) ?? letters, true, letters)];
   const apostrophe = lower.lastIndexOf("'");
   if (apostrophe === -1)
     return lower === 'cannot'
-      ? [readWord('can', capital), readWord('not', false)]
-      : [readWord(lower, capital)];
+      ? [makeWord('can', capital), makeWord('not', false)]
+      : [makeWord(lower, capital)];
   const head = lower.slice(0, apostrophe);
   const tail = lower.slice(apostrophe + 1);
   if (tail === 't' && head.endsWith('n')) {
     // The Penn Treebank spells it "did n't": then there is no verb before the "n".
     const verb = negated.get(head) ?? head.slice(0, -1);
-    return verb === '' ? [readWord('not', false)] : [readWord(verb, capital), readWord('not', false)];
+    return verb === '' ? [makeWord('not', false)] : [makeWord(verb, capital), makeWord('not', false)];
   }
   if (head === '' || suffixes.has(tail))
-    return head === '' ? [] : [readWord(head.replaceAll("'", ''), capital)];
+    return head === '' ? [] : [makeWord(head.replaceAll("'", ''), capital)];
   // "O'Brien", "d'Ivoire": one name.
-  return [readWord(lower.replaceAll("'", ''), capital)];
+  return [makeWord(lower.replaceAll("'", ''), capital)];
 }
 
 const acronyms: ReadonlyMap<string, string> = new Map([
@@ -102,7 +102,7 @@ const unspaced = new RegExp(`^[${unspacedScripts}]`, 'u');
  * remembered like words.
  */
 export const stem = remembering((lower: string): string => {
-  const base = readBase(lower);
+  const base = baseForm(lower);
   // Porter's rules would make "on" of "one".
   return base !== 'one' && /^[a-z]{3,40}$/.test(base) ? stemmer(evened(base)) : base;
 });

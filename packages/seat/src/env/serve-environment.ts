@@ -92,12 +92,12 @@ async function handled(
   try {
     if (message.type === 'reset') {
       await environment.reset(message.seed);
-      return { seats: environment.seats, ...opened(environment, sent), ...readResult(environment) };
+      return { seats: environment.seats, ...opened(environment, sent), ...environmentResult(environment) };
     }
     if (message.type === 'answer') await environment.answer(message.answers);
-    else if (message.type === 'close') return readResult(environment);
+    else if (message.type === 'close') return environmentResult(environment);
     const before = message.type === 'turns' ? new WeakSet<EnvironmentTurn>() : sent;
-    return { ...opened(environment, before), ...readResult(environment) };
+    return { ...opened(environment, before), ...environmentResult(environment) };
   } catch (error) {
     return { error: readMessage(error) };
   }
@@ -113,7 +113,7 @@ function opened(
   return { open: open.map(({ id }) => id), turns };
 }
 
-function readResult({ result }: Environment): Pick<EnvironmentReply, 'result'> {
+function environmentResult({ result }: Environment): Pick<EnvironmentReply, 'result'> {
   if (result === undefined) return {};
   const { status, scores, outcome } = result;
   return { result: { status, scores, outcome } };

@@ -81,8 +81,8 @@ class StdioConnection implements Connection {
       (line) => receive(line, events),
       (longest) => events.broken(`wrote a line of more than ${longest} bytes`),
     );
-    stdout.on('data', (chunk: Buffer) => this.#count(chunk) && lines.push(chunk));
-    stderr.on('data', (chunk: Buffer) => this.#count(chunk) && events.said(chunk.toString('utf8')));
+    stdout.on('data', (chunk: Buffer) => this.#acceptOutput(chunk) && lines.push(chunk));
+    stderr.on('data', (chunk: Buffer) => this.#acceptOutput(chunk) && events.said(chunk.toString('utf8')));
     this.#gone = new Promise((resolveGone) => {
       const settle = (why: string): void => {
         resolveGone();
@@ -131,7 +131,7 @@ class StdioConnection implements Connection {
     return how;
   }
 
-  #count({ length }: Buffer): boolean {
+  #acceptOutput({ length }: Buffer): boolean {
     this.#written += length;
     if (this.#written <= this.#outputBytes) return true;
     this.#end(`wrote more than ${this.#outputBytes} bytes without an answer`);

@@ -74,7 +74,7 @@ export async function conformSeat(
       `after the message 'end' it did not end by itself ${oddities.lingered} times: it was killed`,
     );
   }
-  return readReport(isScripted, resumable === true);
+  return initialReport(isScripted, resumable === true);
 }
 
 async function started(transport: Transport, startMs: number): Promise<Ready> {
@@ -95,7 +95,7 @@ function checkProtocol({ stray }: Oddities, cause?: unknown): void {
   );
 }
 
-function readReport(isScripted: boolean, isResumable: boolean): ConformSeatReport {
+function initialReport(isScripted: boolean, isResumable: boolean): ConformSeatReport {
   const scriptedOnly: readonly SeatLaw[] = [
     'reproducible',
     'matches do not mix',

@@ -226,19 +226,19 @@ export class Session {
 
 /** Counts at once: a turn may be canceled before it is answered. */
 function spend({ use, usage }: Waiting, reported: ReportedUsage): void {
-  const spent = readSpent(reported);
+  const spent = reportedSpending(reported);
   usage.push(spent);
   use(spent);
 }
 
 /** Usage reported by a message. Calls that are left out are unknown too if tokens or dollars were spent. */
-export function readSpent(reported: ReportedUsage): Partial<Usage> {
-  const { seconds: _seconds, ...spent } = readReportedUsage(reported);
+export function reportedSpending(reported: ReportedUsage): Partial<Usage> {
+  const { seconds: _seconds, ...spent } = knownReportedUsage(reported);
   const isUnknown = Object.keys(spent).length > 0 && !('calls' in spent);
-  return isUnknown ? { ...readReportedUsage(reported), calls: undefined } : readReportedUsage(reported);
+  return isUnknown ? { ...knownReportedUsage(reported), calls: undefined } : knownReportedUsage(reported);
 }
 
 /** `null` on the wire is unknown. */
-export function readReportedUsage(reported: ReportedUsage): Partial<Usage> {
+export function knownReportedUsage(reported: ReportedUsage): Partial<Usage> {
   return Object.fromEntries(Object.entries(reported).map(([name, value]) => [name, value ?? undefined]));
 }

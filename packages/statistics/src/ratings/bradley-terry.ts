@@ -1,6 +1,6 @@
 import type { RatedGame } from './game.js';
 import { estimateStrengths, type StrengthOptions } from './strengths.js';
-import { readCell } from './symmetric-inverse.js';
+import { matrixCell } from './symmetric-inverse.js';
 
 /** Strengths of players in Bradley and Terry's model. */
 export interface BradleyTerry {
@@ -21,7 +21,7 @@ export interface BradleyTerry {
  */
 export function bradleyTerry(games: readonly RatedGame[], options: StrengthOptions = {}): BradleyTerry {
   const { names, values, side, tie, covariance } = estimateStrengths(games, options);
-  const errorOf = (index: number): number => Math.sqrt(Math.max(0, readCell(covariance, index, index)));
+  const errorOf = (index: number): number => Math.sqrt(Math.max(0, matrixCell(covariance, index, index)));
   return {
     ratings: Object.fromEntries(
       names.map((name, index) => [name, { rating: values[index] ?? 0, standardError: errorOf(index) }]),

@@ -2,7 +2,7 @@ import { computeSum } from '../moments.js';
 import { expectScore } from './expected-score.js';
 import { isDrawn, type RatedGame } from './game.js';
 import type { Strengths } from './strengths.js';
-import { readCell } from './symmetric-inverse.js';
+import { matrixCell } from './symmetric-inverse.js';
 
 /**
  * Variances of sums of strengths where games are independent only between units: A⁻¹ (Σ g gᵀ) A⁻¹ · U / (U − 1), with g
@@ -46,7 +46,7 @@ export function clusteredVariance(
   return (weights) => {
     const entries = Object.entries(weights).map(([index, weight]) => [Number(index), weight] as const);
     const pulled = covariance.map((_, row) =>
-      computeSum(entries.map(([index, weight]) => weight * readCell(covariance, index, row))),
+      computeSum(entries.map(([index, weight]) => weight * matrixCell(covariance, index, row))),
     );
     let sum = 0;
     for (const [row, own] of pulled.entries())

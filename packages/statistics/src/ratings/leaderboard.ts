@@ -9,7 +9,7 @@ import { clusteredVariance } from './clustered-variance.js';
 import { checkGames, type RatedGame } from './game.js';
 import { findGroups, rankPairs } from './pairwise-ranks.js';
 import { estimateStrengths } from './strengths.js';
-import { readCell } from './symmetric-inverse.js';
+import { matrixCell } from './symmetric-inverse.js';
 
 /** One agent, with how certain its place is. */
 export interface LeaderboardRow {
@@ -65,7 +65,7 @@ export function leaderboard(games: readonly RatedGame[], options: LeaderboardOpt
   const { ridge = 0.01, seed = 0, confidence = 0.95 } = options;
   checkShare('confidence', confidence);
   checkGames(games);
-  const results = countResults(games);
+  const results = resultsByName(games);
   const ranks = rankPairs(games, { confidence, seed });
   const groups = findGroups(games).map((names) => {
     const own = games.filter(({ first }) => names.includes(first));
@@ -111,12 +111,12 @@ function rateGroup(
   const clustered = units.length > 1 ? clusteredVariance(fit, units) : undefined;
   // Units that happen to be alike show less than independent games would.
   const errorOf = (index: number): number => {
-    const own = readCell(covariance, index, index);
+    const own = matrixCell(covariance, index, index);
     return Math.sqrt(Math.max(own, clustered?.({ [index]: 1 }) ?? own));
   };
   const bound = studentTQuantile((1 + confidence) / 2, Math.max(1, units.length - 1));
   const shares =
-    names.length === 2 && !side && units.length > 1 ? findShares(units, names[0] ?? '', confidence) : null;
+    names.length === 2 && !side && units.length > 1 ? scoreInterval(units, names[0] ?? '', confidence) : null;
   const rows = names.map((name, index) => {
     const rating = values[index] ?? Number.NaN;
     const standardError = errorOf(index);
@@ -138,7 +138,7 @@ function rateGroup(
 }
 
 /** The interval of the mean score of one of two agents, which assumes no model: exact if a unit is one game that is won or lost. */
-function findShares(units: readonly (readonly RatedGame[])[], name: string, confidence: number): Interval {
+function scoreInterval(units: readonly (readonly RatedGame[])[], name: string, confidence: number): Interval {
   const scores = units.map((unit) => unit.map(({ first, score }) => (first === name ? score : 1 - score)));
   const isExact = scores.every(([one, ...others]) => others.length === 0 && (one === 0 || one === 1));
   const { interval } = judgeMean(scores.flat(), {
@@ -164,7 +164,7 @@ function placeShares({ low, high }: Interval, tie: number): Interval {
 
 type Results = Pick<LeaderboardRow, 'games' | 'wins' | 'draws' | 'losses'>;
 
-function countResults(games: readonly RatedGame[]): ReadonlyMap<string, Results> {
+function resultsByName(games: readonly RatedGame[]): ReadonlyMap<string, Results> {
   const found = new Map<string, { -readonly [Count in keyof Results]: number }>();
   for (const { first, second, score } of games)
     for (const [name, own] of [

@@ -5,7 +5,7 @@ import { clusteredVariance } from './clustered-variance.js';
 import { expectScore } from './expected-score.js';
 import type { RatedGame } from './game.js';
 import { estimateStrengths, type Strengths } from './strengths.js';
-import { readCell } from './symmetric-inverse.js';
+import { matrixCell } from './symmetric-inverse.js';
 
 /** The rule for which two agents meet next. */
 export interface NextPairingOptions {
@@ -53,7 +53,7 @@ export function nextPairing(games: readonly RatedGame[], options: NextPairingOpt
       `Cannot pair: 'agents' must hold at least two different names: ${agents.join(', ')}`,
     );
   const fit = estimateStrengths(games, { side, ridge: 0.01, names: agents });
-  const differenceOf = listDifferences(games, fit);
+  const differenceOf = strengthDifferences(games, fit);
   const needed = (agents.length * (agents.length - 1)) / 2 / (1 - confidence);
   const order = [...agents.keys()].toSorted(
     (left, right) => (fit.values[right] ?? 0) - (fit.values[left] ?? 0),
@@ -61,8 +61,8 @@ export function nextPairing(games: readonly RatedGame[], options: NextPairingOpt
   const neighbours = order.slice(1).map((worse, place) => {
     const better = order[place] ?? 0;
     return {
-      better: readName(agents, better),
-      worse: readName(agents, worse),
+      better: agentName(agents, better),
+      worse: agentName(agents, worse),
       evidence: gatherEvidence(differenceOf(better, worse), expectedGap ** 2),
     };
   });
@@ -72,7 +72,7 @@ export function nextPairing(games: readonly RatedGame[], options: NextPairingOpt
       ? null
       : bestPairing(games, fit, { ...options, needed, prior: expectedGap ** 2, differenceOf }),
     certain,
-    order: order.map((index) => readName(agents, index)),
+    order: order.map((index) => agentName(agents, index)),
     neighbours,
     needed,
   };
@@ -89,7 +89,7 @@ type DifferenceOf = (one: number, other: number) => Difference;
  * Differences of strengths. Where units hold several games, which may repeat one another, the variance is that of units,
  * if it is larger: of few units it is too small.
  */
-function listDifferences(games: readonly RatedGame[], fit: Strengths): DifferenceOf {
+function strengthDifferences(games: readonly RatedGame[], fit: Strengths): DifferenceOf {
   const units = inClusters(games, ({ unit }) => unit);
   const clustered = units.length < games.length ? clusteredVariance(fit, units) : () => 0;
   return (one, other) => ({
@@ -136,7 +136,7 @@ function bestPairing(
   let second = 1;
   let most = 0;
   for (const [a, b] of pairs) {
-    const cost = checkPositive('costUsd', costUsd(readName(agents, a), readName(agents, b)));
+    const cost = checkPositive('costUsd', costUsd(agentName(agents, a), agentName(agents, b)));
     const meeting = {
       value: (fit.values[a] ?? 0) - (fit.values[b] ?? 0),
       variance: computeCovariance(fit, [a, b], [a, b]),
@@ -155,7 +155,7 @@ function bestPairing(
       most = worth;
     }
   }
-  const [one, other] = [readName(agents, first), readName(agents, second)];
+  const [one, other] = [agentName(agents, first), agentName(agents, second)];
   const countFirst = (own: string, opponent: string): number =>
     games.filter((game) => game.first === own && game.second === opponent).length;
   // The one that was first less often is first now.
@@ -164,7 +164,7 @@ function bestPairing(
     : { first: one, second: other };
 }
 
-function readName(agents: readonly string[], index: number): string {
+function agentName(agents: readonly string[], index: number): string {
   return agents[index] ?? '';
 }
 
@@ -173,6 +173,6 @@ function computeCovariance(
   [a, b]: readonly [number, number],
   [c, d]: readonly [number, number],
 ): number {
-  const at = (row: number, column: number): number => readCell(covariance, row, column);
+  const at = (row: number, column: number): number => matrixCell(covariance, row, column);
   return at(a, c) - at(a, d) - at(b, c) + at(b, d);
 }

@@ -2,7 +2,7 @@
 export type SquareMatrix = readonly (readonly number[])[];
 
 /** Returns the value at a place; NaN outside of the matrix. */
-export function readCell(matrix: SquareMatrix, row: number, column: number): number {
+export function matrixCell(matrix: SquareMatrix, row: number, column: number): number {
   return matrix[row]?.[column] ?? Number.NaN;
 }
 
@@ -18,11 +18,11 @@ export function symmetricInverse(matrix: SquareMatrix): number[][] | null {
     lower.push(own);
     for (let column = 0; column <= row; column += 1) {
       let rest = values[column] ?? Number.NaN;
-      for (let k = 0; k < column; k += 1) rest -= (own[k] ?? 0) * readCell(lower, column, k);
+      for (let k = 0; k < column; k += 1) rest -= (own[k] ?? 0) * matrixCell(lower, column, k);
       if (row === column) {
         if (!(rest > 0)) return null;
         own.push(Math.sqrt(rest));
-      } else own.push(rest / readCell(lower, column, column));
+      } else own.push(rest / matrixCell(lower, column, column));
     }
   }
   const size = matrix.length;
@@ -36,13 +36,13 @@ function solve(lower: readonly (readonly number[])[], unit: number): number[] {
   const x: number[] = Array.from({ length: size }, () => 0);
   for (let row = 0; row < size; row += 1) {
     let rest = row === unit ? 1 : 0;
-    for (let k = 0; k < row; k += 1) rest -= readCell(lower, row, k) * (x[k] ?? 0);
-    x[row] = rest / readCell(lower, row, row);
+    for (let k = 0; k < row; k += 1) rest -= matrixCell(lower, row, k) * (x[k] ?? 0);
+    x[row] = rest / matrixCell(lower, row, row);
   }
   for (let row = size - 1; row >= 0; row -= 1) {
     let rest = x[row] ?? 0;
-    for (let k = row + 1; k < size; k += 1) rest -= readCell(lower, k, row) * (x[k] ?? 0);
-    x[row] = rest / readCell(lower, row, row);
+    for (let k = row + 1; k < size; k += 1) rest -= matrixCell(lower, k, row) * (x[k] ?? 0);
+    x[row] = rest / matrixCell(lower, row, row);
   }
   return x;
 }

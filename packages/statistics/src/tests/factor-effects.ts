@@ -2,7 +2,7 @@ import { checkFinite } from '../checks.js';
 import { incompleteBeta } from '../distributions/beta.js';
 import { inClusters } from '../intervals/clusters.js';
 import { computeMean, computeSum } from '../moments.js';
-import { readCell, symmetricInverse, type SquareMatrix } from '../ratings/symmetric-inverse.js';
+import { matrixCell, symmetricInverse, type SquareMatrix } from '../ratings/symmetric-inverse.js';
 
 /** One value of a unit in one cell of the design. */
 export interface FactorRow {
@@ -184,5 +184,5 @@ function center(rows: readonly (readonly number[])[]): readonly (readonly number
 
 /** True if a column is a combination of others, up to rounding: they leave less than a billionth of its squares. */
 function isDependent(products: SquareMatrix, inverse: SquareMatrix): boolean {
-  return products.some((row, column) => (row[column] ?? 0) * readCell(inverse, column, column) > 1e9);
+  return products.some((row, column) => (row[column] ?? 0) * matrixCell(inverse, column, column) > 1e9);
 }

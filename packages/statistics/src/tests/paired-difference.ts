@@ -3,7 +3,14 @@ import { checkFinite, checkPaired, checkShare } from '../checks.js';
 import { clusteredStandardError } from '../intervals/clustered-standard-error.js';
 import type { Clusters } from '../intervals/clusters.js';
 import { studentTQuantile, twoSidedT } from '../distributions/student-t.js';
-import { inUnit, isConstant, findLargest, computeMean, chooseUnit, computeVariance } from '../moments.js';
+import {
+  inUnit,
+  isConstant,
+  largestMagnitude,
+  computeMean,
+  chooseUnit,
+  computeVariance,
+} from '../moments.js';
 
 /** The mean difference of two systems on the same matches or items. */
 export interface PairedDifference {
@@ -96,6 +103,9 @@ export function subtractPairs(a: readonly number[], b: readonly number[]): Diffe
   if (left.every(Number.isSafeInteger) && right.every(Number.isSafeInteger))
     return { differences, grains: differences, unit };
   // A power of ten, so that decimals are multiples of it.
-  const perUnit = exactMath.power(10, 13 - Math.floor(exactMath.log10(findLargest([...left, ...right]))));
+  const perUnit = exactMath.power(
+    10,
+    13 - Math.floor(exactMath.log10(largestMagnitude([...left, ...right]))),
+  );
   return { differences, grains: differences.map((difference) => Math.round(difference * perUnit)), unit };
 }

@@ -1,6 +1,6 @@
 import { twoSidedT } from '../distributions/student-t.js';
 import * as exactMath from '../exact-math.js';
-import { computeMean, computeVariance, findLargest } from '../moments.js';
+import { computeMean, computeVariance, largestMagnitude } from '../moments.js';
 
 /** A mean or a difference with its standard error; 0 if nothing varies. */
 export interface MeanEstimate {
@@ -13,7 +13,7 @@ export interface MeanEstimate {
 export function estimateMean(values: readonly number[]): MeanEstimate {
   const n = values.length;
   const mean = computeMean(values);
-  const isFlat = values.every((value) => Math.abs(value - mean) <= 1e-12 * findLargest(values));
+  const isFlat = values.every((value) => Math.abs(value - mean) <= 1e-12 * largestMagnitude(values));
   return {
     mean,
     standardError: n < 2 || isFlat ? 0 : Math.sqrt(computeVariance(values) / n),

@@ -84,7 +84,7 @@ export function listLevels(level: number): readonly number[] {
 }
 
 /** Returns the p of a true mean that is not on this side of 0: the least level from which on all levels refute it. */
-export function findOneSidedP(
+export function oneSidedP(
   { mean, findP, refutes }: BoundedMean,
   side: BoundSide,
   levels: readonly number[],
@@ -96,12 +96,12 @@ export function findOneSidedP(
 }
 
 /** Returns the interval of both one-sided tests at this level: it excludes 0 if the test of 0 does. */
-export function findEnds(weighed: BoundedMean, level: number): Interval {
-  return { low: findEnd(weighed, 1, level), high: findEnd(weighed, -1, level) };
+export function boundedInterval(weighed: BoundedMean, level: number): Interval {
+  return { low: intervalEnd(weighed, 1, level), high: intervalEnd(weighed, -1, level) };
 }
 
 /** The bound that the true mean is above (side 1) or below (−1). */
-function findEnd({ mean, range, refutes }: BoundedMean, side: BoundSide, level: number): number {
+function intervalEnd({ mean, range, refutes }: BoundedMean, side: BoundSide, level: number): number {
   const known = Math.min(range[1], Math.max(range[0], 0));
   const isInside = (mean - known) * side > 0;
   const isRefuted = isInside && refutes(known, side, level);

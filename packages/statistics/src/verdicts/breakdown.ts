@@ -17,7 +17,7 @@ export interface Breakdown {
  *
  * @param options.sizes - Units of both; infinite if a mean is known.
  */
-export function findBreakdown(
+export function breakdownPoint(
   [first, second]: readonly [firstMean: number, secondMean: number],
   { sizes: [n, m], isPair, range }: { sizes: readonly [number, number]; isPair: boolean; range: ValueRange },
 ): Breakdown {

@@ -4,9 +4,9 @@ import { adjustByLargest } from '../tests/max-t.js';
 import { signP } from '../tests/mcnemar.js';
 import { holm } from '../tests/multiple-tests.js';
 import { computeTestP } from '../tests/t-test.js';
-import { countSigns, findEnds, findOneSidedP, listLevels } from './bounded-mean.js';
-import { writeMore } from './power-bound.js';
-import { writeVerdict } from './verdict-sentence.js';
+import { countSigns, boundedInterval, oneSidedP, listLevels } from './bounded-mean.js';
+import { missingUnitsText } from './power-bound.js';
+import { verdictSentence } from './verdict-sentence.js';
 import type { Contrast, Verdict, VerdictOptions } from './verdict.js';
 import { weighContrast, type WeighedContrast } from './weigh-contrast.js';
 
@@ -35,7 +35,7 @@ export function judgeDifferences(
   const levels = listLevels(level);
   const bounded = adjustSides(
     all.map(({ bounded: one }) =>
-      one === null ? [1, 1] : [findOneSidedP(one, 1, levels), findOneSidedP(one, -1, levels)],
+      one === null ? [1, 1] : [oneSidedP(one, 1, levels), oneSidedP(one, -1, levels)],
     ),
   );
   const signs = adjustSides(
@@ -80,7 +80,7 @@ function decide(
   const signs = countSigns(differences ?? []);
   const ends =
     bounded !== null
-      ? findEnds(bounded, level)
+      ? boundedInterval(bounded, level)
       : estimate === null || estimate.standardError === 0
         ? null
         : tEnds({ ...estimate, confidence: 1 - 2 * level });
@@ -102,9 +102,9 @@ function decide(
     seen: isSeen ? { test, p: t.adjustedP } : null,
     breakdown: isSeen ? numbers.breakdown : null,
     signs: isOften ? { first: signs.above, second: signs.below, p: sign?.adjustedP ?? 1 } : null,
-    more: separated ? null : writeMore(numbers, { target, range, level }),
+    more: separated ? null : missingUnitsText(numbers, { target, range, level }),
   };
-  return { ...verdict, sentence: writeVerdict(verdict) };
+  return { ...verdict, sentence: verdictSentence(verdict) };
 }
 
 type Evidence = Readonly<Record<'own' | 'sign', Ps | undefined> & Record<'error' | 'family', number>> &

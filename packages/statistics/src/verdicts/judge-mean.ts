@@ -3,7 +3,7 @@ import type { Interval } from '../intervals/intervals.js';
 import { tEnds } from '../intervals/mean-interval.js';
 import { orderUnits } from '../intervals/ordered-units.js';
 import { estimateMean } from '../tests/t-test.js';
-import { findEnds, weighByBets, weighShare } from './bounded-mean.js';
+import { boundedInterval, weighByBets, weighShare } from './bounded-mean.js';
 import type { Contrast, VerdictOptions } from './verdict.js';
 import { checkWithin } from './weigh-contrast.js';
 
@@ -47,7 +47,7 @@ export function judgeMean(
   const { mean, standardError, df } = estimateMean(means);
   const weigh = possible === 'ends' && isSingle ? weighShare : weighByBets;
   const found = Number.isFinite(range[1] - range[0])
-    ? findEnds(weigh(means, range), error / 2)
+    ? boundedInterval(weigh(means, range), error / 2)
     : standardError === 0
       ? null
       : tEnds({ mean, standardError, df, confidence });

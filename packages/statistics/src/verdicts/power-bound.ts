@@ -21,7 +21,7 @@ export function leastUnits(
 }
 
 /** Says what is missing for a verdict: units that no test could do without, or how many more show a difference that matters. */
-export function writeMore(
+export function missingUnitsText(
   { n, refusal, standardError, unit }: Pick<Verdict, 'n' | 'refusal' | 'standardError' | 'unit'>,
   {
     target,

@@ -9,7 +9,7 @@ type Numbers = Omit<Verdict, 'sentence'>;
  *
  * @param names - As a reader knows both sides. Default: those of the verdict
  */
-export function writeVerdict(
+export function verdictSentence(
   verdict: Numbers,
   names: readonly [first: string, second: string] = [verdict.first, verdict.second],
 ): string {
@@ -24,16 +24,16 @@ export function writeVerdict(
       ? `n = ${n} ${nameUnits(n, unit)}, paired`
       : `n = ${n[0]} and ${n[1]} ${nameUnits(n[1], unit)}, unpaired`,
     // The p of Student's t stands with its verdict.
-    ...(interval === null || isBySeen ? [] : [writeP(verdict.adjustedP)]),
+    ...(interval === null || isBySeen ? [] : [pText(verdict.adjustedP)]),
     ...(family > 1 ? [`adjusted for ${family} comparisons`] : []),
     ...(bounds === null
       ? []
       : [`from ${text(bounds.low)} to ${text(bounds.high)} whatever the missing ones would be`]),
   ];
-  return `${parts.join(', ')}: ${writeConclusion(verdict, names)}`;
+  return `${parts.join(', ')}: ${conclusionText(verdict, names)}`;
 }
 
-function writeConclusion(verdict: Numbers, [first, second]: readonly [string, string]): string {
+function conclusionText(verdict: Numbers, [first, second]: readonly [string, string]): string {
   const { difference, separated, signs, seen, more } = verdict;
   const [ahead, behind] = difference > 0 ? [first, second] : [second, first];
   if (separated) return `${ahead} is ahead`;
@@ -41,19 +41,19 @@ function writeConclusion(verdict: Numbers, [first, second]: readonly [string, st
   if (signs !== null) {
     const [name, wins] = signs.first > signs.second ? [first, signs.first] : [second, signs.second];
     const of = signs.first + signs.second;
-    parts.push(`${name} wins more often (sign test, ${wins} of ${of}, ${writeP(signs.p)})`);
+    parts.push(`${name} wins more often (sign test, ${wins} of ${of}, ${pText(signs.p)})`);
   }
   if (seen !== null)
     parts.push(
-      `${ahead} is ahead of what was seen (${seen.test}, ${writeP(seen.p)})`,
-      writeDanger(verdict, { first, second, ahead, behind }),
+      `${ahead} is ahead of what was seen (${seen.test}, ${pText(seen.p)})`,
+      dangerText(verdict, { first, second, ahead, behind }),
     );
   if (parts.length === 0) parts.push('not separated', ...(more === null ? [] : [more]));
   return parts.join('; ');
 }
 
 /** Which rare units would undo a difference within a range; without one, how far one more would have to lie. */
-function writeDanger(
+function dangerText(
   { breakdown, n, difference, unit, standardError }: Numbers,
   names: Readonly<Record<'first' | 'second' | 'ahead' | 'behind', string>>,
 ): string {
@@ -87,7 +87,7 @@ export function nameUnits(count: number, unit: string): string {
   return count === 1 ? unit : `${unit}${unit.endsWith('ch') ? 'es' : 's'}`;
 }
 
-function writeP(p: number): string {
+function pText(p: number): string {
   return p < 0.0001 ? 'p < 0.0001' : `p = ${decimalText(p, p < 0.001 ? 4 : 3)}`;
 }
 

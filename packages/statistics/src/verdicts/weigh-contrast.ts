@@ -4,7 +4,7 @@ import { hedgesG } from '../tests/effect-size.js';
 import type { Influence } from '../tests/max-t.js';
 import { estimateMean, estimateSeparate, type MeanEstimate } from '../tests/t-test.js';
 import { weighByBets, weighShare, weighSigns, type BoundedMean, type ValueRange } from './bounded-mean.js';
-import { findBreakdown } from './breakdown.js';
+import { breakdownPoint } from './breakdown.js';
 import { weighSeparate } from './separate-means.js';
 import type { Contrast, Verdict, VerdictOptions } from './verdict.js';
 
@@ -63,7 +63,7 @@ export function weighContrast(contrast: Contrast, options: VerdictOptions): Weig
       breakdown:
         bounded === null || difference === 0
           ? null
-          : findBreakdown([own.mean, other.mean], { sizes: [n, known ? Infinity : m], isPair, range }),
+          : breakdownPoint([own.mean, other.mean], { sizes: [n, known ? Infinity : m], isPair, range }),
       unit: options.unit ?? 'unit',
     },
     range,

@@ -70,7 +70,7 @@ export async function readMmmu(file: string): Promise<MmmuItem[]> {
   return rows.map((row) =>
     mmmuItem(
       row,
-      imageFields.flatMap((field) => readFile(row[field])),
+      imageFields.flatMap((field) => imageSources(row[field])),
     ),
   );
 }
@@ -115,7 +115,7 @@ export function mmmuOutputFiles(
     const item = items[index];
     if (!item) continue;
     const subject = item.category ?? 'unknown';
-    bySubject.set(subject, [...(bySubject.get(subject) ?? []), readOutput(item, response)]);
+    bySubject.set(subject, [...(bySubject.get(subject) ?? []), mmmuOutput(item, response)]);
   }
   return new Map([...bySubject].map(([subject, rows]) => [subject, `${JSON.stringify(rows, null, 4)}\n`]));
 }
@@ -130,7 +130,7 @@ export function mmmuFigures(
 ): MmmuMetrics {
   const answers = answersInOrder(items, options);
   return mmmuMetrics(
-    items.map((item, index) => readOutput(item, answers[index] ?? '')),
+    items.map((item, index) => mmmuOutput(item, answers[index] ?? '')),
     options,
   );
 }
@@ -144,12 +144,12 @@ interface MmmuOutput {
   readonly response: string;
 }
 
-function readOutput({ id, row: { question_type, answer }, choices }: MmmuItem, response: string): MmmuOutput {
+function mmmuOutput({ id, row: { question_type, answer }, choices }: MmmuItem, response: string): MmmuOutput {
   if (!choices) return { id, question_type, answer, response };
   const index2ans = optionsByLetter(choices);
   return { id, question_type, answer, all_choices: Object.keys(index2ans), index2ans, response };
 }
 
-function readFile(file: string | null | undefined): ImageSource[] {
+function imageSources(file: string | null | undefined): ImageSource[] {
   return file === null || file === undefined || file === '' ? [] : [{ kind: 'file', file }];
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { answersInOrder, type Answers, type AnswersOptions } from './answers.js';
 import type { BenchmarkItem, ImageSource } from './benchmark-item.js';
 import { readQuestionRows } from './read-question-rows.js';
-import { writeTsv } from './table.js';
+import { tsvText } from './table.js';
 
 /** The fields of a question of MMStar; in the official file the options stand within `question`. */
 const rowSchema = z.object({
@@ -70,7 +70,7 @@ export function mmstarAnswerFile(
   options: AnswersOptions & { readonly answers: Answers },
 ): string {
   const answers = answersInOrder(items, options);
-  return writeTsv(
+  return tsvText(
     items.map(({ row: { index, question, answer, category, l2_category } }, place) => ({
       index,
       question,

@@ -9,7 +9,7 @@ import { popeItem, type PopeItem } from './pope.js';
 import { pythonList } from './python-list.js';
 import { optionFault, optionsByLetter } from './options.js';
 import { checkedRow } from './read-question-rows.js';
-import { writeTsv } from './table.js';
+import { tsvText } from './table.js';
 
 /** The item type of each benchmark. */
 export interface ItemOf {
@@ -67,7 +67,7 @@ export function vlmevalkitFile(
   options: AnswersOptions & { readonly answers: Answers },
 ): string {
   const answers = answersInOrder(items, options);
-  return writeTsv(items.map((item, index) => ({ ...readColumns(item), prediction: answers[index] ?? '' })));
+  return tsvText(items.map((item, index) => ({ ...readColumns(item), prediction: answers[index] ?? '' })));
 }
 
 const letters = Array.from({ length: 26 }, (_, index) => optionLetter(index));

@@ -85,12 +85,12 @@ export function hallusionBenchLabel(reply: string): HallusionBenchLabel {
 export function hallusionBenchOfficial(rows: readonly JudgedHallusionBenchRow[]): HallusionBenchOfficial {
   const right = rows.map(isRight);
   const figures = figureCounts(rows);
-  const pairs = listGroups(rows, pairKey);
+  const pairs = groupCounts(rows, pairKey);
   const easy = rows.filter(({ visual_input }) => visual_input !== '2');
   const hard = rows.filter(({ visual_input }) => visual_input === '2');
-  const easyPairs = listGroups(easy, pairKey);
-  const hardPairs = listGroups(hard, pairKey);
-  const causes = listCauses(rows);
+  const easyPairs = groupCounts(easy, pairKey);
+  const hardPairs = groupCounts(hard, pairKey);
+  const causes = causeCounts(rows);
   const wrongRows = rows.filter((_row, index) => right[index] === false);
   const yes = rows.filter(({ gt_answer }) => gt_answer === '1').length;
   const saidYes = rows.filter(
@@ -137,7 +137,7 @@ function isRight(row: JudgedHallusionBenchRow): boolean {
   return row.label === '1' || (row.label === '2' && row.category === 'VS' && row.figure_id === '0');
 }
 
-function listGroups(
+function groupCounts(
   rows: readonly JudgedHallusionBenchRow[],
   keyOf: (row: HallusionBenchRow) => string,
 ): GroupCounts {
@@ -146,7 +146,7 @@ function listGroups(
 
 /** Figures leave out the questions that have none. */
 function figureCounts(rows: readonly JudgedHallusionBenchRow[]): GroupCounts {
-  return listGroups(
+  return groupCounts(
     rows.filter((row) => !(row.category === 'VS' && row.figure_id === '0')),
     figureKey,
   );
@@ -156,7 +156,7 @@ function accuracies(
   rows: readonly JudgedHallusionBenchRow[],
 ): Readonly<Record<'aAcc' | 'fAcc' | 'qAcc', number | null>> {
   const figures = figureCounts(rows);
-  const pairs = listGroups(rows, pairKey);
+  const pairs = groupCounts(rows, pairKey);
   return {
     aAcc: percent(rows.filter(isRight).length, rows.length),
     fAcc: percent(figures.correct, figures.total),
@@ -170,7 +170,7 @@ interface Causes {
   readonly mixed: number;
 }
 
-function listCauses(rows: readonly JudgedHallusionBenchRow[]): Causes {
+function causeCounts(rows: readonly JudgedHallusionBenchRow[]): Causes {
   const originals = new Map(
     rows.filter(({ figure_id }) => figure_id === '0').map((row) => [pairKey(row), row.label]),
   );
@@ -181,7 +181,7 @@ function listCauses(rows: readonly JudgedHallusionBenchRow[]): Causes {
         `Cannot analyse: every question needs a row with figure_id '0': ${pairKey(row)} has none`,
       );
     }
-    return readCause(row, original);
+    return rowCause(row, original);
   });
   return {
     languageHallucination: causes.filter(([language, vision]) => language && !vision).length,
@@ -191,7 +191,7 @@ function listCauses(rows: readonly JudgedHallusionBenchRow[]): Causes {
 }
 
 /** Whether a row speaks for a language hallucination and for a visual illusion, given its original's label. */
-function readCause(row: JudgedHallusionBenchRow, original: HallusionBenchLabel): readonly [boolean, boolean] {
+function rowCause(row: JudgedHallusionBenchRow, original: HallusionBenchLabel): readonly [boolean, boolean] {
   const { label } = row;
   if (label === '1') return [false, false];
   const original0 = row.figure_id === '0';

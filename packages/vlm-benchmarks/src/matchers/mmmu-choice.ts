@@ -29,9 +29,9 @@ export function lettered(options: readonly string[]): Choices {
 export function mmmuChoice(response: string, choices: Choices, random: PythonRandom): Reading<string> {
   const text = padded(response);
   return (
-    readMarked(text, choices.letters, (letter) => `(${letter})`) ??
-    readMarked(text, choices.letters, (letter) => ` ${letter} `) ??
-    readOption(text, choices) ?? { answer: random.choice(choices.letters), fallback: true }
+    parseMarked(text, choices.letters, (letter) => `(${letter})`) ??
+    parseMarked(text, choices.letters, (letter) => ` ${letter} `) ??
+    parseOption(text, choices) ?? { answer: random.choice(choices.letters), fallback: true }
   );
 }
 
@@ -49,20 +49,20 @@ export function mmmuProChoice(response: string, choices: Choices, random: Python
   const text = padded(response);
   // The script looks for `(B)` or ` B ` again to find the last one: where neither occurs, its first candidate wins.
   return (
-    readMarked(text, choices.letters, (letter) => `(${letter})`) ??
-    readMarked(
+    parseMarked(text, choices.letters, (letter) => `(${letter})`) ??
+    parseMarked(
       text,
       choices.letters,
       (letter) => `${letter} `,
       (letter) => ` ${letter} `,
     ) ??
-    readMarked(
+    parseMarked(
       text,
       choices.letters,
       (letter) => `${letter}.`,
       (letter) => ` ${letter} `,
     ) ??
-    readOption(text, choices) ?? { answer: random.choice(choices.letters), fallback: true }
+    parseOption(text, choices) ?? { answer: random.choice(choices.letters), fallback: true }
   );
 }
 
@@ -115,7 +115,7 @@ function stripped(text: string, mark: string): string {
   return text.slice(start, end);
 }
 
-function readMarked(
+function parseMarked(
   text: string,
   letters: readonly string[],
   marked: (letter: string) => string,
@@ -125,7 +125,7 @@ function readMarked(
   return findLast(candidates, (letter) => text.lastIndexOf(placed(letter)));
 }
 
-function readOption(text: string, { letters, options }: Choices): Reading<string> | undefined {
+function parseOption(text: string, { letters, options }: Choices): Reading<string> | undefined {
   if (text.trim().split(/\s+/u).length <= 5) return undefined;
   const lower = text.toLowerCase();
   const textOf = (letter: string): string => (options[letter] ?? '').toLowerCase();

@@ -58,7 +58,7 @@ export function mmmuMetrics(
   const matcher = options.matcher ?? 'mmmu-official';
   const random = pythonRandom(options.seed ?? 42);
   const ordered = rows
-    .map((row) => ({ row, subject: readSubject(row.id) }))
+    .map((row) => ({ row, subject: parseSubject(row.id) }))
     .toSorted((left, right) => (left.subject < right.subject ? -1 : Number(left.subject > right.subject)));
   const judged = ordered.map(({ row, subject }) => {
     const [reading, correct] = judge(row, matcher, random);
@@ -97,7 +97,7 @@ export function mmmuProMetrics(
   const random = pythonRandom(options.seed ?? 42);
   const judged = rows.map((row) => {
     const reading = mmmuProChoice(row.response, lettered(row.options), random);
-    return { subject: readSubject(row.id), reading, correct: reading.answer === row.answer };
+    return { subject: parseSubject(row.id), reading, correct: reading.answer === row.answer };
   });
   return {
     ...summary(judged),
@@ -146,7 +146,7 @@ function pythonText(answer: string | readonly string[]): string {
   return typeof answer === 'string' ? answer : `[${answer.map((one) => `'${one}'`).join(', ')}]`;
 }
 
-function readSubject(id: string): string {
+function parseSubject(id: string): string {
   const subject = /^[^_]+_(.+?)_\d+$/.exec(id)?.[1];
   if (subject === undefined) {
     throw new RangeError(
@@ -158,7 +158,7 @@ function readSubject(id: string): string {
 
 function summary(judged: readonly Judged[]): MmmuAccuracy & { readonly fallbacksCorrect: number } {
   return {
-    ...readAccuracy(judged),
+    ...mmmuAccuracyOf(judged),
     fallbacksCorrect: judged.filter(({ reading, correct }) => correct && reading.fallback).length,
   };
 }
@@ -166,7 +166,7 @@ function summary(judged: readonly Judged[]): MmmuAccuracy & { readonly fallbacks
 function bySubject(judged: readonly Judged[]): Pick<MmmuMetrics, 'subjects' | 'domains'> {
   const names = [...new Set(judged.map(({ subject }) => subject))];
   const of = (members: readonly string[]): MmmuAccuracy =>
-    readAccuracy(judged.filter(({ subject }) => members.includes(subject)));
+    mmmuAccuracyOf(judged.filter(({ subject }) => members.includes(subject)));
   return {
     subjects: Object.fromEntries(names.map((name) => [name, of([name])])),
     domains: Object.fromEntries(
@@ -177,7 +177,7 @@ function bySubject(judged: readonly Judged[]): Pick<MmmuMetrics, 'subjects' | 'd
   };
 }
 
-function readAccuracy(judged: readonly Judged[]): MmmuAccuracy {
+function mmmuAccuracyOf(judged: readonly Judged[]): MmmuAccuracy {
   const correct = judged.filter((one) => one.correct).length;
   const accuracy = ratio(correct, judged.length);
   return {

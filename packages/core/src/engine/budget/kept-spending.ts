@@ -31,7 +31,7 @@ export class KeptSpending implements AccountSpending {
 
   /** Takes off what is reported, or reserved, again. */
   report(usage: Partial<Usage>): void {
-    this.#findLost((usage.calls ?? 0) - (this.usage.calls ?? 0));
+    this.#takeOffLost((usage.calls ?? 0) - (this.usage.calls ?? 0));
     this.usage = makeUsage((field) => {
       const left = this.usage[field];
       return left === undefined ? undefined : Math.max(0, left - (usage[field] ?? 0));
@@ -39,7 +39,7 @@ export class KeptSpending implements AccountSpending {
   }
 
   /** Takes off answers whose cost was not known before: the share of so many calls. */
-  #findLost(calls: number): void {
+  #takeOffLost(calls: number): void {
     const { calls: all = 0 } = this.lost;
     if (all === 0) return;
     const rest = 1 - Math.min(1, Math.max(0, calls / all));

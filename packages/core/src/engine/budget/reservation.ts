@@ -26,7 +26,7 @@ export class Reservation {
   constructor(accounts: readonly Account[], bound: Partial<Lost>) {
     this.#accounts = accounts;
     this.#bound = bound;
-    this.rest = readBound(bound);
+    this.rest = completeBound(bound);
     for (const { reserved } of accounts) for (const unit of reservedUnits) reserved[unit] += this.rest[unit];
   }
 
@@ -61,10 +61,10 @@ export function checkBound(accounts: readonly Account[], bound: Partial<Lost>): 
       `Cannot keep ${limiting.name}: a call that reserves must give a bound for ${unit}: it gave ${amount ?? 'none'}`,
     );
   }
-  return readBound(bound);
+  return completeBound(bound);
 }
 
-function readBound(bound: Partial<Lost>): Bound {
+function completeBound(bound: Partial<Lost>): Bound {
   return makeAmounts((unit) => {
     const amount = bound[unit];
     return amount !== undefined && amount >= 0 ? amount : 0;

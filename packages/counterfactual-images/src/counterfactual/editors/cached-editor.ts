@@ -18,7 +18,7 @@ export function cachedEditor(editor: CounterfactualEditor, folder: string): Coun
   return {
     ...editor,
     edit: async (request, context) => {
-      const record = join(folder, `${writeKey(editor, request)}.json`);
+      const record = join(folder, `${cacheKey(editor, request)}.json`);
       const known = await recall(folder, record);
       if (known) return known;
       const reply = await editor.edit(request, context);
@@ -28,7 +28,7 @@ export function cachedEditor(editor: CounterfactualEditor, folder: string): Coun
   };
 }
 
-function writeKey(
+function cacheKey(
   { name, version }: CounterfactualEditor,
   { image, instruction, attempt }: EditRequest,
 ): string {

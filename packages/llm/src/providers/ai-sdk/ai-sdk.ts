@@ -7,7 +7,7 @@ import type { Endpoint } from '../endpoint.js';
 import { asJson, collectStream } from './collect.js';
 import type { AiSdkModel, AiSdkResult } from './contract.js';
 import { decodeResult, listWarnings } from './decode.js';
-import { readReasoned } from '../../reasoning-marks.js';
+import { reasoningState } from '../../reasoning-marks.js';
 import { chooseEffort, encodeOptions } from './encode.js';
 import { readThrown } from './fault.js';
 
@@ -99,7 +99,7 @@ async function generate(
   return {
     text: answer.text,
     reasoningText: request.reasoning?.keepText === true ? answer.reasoningText : undefined,
-    reasoned: readReasoned(answer),
+    reasoned: reasoningState(answer),
     finish: stopped ? { unified: 'stop', raw: 'stopped_by_caller' } : answer.finish,
     refusal: answer.refusal,
     usage: answer.usage.usage,

@@ -6,7 +6,7 @@ import { normalizeUsage } from '../../usage.js';
 import type { Endpoint } from '../endpoint.js';
 import { readError } from '../fault-error.js';
 import { findFault } from '../fault.js';
-import { findMeaning } from '../fault-rules.js';
+import { faultMeaning } from '../fault-rules.js';
 import { transportError } from '../transport-error.js';
 
 const callErrorMark = Symbol.for('vercel.ai.error.AI_APICallError');
@@ -42,7 +42,7 @@ export function readThrown(
     const meaning =
       status < 400 && findFault(body, status) === undefined
         ? ({ kind: 'bad-response' } as const)
-        : findMeaning(fault);
+        : faultMeaning(fault);
     if (!('finish' in meaning)) {
       const hint = /max_completion_tokens/.test(fault.message)
         ? `${fault.message}. The adapter of the SDK wrote max_tokens: set 'max_completion_tokens' by its 'providerOptions', or use openai(…) of this package`

@@ -46,7 +46,7 @@ export function decodeChat(dialect: ChatDialect, body: JsonObject): Answer | { r
     textOrCalls(readContent(message), readList(message, 'tool_calls')),
   );
   const refused = readText(message, 'refusal');
-  const refusal = readRefusal(refused, raw, text);
+  const refusal = chatRefusal(refused, raw, text);
   return {
     text,
     reasoningText:
@@ -68,7 +68,7 @@ export function decodeChat(dialect: ChatDialect, body: JsonObject): Answer | { r
   };
 }
 
-function readRefusal(
+function chatRefusal(
   refused: string | undefined,
   finish: string | undefined,
   text: string,

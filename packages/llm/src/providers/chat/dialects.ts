@@ -2,7 +2,7 @@ import type { Effort } from '../../model-request.js';
 import { chooseNearestEffort } from '../effort.js';
 import { unsupported } from '../prompt.js';
 import type { ChatDialect, ChatModel, ChatModelTraits } from './dialect.js';
-import { writeEffort, effortReasoning, openTraits, webImages } from './traits.js';
+import { effortFields, effortReasoning, openTraits, webImages } from './traits.js';
 
 const fixedSampling = 'reasoning models reject it';
 
@@ -101,7 +101,7 @@ export const deepseekDialect: ChatDialect = {
       return {};
     }
     if (effort === 'none') return { thinking: { type: 'disabled' } };
-    const fields = writeEffort(deepseekEfforts, { effort, budgetTokens }, warnings);
+    const fields = effortFields(deepseekEfforts, { effort, budgetTokens }, warnings);
     return effort === undefined ? fields : { thinking: { type: 'enabled' }, ...fields };
   },
 };
@@ -206,7 +206,7 @@ export const mistralDialect: ChatDialect = {
     openTraits({
       reasoning: facts?.efforts.length === 0 ? (facts.reasons ? 'always' : false) : 'effort',
     }),
-  reasoning: (spec, { facts }, warnings) => writeEffort(facts?.efforts ?? [], spec, warnings),
+  reasoning: (spec, { facts }, warnings) => effortFields(facts?.efforts ?? [], spec, warnings),
 };
 
 /**
@@ -225,7 +225,7 @@ export const groqDialect: ChatDialect = {
       reasoning: facts?.reasons === true ? 'effort' : false,
     }),
   reasoning: ({ effort, budgetTokens }, { model, facts }, warnings) => {
-    if (!/qwen3/.test(model)) return writeEffort(facts?.efforts ?? [], { effort, budgetTokens }, warnings);
+    if (!/qwen3/.test(model)) return effortFields(facts?.efforts ?? [], { effort, budgetTokens }, warnings);
     if (effort === undefined) return {};
     if (effort !== 'none')
       warnings.push(
@@ -263,7 +263,7 @@ export function hosted(id: string, baseUrl: string | undefined, variable: string
         reasoning: 'effort',
       }),
     reasoning: (spec, { facts }, warnings) =>
-      writeEffort(facts === undefined ? hostedEfforts : facts.efforts, spec, warnings),
+      effortFields(facts === undefined ? hostedEfforts : facts.efforts, spec, warnings),
   };
 }
 

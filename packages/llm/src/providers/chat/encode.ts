@@ -2,8 +2,8 @@ import type { JsonObject } from '../../json.js';
 import { findFacts } from '../../model-facts/model-facts.js';
 import type { Message, ModelRequest, OutputSpec, Part } from '../../model-request.js';
 import type { ModelWarning } from '../../model-result.js';
-import { marksParts, writeBreakpoint, writeCacheFields } from '../cache-breakpoints.js';
-import { writeDataUrl, planOutput, mergeSettings, joinText } from '../prompt.js';
+import { marksParts, breakpointFields, cacheFields } from '../cache-breakpoints.js';
+import { dataUrl, planOutput, mergeSettings, joinText } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 import type { ChatDialect } from './dialect.js';
 
@@ -27,7 +27,7 @@ export function encodeChat(
     messages: plan.messages.map((message) =>
       encodeMessage(message, dialect.cachesByKey === true ? model : ''),
     ),
-    ...(dialect.cachesByKey === true ? writeCacheFields(model, request) : {}),
+    ...(dialect.cachesByKey === true ? cacheFields(model, request) : {}),
     ...sent(dialect.maxTokensField(model), 'maxOutputTokens', request.maxOutputTokens, true),
     ...sent('temperature', 'temperature', request.temperature, traits.temperature),
     ...sent('top_p', 'topP', request.topP, traits.topP),
@@ -66,7 +66,7 @@ function encodeMessage(message: Message, model: string): JsonObject {
 }
 
 function encodePart(part: Part, model: string): JsonObject {
-  if (part.type === 'text') return { type: 'text', text: part.text, ...writeBreakpoint(model, part) };
+  if (part.type === 'text') return { type: 'text', text: part.text, ...breakpointFields(model, part) };
   const detail = part.detail === undefined ? {} : { detail: part.detail };
-  return { type: 'image_url', image_url: { url: writeDataUrl(part), ...detail } };
+  return { type: 'image_url', image_url: { url: dataUrl(part), ...detail } };
 }

@@ -1,7 +1,7 @@
 import type { Effort } from '../../model-request.js';
 import type { ChatDialect } from './dialect.js';
 import { hosted } from './dialects.js';
-import { writeEffort, effortReasoning, openTraits } from './traits.js';
+import { effortFields, effortReasoning, openTraits } from './traits.js';
 
 /** The efforts that vLLM's request model has, and SGLang's. */
 const servedEfforts: readonly Effort[] = ['none', 'low', 'medium', 'high'];
@@ -10,7 +10,7 @@ const servedEfforts: readonly Effort[] = ['none', 'low', 'medium', 'high'];
 export const vllmDialect: ChatDialect = {
   ...local('vllm', 'http://127.0.0.1:8000/v1', 'VLLM'),
   traits: () => openTraits({ reasoning: 'effort' }),
-  reasoning: (spec, _model, warnings) => writeEffort(servedEfforts, spec, warnings),
+  reasoning: (spec, _model, warnings) => effortFields(servedEfforts, spec, warnings),
 };
 
 /** SGLang's server. Source: docs.sglang.io/basic_usage/openai_api_completions.html, read November 2026. */
@@ -32,7 +32,7 @@ export const llamacppDialect: ChatDialect = {
 /** LM Studio's server. Source: lmstudio.ai/docs/developer/openai-compat, read November 2026. */
 export const lmstudioDialect: ChatDialect = {
   ...local('lmstudio', 'http://127.0.0.1:1234/v1', 'LMSTUDIO'),
-  reasoning: (spec, _model, warnings) => writeEffort(['low', 'medium', 'high'], spec, warnings),
+  reasoning: (spec, _model, warnings) => effortFields(['low', 'medium', 'high'], spec, warnings),
 };
 
 /** Any other server that speaks chat completions. Nothing is taken for granted that some of them reject. */

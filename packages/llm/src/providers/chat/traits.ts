@@ -32,11 +32,11 @@ export function effortReasoning(
   { facts }: ChatModel,
   warnings: ModelWarning[],
 ): JsonObject {
-  return writeEffort(facts?.efforts, { effort, budgetTokens }, warnings);
+  return effortFields(facts?.efforts, { effort, budgetTokens }, warnings);
 }
 
 /** Reasoning by one of some levels; `undefined` where they are not known, so that the level is sent as it is. */
-export function writeEffort(
+export function effortFields(
   efforts: readonly Effort[] | undefined,
   { effort, budgetTokens }: ReasoningSpec,
   warnings: ModelWarning[],

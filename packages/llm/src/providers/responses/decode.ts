@@ -32,7 +32,7 @@ export function decodeResponse(body: JsonObject): Answer | { readonly fault: Fau
     text,
     reasoningText: summaries.length === 0 ? undefined : summaries.join('\n\n'),
     finish: {
-      unified: refused !== '' ? 'refusal' : isToolCall ? 'error' : readFinish(status, incomplete),
+      unified: refused !== '' ? 'refusal' : isToolCall ? 'error' : responseFinish(status, incomplete),
       raw: isToolCall ? 'function_call' : (incomplete ?? status),
     },
     refusal:
@@ -46,7 +46,7 @@ export function decodeResponse(body: JsonObject): Answer | { readonly fault: Fau
   };
 }
 
-function readFinish(status: string | undefined, incomplete: string | undefined): Finish {
+function responseFinish(status: string | undefined, incomplete: string | undefined): Finish {
   if (status === 'completed') return 'stop';
   if (incomplete === 'max_output_tokens') return 'length';
   return incomplete === 'content_filter' ? 'content_filter' : 'unknown';

@@ -4,8 +4,8 @@ import type { ModelWarning } from '../../model-result.js';
 import type { ModelFacts } from '../../model-facts/read-facts.js';
 import { openaiDialect } from '../chat/dialects.js';
 import { chooseNearestEffort } from '../effort.js';
-import { writeBreakpoint, writeCacheFields } from '../cache-breakpoints.js';
-import { writeDataUrl, planOutput, mergeSettings, unsupported } from '../prompt.js';
+import { breakpointFields, cacheFields } from '../cache-breakpoints.js';
+import { dataUrl, planOutput, mergeSettings, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 
 /** The body of a response. Source: platform.openai.com/docs/api-reference/responses/create, read October 2026. */
@@ -22,7 +22,7 @@ export function encodeResponse(
   const body: JsonObject = {
     model,
     input: plan.messages.map((message) => encodeMessage(message, model)),
-    ...writeCacheFields(model, request),
+    ...cacheFields(model, request),
     store: false,
     ...sent('max_output_tokens', 'maxOutputTokens', request.maxOutputTokens, true),
     ...sent('temperature', 'temperature', request.temperature, traits.temperature),
@@ -66,12 +66,12 @@ function reasoning(
 function encodeMessage({ role, content }: Message, model: string): JsonObject {
   return {
     role,
-    content: content.map((part) => ({ ...encodePart(part, role), ...writeBreakpoint(model, part) })),
+    content: content.map((part) => ({ ...encodePart(part, role), ...breakpointFields(model, part) })),
   };
 }
 
 function encodePart(part: Part, role: Message['role']): JsonObject {
   if (part.type === 'text')
     return { type: role === 'assistant' ? 'output_text' : 'input_text', text: part.text };
-  return { type: 'input_image', image_url: writeDataUrl(part), detail: part.detail ?? 'auto' };
+  return { type: 'input_image', image_url: dataUrl(part), detail: part.detail ?? 'auto' };
 }

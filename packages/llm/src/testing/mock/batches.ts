@@ -91,7 +91,7 @@ export class MockBatches {
       /(?:^\/v1\/batches\/|^\/v1\/messages\/batches\/|^\/v1beta\/(?=batches\/))([^?]+?)(\/results)?$/.exec(
         pathname,
       );
-    if (id === null) return this.#list(pathname, searchParams);
+    if (id === null) return this.#batchList(pathname, searchParams);
     const batch = this.#batches.find((one) => one.id === id[1]);
     if (batch === undefined) return refusal(404, `No batch ${id[1] ?? ''}`);
     if (id[2] !== undefined) return this.#results(batch);
@@ -180,7 +180,7 @@ export class MockBatches {
     const answers: Answered[] = [];
     if (isFailed) return answers;
     for (const { body } of requests) {
-      const call = readBatchedCall(findRoute(url), body, 0);
+      const call = readBatchedCall(batchRoute(url), body, 0);
       answers.push(this.#options.expires?.(call) === true ? undefined : await this.#answer(call, url));
     }
     return answers;
@@ -257,7 +257,7 @@ export class MockBatches {
     };
   }
 
-  async #list(path: string, query: URLSearchParams): Promise<BatchReply> {
+  async #batchList(path: string, query: URLSearchParams): Promise<BatchReply> {
     const own = this.#batches.filter(({ id }) => id.startsWith(path.includes('messages') ? 'msg' : 'batch'));
     const after = query.get('after') ?? query.get('after_id') ?? query.get('pageToken');
     const start = after === null ? 0 : own.findIndex(({ id }) => id === after) + 1;
@@ -328,7 +328,7 @@ export class MockBatches {
   }
 }
 
-function findRoute(url: string): Route {
+function batchRoute(url: string): Route {
   const gemini = /\/models\/([^:]+):generateContent$/.exec(url);
   if (gemini !== null)
     return { protocol: 'generate-content', model: decodeURIComponent(gemini[1] ?? ''), stream: false };

@@ -8,8 +8,10 @@ export const chatSpeech: MockSpeech = {
   streamType: 'text/event-stream; charset=utf-8',
   body: (answer) => ({
     ...head(answer, 'chat.completion'),
-    choices: [{ index: 0, logprobs: null, finish_reason: readFinish(answer), message: makeMessage(answer) }],
-    ...(answer.usage === undefined ? {} : { usage: readUsage(answer) }),
+    choices: [
+      { index: 0, logprobs: null, finish_reason: finishReason(answer), message: chatMessage(answer) },
+    ],
+    ...(answer.usage === undefined ? {} : { usage: chatUsage(answer) }),
   }),
   frames: (answer, call) => {
     const chunk = (delta: Json, finish: string | null = null): string =>
@@ -23,9 +25,9 @@ export const chatSpeech: MockSpeech = {
       ...listPieces(answer.reasoning).map((piece) => chunk({ reasoning_content: piece })),
       ...texts.map((piece) => chunk({ content: piece })),
       ...(answer.finish === 'refusal' ? [chunk({ refusal: answer.text })] : []),
-      chunk({}, readFinish(answer)),
+      chunk({}, finishReason(answer)),
       ...(answer.usage !== undefined && (answer.usage.isUnasked === true || wantsUsage(call))
-        ? [serverSent({ ...head(answer, 'chat.completion.chunk'), choices: [], usage: readUsage(answer) })]
+        ? [serverSent({ ...head(answer, 'chat.completion.chunk'), choices: [], usage: chatUsage(answer) })]
         : []),
       'data: [DONE]\n\n',
     ];
@@ -43,7 +45,7 @@ function head(answer: MockAnswer, object: string): { [key: string]: Json } {
   };
 }
 
-function makeMessage(answer: MockAnswer): Json {
+function chatMessage(answer: MockAnswer): Json {
   const refused = answer.finish === 'refusal';
   return {
     role: 'assistant',
@@ -54,13 +56,13 @@ function makeMessage(answer: MockAnswer): Json {
 }
 
 /** A refusal in words of its own ends like any answer. */
-function readFinish({ finish }: MockAnswer): string {
+function finishReason({ finish }: MockAnswer): string {
   return finish === 'refusal' ? 'stop' : finish;
 }
 
 const nothing = { input: 0, output: 0, cached: 0, written: 0, reasoning: 0 };
 
-function readUsage({ usage }: MockAnswer): Json {
+function chatUsage({ usage }: MockAnswer): Json {
   const { input, output, cached, written, reasoning } = usage ?? nothing;
   return {
     prompt_tokens: input,

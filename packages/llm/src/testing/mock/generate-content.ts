@@ -40,7 +40,7 @@ function whole(answer: MockAnswer, parts: readonly Json[], last: boolean): Json 
         ...(last ? { finishReason: finishReasons[answer.finish] } : {}),
       },
     ],
-    ...(last ? readUsage(answer) : {}),
+    ...(last ? geminiUsage(answer) : {}),
     modelVersion: answer.model,
     responseId: `gen-${answer.id}`,
   };
@@ -54,7 +54,7 @@ function makeParts({ text, image }: MockAnswer, call: MockCall): readonly Json[]
 }
 
 /** Gemini's candidates exclude thoughts. */
-function readUsage({ usage }: MockAnswer): { [key: string]: Json } {
+function geminiUsage({ usage }: MockAnswer): { [key: string]: Json } {
   if (usage === undefined) return {};
   return {
     usageMetadata: {

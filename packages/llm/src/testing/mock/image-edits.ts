@@ -5,13 +5,13 @@ import type { MockAnswer, MockSpeech } from './call.js';
 /** OpenAI's `images/edits`. */
 export const imageEditsSpeech: MockSpeech = {
   streamType: 'text/event-stream',
-  body: makeBody,
+  body: imageBody,
   frames: (answer) => [
     serverSent({ type: 'image_edit.completed', b64_json: base64(answer.image) }, 'image_edit.completed'),
   ],
 };
 
-function makeBody({ image, usage }: MockAnswer): Json {
+function imageBody({ image, usage }: MockAnswer): Json {
   return {
     created: 1_760_000_000,
     data: image === undefined ? [] : [{ b64_json: base64(image) }],

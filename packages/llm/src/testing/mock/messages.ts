@@ -15,8 +15,8 @@ export const messagesSpeech: MockSpeech = {
   body: (answer) => ({
     ...head(answer),
     content: listBlocks(answer),
-    ...readStop(answer),
-    usage: readUsage(answer),
+    ...stopFields(answer),
+    usage: messageUsage(answer),
   }),
   frames: (answer) => {
     const start: Json = {
@@ -24,9 +24,9 @@ export const messagesSpeech: MockSpeech = {
       content: [],
       stop_reason: null,
       stop_sequence: null,
-      usage: { ...readUsage(answer), ...(answer.usage === undefined ? {} : { output_tokens: 1 }) },
+      usage: { ...messageUsage(answer), ...(answer.usage === undefined ? {} : { output_tokens: 1 }) },
     };
-    const { output_tokens } = readUsage(answer);
+    const { output_tokens } = messageUsage(answer);
     return [
       event('message_start', { message: start }),
       event('ping', {}),
@@ -42,7 +42,7 @@ export const messagesSpeech: MockSpeech = {
         ];
       }),
       event('message_delta', {
-        delta: readStop(answer),
+        delta: stopFields(answer),
         usage: output_tokens === undefined ? {} : { output_tokens },
       }),
       event('message_stop', {}),
@@ -64,7 +64,7 @@ function listBlocks({
   ];
 }
 
-function readStop({ finish }: MockAnswer): { [key: string]: Json } {
+function stopFields({ finish }: MockAnswer): { [key: string]: Json } {
   const refused = finish === 'refusal' || finish === 'content_filter';
   return {
     stop_reason: stopReasons[finish],
@@ -76,7 +76,7 @@ function readStop({ finish }: MockAnswer): { [key: string]: Json } {
 }
 
 /** Anthropic's input excludes what was read from the cache. */
-function readUsage({ usage }: MockAnswer): { [key: string]: Json } {
+function messageUsage({ usage }: MockAnswer): { [key: string]: Json } {
   if (usage === undefined) return {};
   return {
     input_tokens: usage.input - usage.cached - usage.written,

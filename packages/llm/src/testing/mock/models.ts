@@ -4,14 +4,14 @@ import { errorBody } from './errors.js';
 import { json } from './wire.js';
 
 /** The key of a request, wherever the protocol puts it. */
-export function readSentKey({ headers, url }: IncomingMessage): string | undefined {
+export function sentKey({ headers, url }: IncomingMessage): string | undefined {
   const header =
     headers['x-api-key'] ?? headers['x-goog-api-key'] ?? headers.authorization?.replace(/^Bearer /i, '');
   return header?.toString() ?? new URL(url ?? '/', 'http://mock').searchParams.get('key') ?? undefined;
 }
 
 /** The protocol that a client of an unknown path speaks. */
-function listProtocols(path: string, { headers }: IncomingMessage): MockProtocol {
+function clientProtocol(path: string, { headers }: IncomingMessage): MockProtocol {
   if (headers['anthropic-version'] !== undefined) return 'messages';
   if (/^\/v1(beta|alpha)\//.test(path)) return 'generate-content';
   return path.startsWith('/api/') ? 'ollama-chat' : 'chat-completions';
@@ -31,7 +31,7 @@ export function tellModel(
   if (version === undefined) return false;
   const model = decodeURIComponent(id);
   const message = `The model '${model}' does not exist or you do not have access to it.`;
-  if (apiKey !== undefined && readSentKey(request) !== apiKey)
+  if (apiKey !== undefined && sentKey(request) !== apiKey)
     json(response, 401, { error: { message: 'Incorrect API key provided.', code: 'invalid_api_key' } });
   else if (models === undefined || models.includes(model))
     json(response, 200, { id: model, name: `models/${model}` });
@@ -56,6 +56,6 @@ export function listModels(
   } else if (path === '/api/tags') {
     json(response, 200, { models: models.map((name) => ({ name, model: name })) });
   } else {
-    json(response, 404, errorBody(listProtocols(path, request), 404, `the mock server has no ${path}`));
+    json(response, 404, errorBody(clientProtocol(path, request), 404, `the mock server has no ${path}`));
   }
 }

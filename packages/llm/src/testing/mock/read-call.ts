@@ -11,7 +11,7 @@ export interface Route {
 }
 
 /** The protocol that a path belongs to, `undefined` if it is none of an answer. */
-export function readRoute(method: string, path: string): Route | undefined {
+export function parseRoute(method: string, path: string): Route | undefined {
   if (method !== 'POST') return undefined;
   const gemini = /^\/v1(?:beta|alpha)?\/models\/([^:]+):(generateContent|streamGenerateContent)$/.exec(path);
   if (gemini !== null) {

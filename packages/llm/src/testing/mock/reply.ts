@@ -1,7 +1,7 @@
 import { imageInfo } from '../../image-editors/image-size.js';
 import type { Json } from '../../model-request.js';
 import type { FaultKind } from './faults.js';
-import { makeInstance } from './schema-instance.js';
+import { schemaInstance } from './schema-instance.js';
 import { solidPng } from './solid-png.js';
 import type { MockAnswer, MockCall } from './call.js';
 
@@ -50,7 +50,7 @@ export interface MockUsage {
 }
 
 /** The whole answer that a reply stands for. */
-export function writeAnswer(reply: MockReply | undefined, call: MockCall): MockAnswer {
+export function completeAnswer(reply: MockReply | undefined, call: MockCall): MockAnswer {
   const parts = typeof reply === 'string' ? { text: reply } : (reply ?? {});
   const text =
     parts.refusal ?? parts.text ?? (parts.json === undefined ? madeUp(call) : JSON.stringify(parts.json));
@@ -70,7 +70,7 @@ export function writeAnswer(reply: MockReply | undefined, call: MockCall): MockA
 /** Without a script: an instance of the schema, an empty object, or a word. */
 function madeUp(call: MockCall): string {
   if (call.wantsImage) return '';
-  if (call.schema !== undefined) return JSON.stringify(makeInstance(call.schema));
+  if (call.schema !== undefined) return JSON.stringify(schemaInstance(call.schema));
   return call.wantsJson ? '{}' : 'ok';
 }
 

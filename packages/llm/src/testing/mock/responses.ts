@@ -35,7 +35,7 @@ export const responsesSpeech: MockSpeech = {
         }),
       ),
       ...(refused ? [] : [event('response.output_text.done', { ...place, text: answer.text, logprobs: [] })]),
-      event('response.content_part.done', { ...place, part: makePart(answer) }),
+      event('response.content_part.done', { ...place, part: outputPart(answer) }),
       event('response.output_item.done', { output_index: 0, item: makeMessage(answer) }),
       event(isWhole(answer) ? 'response.completed' : 'response.incomplete', {
         response: makeResponse(answer),
@@ -94,11 +94,11 @@ function makeMessage(answer: MockAnswer): { [key: string]: Json } {
     id: `msg_${answer.id}`,
     role: 'assistant',
     status: isWhole(answer) ? 'completed' : 'incomplete',
-    content: [makePart(answer)],
+    content: [outputPart(answer)],
   };
 }
 
-function makePart({ finish, text }: MockAnswer): Json {
+function outputPart({ finish, text }: MockAnswer): Json {
   return finish === 'refusal'
     ? { type: 'refusal', refusal: text }
     : { type: 'output_text', text, annotations: [], logprobs: [] };

@@ -8,27 +8,27 @@ import type { Json } from '../../model-request.js';
  *
  * @param place - Number of the item in its list.
  */
-export function makeInstance(schema: Json, root: Json = schema, place = 0): Json {
+export function schemaInstance(schema: Json, root: Json = schema, place = 0): Json {
   const reference = readText(schema, '$ref');
   if (reference !== undefined)
-    return makeInstance(readPath(root, ...reference.split('/').slice(1)) ?? {}, root, place);
+    return schemaInstance(readPath(root, ...reference.split('/').slice(1)) ?? {}, root, place);
   const constant = readPath(schema, 'const');
   if (constant !== undefined) return constant;
   const choices = readList(schema, 'enum');
   const choice = choices[place % Math.max(1, choices.length)];
   if (choice !== undefined) return choice;
   const branch = readList(schema, 'anyOf')[0] ?? readList(schema, 'oneOf')[0];
-  if (branch !== undefined) return makeInstance(branch, root, place);
+  if (branch !== undefined) return schemaInstance(branch, root, place);
   switch (readType(schema)) {
     case 'object':
       return makeObject(schema, root);
     case 'array':
       return Array.from({ length: readBound(schema, 'minItems') ?? 0 }, (_, index) =>
-        makeInstance(readPath(schema, 'items') ?? {}, root, index),
+        schemaInstance(readPath(schema, 'items') ?? {}, root, index),
       );
     case 'integer':
     case 'number':
-      return makeNumber(schema);
+      return leastNumber(schema);
     case 'boolean':
       return false;
     case 'null':
@@ -39,7 +39,7 @@ export function makeInstance(schema: Json, root: Json = schema, place = 0): Json
 }
 
 /** The least number that the bounds take, and zero where they take it. */
-function makeNumber(schema: Json): number {
+function leastNumber(schema: Json): number {
   const above = readBound(schema, 'exclusiveMinimum');
   const below = readBound(schema, 'exclusiveMaximum');
   const least = readBound(schema, 'minimum') ?? (above === undefined ? undefined : above + 1);
@@ -89,7 +89,7 @@ function makeObject(schema: Json, root: Json): JsonObject {
     readPath(schema, 'required') === undefined ? Object.keys(properties) : readList(schema, 'required');
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) =>
-      required.includes(name) ? [[name, makeInstance(property, root)] as const] : [],
+      required.includes(name) ? [[name, schemaInstance(property, root)] as const] : [],
     ),
   );
 }

@@ -65,7 +65,7 @@ export async function writeReply(
 }
 
 /** An error of the protocol that no answer was prepared for: a wrong key, an unknown model, too many at once. */
-export function writeError(
+export function sendError(
   response: ServerResponse,
   call: MockCall,
   fault: ErrorFault,
