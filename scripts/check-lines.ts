@@ -16,7 +16,9 @@ const tools = new Set(['scripts', 'bench', 'simulator', 'examples']);
 
 const rows = new Map<string, Counts>();
 const total = noCounts();
-for (const file of listFiles('.').filter((path) => !/^(?:\.git|coverage)\//u.test(path))) {
+for (const file of listFiles('.').filter(
+  (path) => !/^(?:\.git|coverage|docs\/(?:samples|api))\//u.test(path),
+)) {
   const kind = kindOf(file);
   if (kind === undefined) continue;
   const text = readFileSync(file, 'utf8');

@@ -113,10 +113,10 @@ describe('what is read has not changed', () => {
   });
 
   it.each([
-    ['development', 0, '348be9d2'],
-    ['development', 10, '42600b08'],
+    ['development', 0, '64999e31'],
+    ['development', 10, 'd9eb50a5'],
     ['kept-apart', 0, 'a4993766'],
-    ['written-last', 0, '9c15a9e5'],
+    ['written-last', 0, 'c291f320'],
   ] as const)('of statements of ten articles of %s, from %d', async (file, from, film) => {
     const scorer = lexical({ evidence: 50 });
     const scores = [];

@@ -138,14 +138,24 @@ describe('MMMU: options as Python prints them', () => {
 describe('errors say file and line', () => {
   test.each([
     ['lines', `${JSON.stringify(pope)}\n{"question_id":2}\n`, 2, '`image` is wrong'],
-    ['lines that are not JSON', `${JSON.stringify(pope)}\n\nnot json\n`, 3, 'must be one JSON object (Unexpected'],
+    [
+      'lines that are not JSON',
+      `${JSON.stringify(pope)}\n\nnot json\n`,
+      3,
+      'must be one JSON object (Unexpected',
+    ],
     [
       'an array',
       `[\n${JSON.stringify(pope)},\n{"question_id": 2,\n "image": "b", "text": "?",\n "label": "maybe"}\n]`,
       3,
       '`label` is wrong',
     ],
-    ['an array that is cut off', `[${JSON.stringify(pope)},\n\n{"question_id"`, 3, 'must be one JSON object ('],
+    [
+      'an array that is cut off',
+      `[${JSON.stringify(pope)},\n\n{"question_id"`,
+      3,
+      'must be one JSON object (',
+    ],
   ])('in %s', async (_, text, line, problem) => {
     const path = await file('bad.json', text);
     await expect(readPope(path)).rejects.toMatchObject({ name: 'MasbenchError', code: 'CONFIG_INVALID' });
@@ -307,7 +317,9 @@ describe('tables are read as they are, or refused by name', () => {
       'pope.tsv',
       'index\tquestion\tanswer\tcategory\n1\ta?\tYes\trandom\n2\ta?\tYes\trandom\tmore\n',
     );
-    await expect(readVlmevalkit(long, 'pope')).rejects.toThrow(/the 4 cells of the header, and has 5: .*line 3$/u);
+    await expect(readVlmevalkit(long, 'pope')).rejects.toThrow(
+      /the 4 cells of the header, and has 5: .*line 3$/u,
+    );
   });
 
   test('what is not UTF-8 is refused, with the line', async () => {
