@@ -23,8 +23,9 @@ export interface FileRow extends UnreadRow {
  */
 export async function* readRows(
   file: string,
-  { what, pieces }: { readonly what: string; readonly pieces?: FilePieces | undefined },
+  options: { readonly what: string; readonly pieces?: FilePieces | undefined },
 ): AsyncGenerator<FileRow> {
+  const { what, pieces } = options;
   const about: FileName = { what, file };
   const ending = /\.[^./\\]*$/u.exec(file)?.[0].toLowerCase() ?? '';
   const form = forms[ending];

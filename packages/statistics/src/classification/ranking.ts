@@ -46,8 +46,9 @@ export function auroc(scores: readonly number[], labels: readonly boolean[]): nu
 export function aurocInterval(
   scores: readonly number[],
   labels: readonly boolean[],
-  { clusters, confidence = 0.95 }: { readonly clusters?: Clusters; readonly confidence?: number } = {},
+  options: { readonly clusters?: Clusters; readonly confidence?: number } = {},
 ): Interval | null {
+  const { clusters, confidence = 0.95 } = options;
   const area = auroc(scores, labels);
   if (area === null) return null;
   const count = (label: boolean): number =>
