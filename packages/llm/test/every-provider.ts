@@ -8,7 +8,6 @@ import {
   openaiResponses,
   vllm,
 } from '@masbench/llm';
-import { deepseek, openrouter, qwen, xai } from '../src/providers/chat/chat.ts';
 import type { ModelProvider } from '@masbench/llm';
 
 /** The key that the providers of `everyProvider` send. */
@@ -21,14 +20,24 @@ export const everyProvider = {
   anthropic: (url) => anthropic('mock-1', { apiKey, baseUrl: url }),
   google: (url) => google('mock-1', { apiKey, baseUrl: url }),
   ollama: (url) => ollama('mock-1', { apiKey, baseUrl: url }),
-  xai: (url) => xai('mock-1', { apiKey, baseUrl: `${url}/v1` }),
-  deepseek: (url) => deepseek('mock-1', { apiKey, baseUrl: `${url}/v1` }),
-  qwen: (url) => qwen('mock-1', { apiKey, baseUrl: `${url}/v1` }),
-  openrouter: (url) => openrouter('mock-1', { apiKey, baseUrl: `${url}/v1` }),
   vllm: (url) => vllm('mock-1', { baseUrl: `${url}/v1` }),
   'openai-compatible': (url) => openaiCompatible('mock-1', { baseUrl: `${url}/v1` }),
   ...Object.fromEntries(
-    ['azure', 'bedrock', 'mistral', 'groq', 'together', 'fireworks', 'sglang', 'llamacpp', 'lmstudio'].map(
+    [
+      'xai',
+      'deepseek',
+      'qwen',
+      'openrouter',
+      'azure',
+      'bedrock',
+      'mistral',
+      'groq',
+      'together',
+      'fireworks',
+      'sglang',
+      'llamacpp',
+      'lmstudio',
+    ].map(
       (id) => [id, (url: string) => modelByName(`${id}:mock-1`, { apiKey, baseUrl: `${url}/v1` })] as const,
     ),
   ),

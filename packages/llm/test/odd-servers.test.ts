@@ -2,7 +2,6 @@ import { getEventListeners } from 'node:events';
 import { MockAgent } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { modelByName, openai, openaiResponses, type ModelResult } from '@masbench/llm';
-import { xai } from '../src/providers/chat/chat.ts';
 import type { FaultKind } from '../src/testing/mock/faults.ts';
 import { apiKey } from './every-provider.js';
 import { completing, eventStream, json, saying, serve } from './providers-servers.js';
@@ -93,7 +92,7 @@ describe('an answer', () => {
 
   test('holds the dollars that a provider reports', async () => {
     const usage = { prompt_tokens: 1, completion_tokens: 1, cost_in_usd_ticks: 37_756_000 };
-    const { cost } = await ask(xai('m', { apiKey, baseUrl: await completing('ok', {}, usage) }));
+    const { cost } = await ask(modelByName('xai:m', { apiKey, baseUrl: await completing('ok', {}, usage) }));
     expect(cost).toEqual({ usd: 0.0037756, source: 'provider' });
   });
 

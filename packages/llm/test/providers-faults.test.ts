@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { google, ModelError, openai, type ModelResult } from '@masbench/llm';
-import { xai } from '../src/providers/chat/chat.ts';
+import { google, modelByName, ModelError, openai, type ModelResult } from '@masbench/llm';
 import type { FaultKind } from '../src/testing/mock/faults.ts';
 import { apiKey, everyProvider } from './every-provider.js';
 import { saying, serve } from './providers-servers.js';
@@ -155,7 +154,7 @@ describe('refusals', () => {
       code: 'Client specified PERMISSION_DENIED',
       error: 'Content violates usage guidelines. Failed check: SAFETY_CHECK_TYPE_CYBER',
     });
-    expect(await ask(xai('m', { apiKey, baseUrl: url }))).toMatchObject({
+    expect(await ask(modelByName('xai:m', { apiKey, baseUrl: url }))).toMatchObject({
       finish: { unified: 'content_filter' },
       refusal: { source: 'input_filter' },
     });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anthropic, google, ollama, openai, openaiResponses } from '@masbench/llm';
-import { openrouter, qwen } from '../src/providers/chat/chat.ts';
+import { anthropic, google, modelByName, ollama, openai, openaiResponses } from '@masbench/llm';
 import type { ModelProvider, ModelRequest, ModelResult } from '@masbench/llm';
 import { durationMs, statedRateLimit, retryAfterMs } from '../src/providers/retry-after.js';
 import { splitReasoning } from '../src/reasoning-marks.js';
@@ -8,6 +7,11 @@ import { serve } from './providers-servers.js';
 import { ask, request } from './request.js';
 
 type Make = (model: string, settings: { apiKey: string; baseUrl: string }) => ModelProvider;
+
+const named =
+  (id: string): Make =>
+  (model, settings) =>
+    modelByName(`${id}:${model}`, settings);
 
 /** What a provider sends for a request, beside what `golden-bodies.txt` has on record. */
 async function sent(
@@ -41,8 +45,8 @@ describe('reasoning', () => {
       { reasoning: { effort: 'low' }, output },
       { output_config: config },
     ],
-    ['Qwen', qwen, 'qwen3-32b', budget, { enable_thinking: true, thinking_budget: 900 }],
-    ['OpenRouter', openrouter, 'a/b', budget, { reasoning: { max_tokens: 900, exclude: true } }],
+    ['Qwen', named('qwen'), 'qwen3-32b', budget, { enable_thinking: true, thinking_budget: 900 }],
+    ['OpenRouter', named('openrouter'), 'a/b', budget, { reasoning: { max_tokens: 900, exclude: true } }],
   ])('is said in the words of %s', async (_name, make, model, asked, expected) => {
     const { body, warned } = await sent(make, model, asked);
     expect(body).toMatchObject(expected);

@@ -2,8 +2,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { anthropic, google, ModelError, ollama, openai, type ModelResult } from '@masbench/llm';
-import { openrouter } from '../src/providers/chat/chat.ts';
+import { anthropic, google, modelByName, ModelError, ollama, openai, type ModelResult } from '@masbench/llm';
 import { apiKey } from './every-provider.js';
 import { completing, eventStream, json, listening, saying } from './providers-servers.js';
 import { ask, faultOf } from './request.js';
@@ -126,13 +125,15 @@ describe('on the wire', () => {
     ['-1', undefined],
   ])('%s output tokens count as %s, and no dollars that cannot be', async (written, total) => {
     const usage = { prompt_tokens: 1, completion_tokens: Number(written), cost: 1e308 };
-    const model = openrouter('m', { apiKey, baseUrl: await completing('hi', {}, usage) });
+    const model = modelByName('openrouter:m', { apiKey, baseUrl: await completing('hi', {}, usage) });
     expect(await ask(model)).toMatchObject({ usage: { output: { total } }, cost: undefined });
   });
 
   test('with your own key behind OpenRouter, both costs count', async () => {
     const usage = { cost: 0.001, is_byok: true, cost_details: { upstream_inference_cost: 0.01 } };
-    const { cost } = await ask(openrouter('m', { apiKey, baseUrl: await completing('hi', {}, usage) }));
+    const { cost } = await ask(
+      modelByName('openrouter:m', { apiKey, baseUrl: await completing('hi', {}, usage) }),
+    );
     expect(cost?.usd).toBeCloseTo(0.011, 9);
   });
 

@@ -32,7 +32,6 @@ import {
   wilson,
 } from '@masbench/statistics';
 import { expect, it } from 'vitest';
-import { sampleSizeShares } from '../src/tests/power.ts';
 
 const [none, half] = [Number.NaN, 0.5];
 const two = [1, 2];
@@ -78,12 +77,7 @@ const wrong: Readonly<Record<string, readonly (() => unknown)[]>> = {
   "'assurance' must be between 0 and 1, but is 1": [
     () => sampleSizePaired({ difference: 1, variance: 1, pilot: 2, assurance: 1 }),
   ],
-  "'difference' must be above 0": [
-    () => sampleSizePaired({ difference: 0, variance: 1 }),
-    () => sampleSizeShares(half, half),
-  ],
-  "'first' must be between": [() => sampleSizeShares(0, half)],
-  "'second' must be between": [() => sampleSizeShares(half, 1)],
+  "'difference' must be above 0": [() => sampleSizePaired({ difference: 0, variance: 1 })],
   "'n' must be above 0": [() => minimumDetectableDifference({ n: 0, variance: 1 })],
   "'pilot' must be an integer of at least 2, but is 1": [
     () => sampleSizePaired({ difference: 1, variance: 1, pilot: 1 }),

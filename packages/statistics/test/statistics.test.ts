@@ -21,7 +21,6 @@ import { normalCdf, normalQuantile } from '../src/distributions/normal.ts';
 import { estimateSeparate } from '../src/tests/t-test.ts';
 import { binomialCdf } from '../src/distributions/binomial.ts';
 import { chiSquaredTail } from '../src/distributions/gamma.ts';
-import { sampleSizeShares } from '../src/tests/power.ts';
 import { studentTCdf } from '../src/distributions/student-t.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -174,8 +173,6 @@ describe('worked examples', () => {
     const resampled = { difference: 0.03, variance, varianceA: 1 / 6, varianceB: 1 / 6 };
     expect(sampleSizePaired(resampled)).toBeCloseTo(3875.99, 2);
     expect(sampleSizePaired({ ...resampled, resamplesA: 10, resamplesB: 10 })).toBeCloseTo(1259.7, 1);
-    // Two arms of .5 and .6.
-    expect(sampleSizeShares(0.5, 0.6)).toBeCloseTo(384.6, 2);
   });
 
   it('Kish 1965: clusters of 10 with a correlation of .71 make 500 values worth 67.7', () => {

@@ -26,7 +26,7 @@ export type Preference = 'first' | 'second' | 'tie';
  * section 3.3). The value is 1 where the first is preferred in both orders, 0 where the second is, 0.5 for a tie in both
  * (label `tie`). Where the two orders disagree the value is 0.5 too, the label `inconsistent`, and `meta.bias` says which
  * position won: `shown-first`, `shown-second`, or `none` where one of the two replies was a tie. Both preferences are in
- * `meta.preferred`. `pairwiseMetrics` counts ties and position bias over a set.
+ * `meta.preferred`.
  *
  * Answers that are the same but for white space are a tie without a call.
  */

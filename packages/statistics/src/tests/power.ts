@@ -68,14 +68,6 @@ export function minimumDetectableDifference({
   return sum * Math.sqrt(assuredVariance(design) / n);
 }
 
-/** How many trials of each of two separate arms show that their shares differ, not rounded. */
-export function sampleSizeShares(first: number, second: number, errors: Errors = {}): number {
-  checkShare('first', first);
-  checkShare('second', second);
-  checkPositive('difference', Math.abs(first - second));
-  return (zSum(errors) ** 2 * (first * (1 - first) + second * (1 - second))) / (first - second) ** 2;
-}
-
 /**
  * By how much clusters inflate the variance of a mean: 1 + (m − 1) ICC (Kish 1965). `n` values are worth `n` divided by
  * it.

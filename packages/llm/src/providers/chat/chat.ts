@@ -7,7 +7,7 @@ import type { ProviderSettings } from '../endpoint.js';
 import { assembleChat } from './assemble.js';
 import { decodeChat } from './decode.js';
 import type { ChatDialect } from './dialect.js';
-import { deepseekDialect, openaiDialect, openrouterDialect, qwenDialect, xaiDialect } from './dialects.js';
+import { openaiDialect } from './dialects.js';
 import { encodeChat } from './encode.js';
 import { compatibleDialect, vllmDialect } from './local-dialects.js';
 
@@ -26,31 +26,6 @@ export interface OpenAiSettings extends ProviderSettings {
   readonly organization?: string | undefined;
   /** Project that is billed, sent as `openai-project`. @default that of the key */
   readonly project?: string | undefined;
-}
-
-/** xAI's Grok models. Key: `XAI_API_KEY`. @throws MasbenchError `OPTION_INVALID` */
-export function xai(model: string, settings: ProviderSettings = {}): ModelProvider {
-  return chat(xaiDialect, model, settings);
-}
-
-/** DeepSeek. Key: `DEEPSEEK_API_KEY`. @throws MasbenchError `OPTION_INVALID` */
-export function deepseek(model: string, settings: ProviderSettings = {}): ModelProvider {
-  return chat(deepseekDialect, model, settings);
-}
-
-/** Qwen at Alibaba's DashScope. Key: `DASHSCOPE_API_KEY`. @throws MasbenchError `OPTION_INVALID` */
-export function qwen(model: string, settings: ProviderSettings = {}): ModelProvider {
-  return chat(qwenDialect, model, settings);
-}
-
-/**
- * OpenRouter. Key: `OPENROUTER_API_KEY`. One model id is served by many hosts: pin one with
- * `options: { provider: { only: ['…'] } }`, else results of two runs are of two models.
- *
- * @throws MasbenchError `OPTION_INVALID`
- */
-export function openrouter(model: string, settings: ProviderSettings = {}): ModelProvider {
-  return chat(openrouterDialect, model, settings);
 }
 
 /** A vLLM server, at `http://127.0.0.1:8000/v1` unless `VLLM_BASE_URL` says otherwise. @throws MasbenchError `OPTION_INVALID` */
