@@ -1,4 +1,4 @@
-import { readRows } from '@masbench/core';
+import { readRows } from '@masbench/core/record';
 import { readPassages } from '@masbench/game-hq';
 import { lexical, scoreLines } from '@masbench/scorers';
 import { readPope, readVlmevalkit } from '@masbench/vlm-benchmarks';

@@ -76,8 +76,6 @@ export { requireNode } from './contracts/node-module.js';
 export { loadOptionalPackage } from './contracts/optional-package.js';
 export { quoted } from './contracts/quoted.js';
 export { findChoice } from './reading/find-choice.js';
-export { readJsonFile } from './reading/exact-json.js';
-export { readRows } from './reading/read-rows.js';
 
 // The types of a game, by what they are made of
 export type {

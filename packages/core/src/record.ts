@@ -9,3 +9,7 @@ export { ServedByAgent } from './record/served-by-agent.js';
 export { playerText } from './record/player-text.js';
 export { singleLine } from './usage/single-line.js';
 export { isOffline, natures } from './contracts/agent.js';
+
+// Tables, lines and objects in files of users
+export { readJsonFile } from './reading/exact-json.js';
+export { readRows } from './reading/read-rows.js';

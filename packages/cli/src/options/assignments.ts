@@ -1,4 +1,5 @@
-import { MasbenchError, readJsonFile } from '@masbench/core';
+import { MasbenchError } from '@masbench/core';
+import { readJsonFile } from '@masbench/core/record';
 import { isObject, withValue, type Settings } from '@masbench/experiments';
 
 /**

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
-import { MasbenchError, readJsonFile, readMessage } from '@masbench/core';
+import { MasbenchError, readMessage } from '@masbench/core';
+import { readJsonFile } from '@masbench/core/record';
 import type { Benchmark } from '@masbench/core/benchmark';
 import {
   type ExperimentDefinition,

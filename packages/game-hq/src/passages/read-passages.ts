@@ -1,4 +1,4 @@
-import { readRows } from '@masbench/core';
+import { readRows } from '@masbench/core/record';
 import type { Passage } from './passage.js';
 import { PassageReader } from './passage-record.js';
 

@@ -1,4 +1,4 @@
-import { readRows } from '@masbench/core';
+import { readRows } from '@masbench/core/record';
 import * as z from 'zod';
 import type { ConfigPassage } from '../passages/passage.js';
 

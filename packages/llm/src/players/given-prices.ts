@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { MasbenchError, readJsonFile } from '@masbench/core';
+import { MasbenchError } from '@masbench/core';
+import { readJsonFile } from '@masbench/core/record';
 import * as z from 'zod';
 import { prices } from '../price-table.js';
 import { tokenRates } from '../model-spec.js';

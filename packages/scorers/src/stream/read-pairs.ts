@@ -1,4 +1,5 @@
-import { MasbenchError, readRows } from '@masbench/core';
+import { MasbenchError } from '@masbench/core';
+import { readRows } from '@masbench/core/record';
 import * as z from 'zod';
 
 /**

@@ -1,4 +1,4 @@
-import { readRows } from '@masbench/core';
+import { readRows } from '@masbench/core/record';
 import type * as z from 'zod';
 
 /**

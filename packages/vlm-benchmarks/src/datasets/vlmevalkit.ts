@@ -1,4 +1,4 @@
-import { readRows } from '@masbench/core';
+import { readRows } from '@masbench/core/record';
 import * as z from 'zod';
 import { answersInOrder, type Answers, type AnswersOptions } from './answers.js';
 import { optionLetter, type BenchmarkItem, type BenchmarkName, type ImageSource } from './benchmark-item.js';
