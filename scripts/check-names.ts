@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 /**
  * Checks the names in the sources of all packages by the compiler's own types: a verb says what a function takes, does and
- * returns (DESIGN of names in CONTRIBUTING.md), and an exported name means one thing in the whole repository. Prints every breach and
+ * returns (see Voice in CONTRIBUTING.md), and an exported name means one thing in the whole repository. Prints every breach and
  * fails if there is one. `npm run check:names -- packages/core` restricts what is printed.
  */
 const root = process.cwd();
