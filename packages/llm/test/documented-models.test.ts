@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { prices } from '@masbench/llm';
 import { describe, expect, test } from 'vitest';
 import { pricedName, providerList } from '../src/by-name.ts';
 import { findPrice } from '../src/prices.ts';
+import { listFiles } from '../../../scripts/list-files.ts';
 
-const root = new URL('../../../', import.meta.url);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Names that stand for whatever a reader fills in, and servers whose price is their owner's. */
 const placeholders = /my-tuned-model|<|…|^openai-compatible:|:(model|name|mock)$/;
@@ -16,16 +17,14 @@ function listNamed(): readonly string[] {
     .map(({ id }) => id)
     .join('|');
   const pattern = new RegExp(`(?<![\\w/-])(?:${ids}):[A-Za-z0-9][\\w./:-]*\\w`, 'g');
-  const files = execFileSync('git', ['ls-files', '*.md', 'examples', 'packages/*/templates'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-    .trim()
-    .split('\n')
-    .filter((file) => !file.includes('CHANGELOG'));
-  return [
-    ...new Set(files.flatMap((file) => readFileSync(new URL(file, root), 'utf8').match(pattern) ?? [])),
-  ].filter((name) => !placeholders.test(name));
+  const files = listFiles(root).filter((file) => {
+    const name = file.slice(root.length).replaceAll('\\', '/');
+    if (/^(?:\.git|data|runs)\/|CHANGELOG/u.test(name)) return false;
+    return name.endsWith('.md') || /^(?:examples|packages\/[^/]+\/templates)\//u.test(name);
+  });
+  return [...new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(pattern) ?? []))].filter(
+    (name) => !placeholders.test(name),
+  );
 }
 
 describe('models that documents name', () => {
