@@ -25,8 +25,10 @@ for (const file of listFiles('.').filter(
   const amount = kind === 'words' ? text.split(/\s+/u).filter(Boolean).length : text.split('\n').length - 1;
   const [top = '', name = ''] = file.split('/');
   const row = top === 'packages' ? name : file.includes('/') ? top : 'root';
-  rows.set(row, { ...(rows.get(row) ?? noCounts()) });
-  for (const counts of [rows.get(row) ?? noCounts(), total]) counts[kind] += amount;
+  const counts = rows.get(row) ?? noCounts();
+  rows.set(row, counts);
+  counts[kind] += amount;
+  total[kind] += amount;
 }
 
 /** Returns the column that a file is counted in; `undefined` for what is none of ours to shrink, such as images. */

@@ -15,7 +15,9 @@ export function assumeWorst(
   const fill = (value: number): number[] => Array.from({ length: count }, () => value);
   const isMore = computeMean(a) > computeMean(b);
   const [mine, theirs] = isMore ? [least, greatest] : [greatest, least];
-  const other = known ? (isMore ? farthest(Math.max, b) : farthest(Math.min, b)) : theirs;
+  const farther = isMore ? Math.max : Math.min;
+  // Not spread: there may be more values than a call takes as arguments.
+  const other = known ? b.reduce((found, value) => farther(found, value), b[0] ?? Number.NaN) : theirs;
   if (!Number.isFinite(mine) || !Number.isFinite(other)) return { ...contrast, a: [], b: [], units: [] };
   return {
     ...contrast,
@@ -24,9 +26,4 @@ export function assumeWorst(
     units: [...units.map(String), ...fill(0).map((_, place) => `missing ${place + 1}`)],
     missing: 0,
   };
-}
-
-/** Returns the greatest or least of values that may be too many for the arguments of a call. */
-function farthest(choose: (one: number, other: number) => number, values: readonly number[]): number {
-  return values.reduce((one, other) => choose(one, other), values[0] ?? Number.NaN);
 }
