@@ -81,10 +81,7 @@ const promises: Readonly<
   count: ['is a number of things', ({ result }) => every(result, isCount)],
   list: ['returns many', ({ result }) => every(result, (type) => isMany(type) || isNothing(type))],
   check: ['throws or reports', (named) => isReport(named.result) || hasThrow(named.declaration)],
-  make: [
-    'builds something',
-    ({ result, isAsync }) => every(result, isBuilt) || (isAsync && isNothing(result)),
-  ],
+  make: ['builds something', ({ result }) => every(result, isBuilt)],
   create: [
     'builds something',
     ({ result, isAsync }) => every(result, isBuilt) || (isAsync && isNothing(result)),

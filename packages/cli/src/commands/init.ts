@@ -14,7 +14,7 @@ export const initCommand: DeclareCommand = (program) => {
       new Argument('<kind>', 'what the package is for').choices(['game', 'agent', 'scorer', 'experiment']),
     )
     .argument('<name>', 'the name of the package and of its folder')
-    .action(makePackage);
+    .action(writePackage);
 };
 
 /** Targets for which a package can be made. */
@@ -23,7 +23,7 @@ type PackageKind = 'game' | 'agent' | 'scorer' | 'experiment';
 const templates = fileURLToPath(new URL('templates', packageFolder));
 
 /** Makes a package of a kind in a folder of its name, and prints what to do next. @throws MasbenchError `OPTION_INVALID` */
-async function makePackage(kind: PackageKind, name: string): Promise<void> {
+async function writePackage(kind: PackageKind, name: string): Promise<void> {
   const { MasbenchError } = await import('@masbench/core');
   if (!/^(@[a-z0-9][\w.-]*\/)?[a-z0-9][a-z0-9._-]*$/.test(name)) {
     throw new MasbenchError(

@@ -109,14 +109,14 @@ export async function writeArtifacts(
   planned: PlannedMatch,
 ): Promise<string | undefined> {
   try {
-    await makeArtifacts(context, planned);
+    await writeOwnArtifacts(context, planned);
     return undefined;
   } catch (error) {
     return readMessage(error);
   }
 }
 
-async function makeArtifacts(context: RunContext, planned: PlannedMatch): Promise<void> {
+async function writeOwnArtifacts(context: RunContext, planned: PlannedMatch): Promise<void> {
   const { id, cell, trial, variant } = planned;
   const { benchmark, folder } = context;
   if (benchmark.artifacts === undefined) return;

@@ -73,7 +73,7 @@ export async function merge(
       ...findings.filter(({ isOpen }) => !isOpen).map(findingSentence),
       ...(await findChangedCode(context.manifest, joined)),
     ]);
-    await makeAllArtifacts(context, log);
+    await writeAllArtifacts(context, log);
     const finished = await sealRun(context, log, { leftOut });
     await rmdir(out).catch(() => undefined);
     await rename(joined.path, out);
@@ -189,7 +189,7 @@ function joinVersions(versions: readonly Manifest['versions'][]): Manifest['vers
 }
 
 /** Makes the pictures of all matches from their journals, but of those whose shard could not. */
-async function makeAllArtifacts(context: RunContext, log: RecordLog): Promise<void> {
+async function writeAllArtifacts(context: RunContext, log: RecordLog): Promise<void> {
   for (const planned of plannedMatches(context.manifest)) {
     if (log.about(planned.id)?.status !== 'finished' || log.faults([planned.id]).length > 0) continue;
     const fault = await writeArtifacts(context, planned);
